@@ -20,7 +20,7 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
   await createAccount(product, owner, '--site-url', shop.url)
   await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/statistics`)
-  await expect(page.getByText('Nothing was counted yet')).toBeVisible()
+  await expect(page.getByText('No data yet')).toBeVisible()
 
   await pressControl(page, link(page, 'Install the pixel'))
   const code = await page.locator('code', { hasText: 'pixel.library.js' }).innerText()
@@ -62,13 +62,13 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
   )
 
   const screens = [
-    ['By nudge', 'By nudge'],
-    ['Not shown', 'What became of each chance to show a nudge'],
-    ['By page and more', 'By page'],
-    ['By product', 'By product'],
-    ['Effect', 'Not enough data yet'],
-    ['Plan use', 'Month by month'],
-    ['Mails', 'Figures by mail'],
+    ['Nudges', 'Nudges'],
+    ['Why not shown', 'Why nudges were or weren’t shown'],
+    ['Breakdown', 'By page'],
+    ['Products', 'Products'],
+    ['Impact', 'Not enough data yet'],
+    ['Usage', 'Usage by month'],
+    ['Email reports', 'Email reports'],
   ] as const
   for (const [at, [tab, title]] of screens.entries()) {
     await pressControl(page, link(page, tab))
@@ -80,10 +80,10 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
 
   const often = page.getByLabel('How often')
   await tabTo(page, often)
-  await page.keyboard.type('Every Monday')
+  await page.keyboard.type('Weekly')
   await expect(often).toHaveValue('week')
-  await pressControl(page, page.getByRole('button', { name: 'Save the choice', exact: true }))
-  await expect(page.getByText('Your choice is saved.', { exact: true })).toBeVisible()
+  await pressControl(page, page.getByRole('button', { name: 'Save', exact: true }))
+  await expect(page.getByText('Email reports saved', { exact: true })).toBeVisible()
   await visitScreen(page, `${product.baseUrl}/statistics/reports`)
   await expect(often).toHaveValue('week')
 })

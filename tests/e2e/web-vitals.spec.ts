@@ -10,7 +10,7 @@ const owner = 'owner@example.com'
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const emptyWords = 'No page was measured on these days'
+const emptyWords = 'No measurements for these dates'
 
 type Figures = { lcp: number; cls: number; inp?: number; own: number }
 
@@ -61,12 +61,12 @@ test('pages with nudges stand beside those of the hold-out, with what the differ
   const { site } = await createAccount(product, owner)
   const shop = shopAt(page.request, `${product.baseUrl}/api/pixel/${String(site)}`)
   const screen = `${product.baseUrl}/statistics/speed`
-  const table = page.getByRole('table', { name: 'Speed', exact: true })
-  const paint = table.getByRole('row', { name: /^Largest paint/ })
+  const table = page.getByRole('table', { name: 'Site speed', exact: true })
+  const paint = table.getByRole('row', { name: /^Largest Contentful Paint/ })
   await logIn(page, product.baseUrl, owner)
 
   await visitScreen(page, screen)
-  await expect(page.getByText('Nothing was counted yet')).toBeVisible()
+  await expect(page.getByText('No data yet')).toBeVisible()
   await shop.visit()
   await expect(async () => {
     await visitScreen(page, screen)
@@ -80,36 +80,38 @@ test('pages with nudges stand beside those of the hold-out, with what the differ
   await shop.measure(shown, 99, slow)
   await shop.measure(heldOut, 100, quick)
   await visitScreen(page, screen)
-  await expect(paint).toContainText('Not enough data yet: 1 measured page with nudges is missing.')
+  await expect(paint).toContainText('Not enough data yet. Needs 1 more page load with nudges.')
 
   await shop.measure(shown, 1, { ...slow, inp: 650 })
   await visitScreen(page, screen)
   await expect(table.getByRole('columnheader')).toHaveText([
-    ...['Figure', 'Pages with nudges', 'Pages of the hold-out', 'Difference'],
+    ...['Metric', 'Can see nudges', 'Holdout group', 'Difference'],
   ])
   await expect(paint.getByRole('cell')).toHaveText([
-    '3.1 s · Needs improvement of 100 pages',
-    '2.0 s · Good of 100 pages',
-    'With nudges about 1.2 s slower.',
+    '3.1 s · Needs improvement · 100 page loads',
+    '2.0 s · Good · 100 page loads',
+    'About 1.2 s slower with nudges',
   ])
-  await expect(table.getByRole('row', { name: /^Layout shift/ })).toContainText(
-    'No difference can be told.',
+  await expect(table.getByRole('row', { name: /^Cumulative Layout Shift/ })).toContainText(
+    'No clear difference',
   )
-  await expect(table.getByRole('row', { name: /^Slowest answer/ }).getByRole('cell')).toHaveText([
-    /· Poor of 1 page$/,
+  await expect(
+    table.getByRole('row', { name: /^Interaction to Next Paint/ }).getByRole('cell'),
+  ).toHaveText([
+    /· Poor · 1 page load$/,
     '–',
-    'Not enough data yet: 99 measured pages with nudges and 100 measured pages of the hold-out are missing.',
+    'Not enough data yet. Needs 99 more page loads with nudges and 100 more page loads in the holdout group.',
   ])
-  await expect(page.getByText('200 pages were measured.')).toBeVisible()
-  await expect(page.getByText('drawn by lot, so a difference comes from the nudges')).toBeVisible()
+  await expect(page.getByText('Based on 200 page loads.')).toBeVisible()
+  await expect(page.getByText('is random, so any difference comes from nudges')).toBeVisible()
   await checkScreen(page)
 
-  await tabTo(page, button(page, 'Pages of the hold-out'))
+  await tabTo(page, button(page, 'Holdout group'))
   await expect(
-    page.getByRole('tooltip', { name: 'Pages of visitors who were drawn to get no nudges.' }),
+    page.getByRole('tooltip', { name: 'Page loads of visitors in the holdout group.' }),
   ).toBeVisible()
-  await pressControl(page, page.getByText('What these figures mean'))
-  await expect(page.getByText('Up to 2.5 s is called good, more than 4.0 s poor')).toBeVisible()
+  await pressControl(page, page.getByText('How these metrics are defined'))
+  await expect(page.getByText('Up to 2.5 s is good, above 4.0 s is poor')).toBeVisible()
   await checkScreen(page)
 
   const download = page.waitForEvent('download')
@@ -122,9 +124,9 @@ test('pages with nudges stand beside those of the hold-out, with what the differ
     .slice(1)
     .trimEnd()
     .split('\r\n')
-  expect(rows[0]).toBe('Figure,Unit,Pages,Measured,75 of 100 are at most,Lower end,Upper end')
-  expect(rows[1]).toMatch(/^Largest paint \(LCP\),ms,Pages with nudges,100,\d+,\d+,\d+$/)
-  expect(rows[2]).toMatch(/^Largest paint \(LCP\),ms,Pages of the hold-out,100,\d+,\d+,\d+$/)
+  expect(rows[0]).toBe('Metric,Unit,Group,Page loads,75th percentile,Lower bound,Upper bound')
+  expect(rows[1]).toMatch(/^Largest Contentful Paint \(LCP\),ms,Can see nudges,100,\d+,\d+,\d+$/)
+  expect(rows[2]).toMatch(/^Largest Contentful Paint \(LCP\),ms,Holdout group,100,\d+,\d+,\d+$/)
   expect(rows).toHaveLength(8)
 })
 
@@ -138,7 +140,7 @@ test('the days decide what is told, and a hold-out that was changed ends the com
   await shop.visit()
   await shop.measure(await shop.find(false), 100, slow)
   await shop.measure(await shop.find(true), 100, quick)
-  const paint = page.getByRole('row', { name: /^Largest paint/ })
+  const paint = page.getByRole('row', { name: /^Largest Contentful Paint/ })
   await logIn(page, product.baseUrl, owner)
   await expect(async () => {
     await visitScreen(page, `${product.baseUrl}/statistics/speed`)
@@ -147,21 +149,21 @@ test('the days decide what is told, and a hold-out that was changed ends the com
 
   await page.getByLabel('From').fill(dayAgo(40))
   await page.getByLabel('To').fill(dayAgo(30))
-  await pressControl(page, button(page, 'Show'))
+  await pressControl(page, button(page, 'Apply'))
   await expect(page.getByText(emptyWords)).toBeVisible()
   await expect(paint).toBeHidden()
   await expect(page.getByLabel('From')).toHaveValue(dayAgo(40))
   await pressControl(page, link(page, 'Last 7 days'))
   await expect(link(page, 'Last 7 days')).toHaveAttribute('aria-current', 'true')
-  await expect(paint).toContainText('With nudges about 1.2 s slower.')
+  await expect(paint).toContainText('About 1.2 s slower with nudges')
 
   await visitScreen(page, `${product.baseUrl}/site-settings/timing`)
   await typeInto(page, page.getByLabel('Percent of visitors who are shown nothing'), '20')
   await pressControl(page, button(page, 'Save'))
   await expect(page.getByText(/^The measurement runs since/)).toBeVisible()
   await visitScreen(page, `${product.baseUrl}/statistics/speed`)
-  await expect(page.getByText('The hold-out was changed on these days')).toBeVisible()
-  await expect(paint).toContainText('3.1 s · Needs improvement of 100 pages')
+  await expect(page.getByText('The holdout percentage changed during these dates')).toBeVisible()
+  await expect(paint).toContainText('3.1 s · Needs improvement · 100 page loads')
   await expect(page.getByRole('columnheader', { name: 'Difference' })).toBeHidden()
   await checkScreen(page)
 })

@@ -5,9 +5,9 @@ export const frequencies = ['day', 'week', 'month'] as const
 export type Frequency = (typeof frequencies)[number]
 
 export const frequencyNames: Record<Frequency, string> = {
-  day: 'Every day, about the day before',
-  week: 'Every Monday, about the week before',
-  month: 'On the first of every month, about the month before',
+  day: 'Daily',
+  week: 'Weekly, on Monday',
+  month: 'Monthly, on the 1st',
 }
 
 /** Both ends included. */

@@ -10,7 +10,7 @@ import { frequencies, type Frequency } from './period.ts'
 
 /** A person's choice of reports about a site. */
 export const reportInput = z.object({
-  every: z.enum(['never', ...frequencies], { error: 'Choose how often.' }),
+  every: z.enum(['never', ...frequencies], { error: 'Choose a frequency.' }),
 })
 export type ReportInput = z.infer<typeof reportInput>
 

@@ -17,75 +17,75 @@ export type Metric = (typeof metrics)[number]
 type Definition = { name: string; meaning: string }
 
 const viewThroughLimits =
-  'Nobody is followed beyond the day, with or without consent. Today is added soon after midnight UTC. Many of them would have come to the goal anyway, so this is no effect of the nudges: see Effect for that.'
+  'Visitors are never followed past the end of the day, with or without consent. Today’s number is added shortly after midnight UTC. Many of these visitors would have converted anyway, so this isn’t the nudges’ impact. For that, see Impact.'
 
 export const definitions: Record<Metric, Definition> = {
   visitors: {
     name: 'Visitors',
     meaning:
-      'People whose pages loaded the pixel. Without consent nobody is recognised the day after, so a person who comes on two days is two visitors. With consent a person is one in each month, counted on the day of the first visit. Bots are left out.',
+      'People whose browser loaded the pixel. Without consent, visitors aren’t recognized the next day, so a person who visits on two days counts as two visitors. With consent, a person counts once per month, on the day of their first visit. Bots are excluded.',
   },
   eligible: {
     name: 'Eligible visitors',
     meaning:
-      'Visitors to whom nudges may be shown: all but the hold-out and those who came while the nudges were paused.',
+      'Visitors who could be shown nudges: everyone except the holdout group and people who visited while nudges were paused.',
   },
   impressions: {
     name: 'Impressions',
     meaning:
-      'How often a nudge was seen: half of it stood inside of the window. Bots, previews and the hold-out are never counted.',
+      'Times a nudge was seen: at least half of it was in view. Bots, previews and the holdout group never count.',
   },
   hovers: {
     name: 'Hovers',
-    meaning: 'Impressions on which a pointer moved. A finger does not count.',
+    meaning: 'Impressions on which a mouse pointer moved. Touch doesn’t count.',
   },
   clicks: {
     name: 'Clicks',
-    meaning: 'Impressions that were clicked. A second click on the same one does not count.',
+    meaning: 'Impressions that were clicked. Repeat clicks on the same impression don’t count.',
   },
   closes: {
-    name: 'Closes',
-    meaning: 'Impressions that the visitor closed or turned off.',
+    name: 'Dismissals',
+    meaning: 'Impressions the visitor closed or turned off.',
   },
   goals: {
-    name: 'Goals reached',
+    name: 'Conversions',
     meaning:
-      'How often your goals were reached on pages with the pixel, by all visitors, whether they saw a nudge or not. It says nothing about the cause: the effect does.',
+      'Times your goals were reached on pages with the pixel, by all visitors, whether or not they saw a nudge. This says nothing about the cause. For that, see Impact.',
   },
   after: {
-    name: 'Reached a goal after seeing a nudge',
-    meaning: `Visitors who reached a goal on the same day (UTC), after they saw a nudge. ${viewThroughLimits}`,
+    name: 'View-through conversions',
+    meaning: `Visitors who reached a goal on the same day (UTC) after seeing a nudge. Each visitor counts once. ${viewThroughLimits}`,
   },
 }
 
 export const viewThroughDefinition: Definition = {
-  name: 'Goal after seeing',
-  meaning: `Visitors who reached a goal on the same day (UTC), after they saw this nudge. Who saw several nudges counts for each of them. ${viewThroughLimits}`,
+  name: 'View-through',
+  meaning: `Visitors who reached a goal on the same day (UTC) after seeing this nudge. Visitors who saw several nudges count for each one. ${viewThroughLimits}`,
 }
 
 export const clickRateDefinition: Definition = {
-  name: 'Click rate',
-  meaning: 'Clicks per impression.',
+  name: 'Click-through rate',
+  meaning: 'Clicks divided by impressions.',
 }
 
 export const pageViewsDefinition: Definition = {
   name: 'Page views',
-  meaning: 'Pages with the pixel that were opened. Bots are left out.',
+  meaning: 'Times a page with the pixel was opened. Bots are excluded.',
 }
 
 export const productViewsDefinition: Definition = {
   name: 'Product views',
-  meaning: 'How often pages said that this product was looked at. Bots are left out.',
+  meaning: 'Times your pages reported a view of this product. Bots are excluded.',
 }
 
 export const cartsDefinition: Definition = {
-  name: 'Put into the cart',
-  meaning: 'How often pages said that this product was put into the cart. Bots are left out.',
+  name: 'Added to cart',
+  meaning: 'Times your pages reported adding this product to a cart. Bots are excluded.',
 }
 
 export const productPagesDefinition: Definition = {
   name: 'Page views',
-  meaning: 'Pages that were opened and told the pixel that they are about this product.',
+  meaning: 'Times a page that reports this product was opened.',
 }
 
 /** Metrics that count events. */

@@ -3,41 +3,41 @@ import type { NotShownReason } from '#app/contract/pixel-events.ts'
 
 export const notShownWords: Record<NotShownReason, { name: string; meaning: string }> = {
   no_data: {
-    name: 'Nothing to tell',
-    meaning: 'There was no purchase, sign-up or count that the nudge could tell on this page.',
+    name: 'No data to show',
+    meaning: 'There was no purchase, sign-up or count this nudge could show on this page.',
   },
   below_minimum: {
-    name: 'Fewer than the minimum',
-    meaning: 'The count was smaller than the minimum in the nudge’s own settings.',
+    name: 'Below minimum',
+    meaning: 'The count was below the nudge’s minimum.',
   },
   page_rule: {
-    name: 'Page rule',
+    name: 'Targeting',
     meaning:
-      'The nudge’s rules leave out this page, device, country or kind of visitor. Checkouts are always left out.',
+      'The nudge’s targeting excludes this page, device, country or type of visitor. Checkout pages are always excluded.',
   },
   capped: {
-    name: 'Enough for this page or visit',
-    meaning: 'The visitor had seen as many nudges as the settings allow.',
+    name: 'Frequency limit reached',
+    meaning: 'The visitor had already seen as many nudges as your settings allow.',
   },
   seen: {
-    name: 'Seen before',
-    meaning: 'The visitor had seen the same thing already, or had done it themselves.',
+    name: 'Already seen',
+    meaning: 'The visitor had already seen this item, or it was their own action.',
   },
   holdout: {
-    name: 'Hold-out',
-    meaning: 'The visitor belongs to those who get no nudges, so that the effect can be measured.',
+    name: 'Holdout group',
+    meaning: 'The visitor is in the holdout group, which sees no nudges so you can measure impact.',
   },
   plan_limit: {
-    name: 'Plan used up',
-    meaning: 'The organization’s plan was used up for the month, so nudges paused.',
+    name: 'Plan limit reached',
+    meaning: 'Your organization reached its monthly plan limit, so nudges were paused.',
   },
-  paused: { name: 'Paused', meaning: 'All nudges of the site were paused.' },
+  paused: { name: 'Paused', meaning: 'All nudges on the site were paused.' },
   consent: {
     name: 'No consent',
-    meaning: 'The visitor had turned nudges off, or had not agreed to what the nudge needs.',
+    meaning: 'The visitor turned nudges off or hadn’t given the consent this nudge needs.',
   },
   stale: {
-    name: 'Too old',
-    meaning: 'What the page had loaded was too old to be told as it was.',
+    name: 'Data too old',
+    meaning: 'The data the page had loaded was too old to show.',
   },
 }

@@ -24,5 +24,5 @@ export async function readProductNames(
   const known = new Map<string, Known>(
     rows.map(({ id, title, image }) => [id, { name: title, image: sourceOfPath(secrets, image) }]),
   )
-  return (member) => known.get(member) ?? { name: member || 'All other products', image: null }
+  return (member) => known.get(member) ?? { name: member || 'Other products', image: null }
 }

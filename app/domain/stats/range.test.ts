@@ -21,11 +21,11 @@ test.each([
   ['from=2026-03-05&to=2026-03-01', { from: '2026-03-01', to: '2026-03-05', note: null }],
   [
     'from=2026-03-05&to=2027-01-01',
-    { from: '2026-03-05', to: '2026-03-10', note: 'Days to come have no figures yet.' },
+    { from: '2026-03-05', to: '2026-03-10', note: 'Future dates have no data yet.' },
   ],
   [
     'from=2026-04-05&to=2026-04-06',
-    { from: '2026-03-10', to: '2026-03-10', note: 'Days to come have no figures yet.' },
+    { from: '2026-03-10', to: '2026-03-10', note: 'Future dates have no data yet.' },
   ],
   [
     'from=2020-01-01&to=2026-03-10',

@@ -25,7 +25,7 @@ export function readRange(query: URLSearchParams, now: Date): DayRange {
   if (asked === null && until === null)
     return { ...lastDaysUntil(today, usualDays), isCompared, note: null }
   if (!isDay(asked) || !isDay(until)) {
-    const note = 'The address names no days that exist: these are the last 30.'
+    const note = 'Those dates aren’t valid, so here are the last 30 days.'
     return { ...lastDaysUntil(today, usualDays), isCompared, note }
   }
 
@@ -33,10 +33,10 @@ export function readRange(query: URLSearchParams, now: Date): DayRange {
   const to = last > today ? today : last
   const from = first > to ? to : first
   if (countDays({ from, to }) > mostDays) {
-    const note = `At most ${String(mostDays)} days are shown at once: these are the last of them.`
+    const note = `You can view up to ${String(mostDays)} days at a time. Here are the most recent ones.`
     return { ...lastDaysUntil(to, mostDays), isCompared, note }
   }
-  return { from, to, isCompared, note: last > today ? 'Days to come have no figures yet.' : null }
+  return { from, to, isCompared, note: last > today ? 'Future dates have no data yet.' : null }
 }
 
 export type Preset = { name: string; from: string; to: string }

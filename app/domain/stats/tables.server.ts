@@ -38,7 +38,7 @@ type Wanted = { table: TableName; range: DayRange }
 export function readTableName(word: string | null, path: string): TableName {
   const name = tableNames.find((one) => one === word)
   if (name !== undefined) return name
-  throw new Refusal('not_found', `There is no table of that name at ${path}.`)
+  throw new Refusal('not_found', `Unknown table at ${path}.`)
 }
 
 /** The first row contains the headings. */
@@ -79,7 +79,7 @@ async function readMembers(
     page: 1,
     size: mostRows,
   })
-  const cut = `Only the first ${String(mostRows)} are in this file.`
+  const cut = `Only the first ${String(mostRows)} rows are included.`
   return [
     [...headingsOf(by), ...columns.map(({ name }) => name)],
     ...rows.map(({ member, name, totals }) => [
@@ -92,7 +92,7 @@ async function readMembers(
 
 /** Two products can have the same title. */
 function headingsOf(by: Ranking): string[] {
-  if (by === 'product') return ['Product', 'Id']
+  if (by === 'product') return ['Product', 'ID']
   return [by === 'nudge' ? 'Nudge' : breakdownNames[by].one]
 }
 
@@ -101,39 +101,39 @@ const notShownRows = ({
   shown,
   reasons,
 }: Awaited<ReturnType<typeof readNotShown>>): Rows => [
-  ['What became of it', 'Times'],
+  ['Outcome', 'Count'],
   ['Shown', shown],
   ...notShownReasons.map((reason) => [notShownWords[reason].name, reasons[reason]]),
-  ['All evaluations', evaluations],
+  ['All checks', evaluations],
 ]
 
 function effectRows(effect: Effect): Rows {
-  if (effect.kind === 'no_experiment') return [['No hold-out is set.']]
+  if (effect.kind === 'no_experiment') return [['No holdout group.']]
 
   const { arms, window } = effect
   const until = new Date(window.to.getTime() - 1)
   const estimate =
     effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return [
-    ['Group', 'Visitors', 'Visitors who reached a goal'],
-    ['Shown nudges', arms.shown.visitors, arms.shown.converters],
-    ['Hold-out', arms.holdout.visitors, arms.holdout.converters],
+    ['Group', 'Visitors', 'Converted visitors'],
+    ['Can see nudges', arms.shown.visitors, arms.shown.converters],
+    ['Holdout group', arms.holdout.visitors, arms.holdout.converters],
     ['First day (UTC)', window.from.toISOString().slice(0, 10), null],
     ['Last day (UTC)', until.toISOString().slice(0, 10), null],
     ...(estimate
       ? [
           ['Lift', estimate.lift.value, null],
-          ['Lift, lower end', estimate.lift.lower, null],
-          ['Lift, upper end', estimate.lift.upper, null],
+          ['Lift, lower bound', estimate.lift.lower, null],
+          ['Lift, upper bound', estimate.lift.upper, null],
         ]
-      : [[effect.kind === 'untrusted' ? 'The groups can’t be trusted.' : 'Not enough data yet.']]),
+      : [[effect.kind === 'untrusted' ? 'Group sizes don’t match.' : 'Not enough data yet.']]),
   ]
 }
 
 async function readMonths(services: Services, site: SiteScope): Promise<Rows> {
   const months = await readMeterHistory(services, site)
   return [
-    ['Month', 'Measured by', 'Visitors', 'Impressions', 'Allowance'],
+    ['Month', 'Measured by', 'Visitors', 'Impressions', 'Limit'],
     ...months.map(({ month, meteredBy, visitors, impressions, allowance }) => [
       ...[month.slice(0, 7), meteredBy, visitors, impressions],
       allowance ?? 'unlimited',
@@ -143,7 +143,7 @@ async function readMonths(services: Services, site: SiteScope): Promise<Rows> {
 
 /** In their measured units. */
 const webVitalsRows = ({ metrics }: WebVitals): Rows => [
-  ['Figure', 'Unit', 'Pages', 'Measured', '75 of 100 are at most', 'Lower end', 'Upper end'],
+  ['Metric', 'Unit', 'Group', 'Page loads', '75th percentile', 'Lower bound', 'Upper bound'],
   ...metrics.flatMap(({ metric, groups }) =>
     webVitalsGroups.flatMap((group) => {
       const found = groups[group]

@@ -12,7 +12,7 @@ import { dayMillis } from '#app/lib/time.ts'
  * The unit: without consent visitors aren't recognized on another day, so a person who comes on two
  * days is two visitors. With consent a person is one visitor per month (UTC).
  */
-export const visitorUnit = 'visitor of a day, with consent of a month'
+export const visitorUnit = 'day, or once per month with consent'
 
 export type DistinctVisitors = {
   unit: typeof visitorUnit

@@ -17,26 +17,26 @@ test('a difference is told from 100 pages of each group on, and how many are mis
   const comparison = compareWebVital(of(2000, 99), of(1000, 20))
 
   expect(describeWebVitalsComparison('lcp', comparison)).toBe(
-    'Not enough data yet: 1 measured page with nudges and 80 measured pages of the hold-out are missing.',
+    'Not enough data yet. Needs 1 more page load with nudges and 80 more page loads in the holdout group.',
   )
   expect(describeWebVitalsComparison('lcp', compareWebVital(of(2000, 99), of(1000)))).toBe(
-    'Not enough data yet: 1 measured page with nudges is missing.',
+    'Not enough data yet. Needs 1 more page load with nudges.',
   )
   expect(compareWebVital(null, of(1000))).toEqual({ kind: 'missing', shown: 100, holdout: 0 })
 })
 
 test('intervals that meet are no difference, those that do not are one', () => {
   expect(describeWebVitalsComparison('lcp', compareWebVital(of(1100), of(1000)))).toBe(
-    'No difference can be told.',
+    'No clear difference',
   )
   expect(describeWebVitalsComparison('lcp', compareWebVital(of(3400), of(1000)))).toBe(
-    'With nudges about 2.4 s slower.',
+    'About 2.4 s slower with nudges',
   )
   expect(describeWebVitalsComparison('inp', compareWebVital(of(100), of(180)))).toBe(
-    'With nudges about 80 ms faster.',
+    'About 80 ms faster with nudges',
   )
   expect(describeWebVitalsComparison('cls', compareWebVital(of(0.2), of(0.1)))).toBe(
-    'With nudges about 0.10 more.',
+    'About 0.10 more with nudges',
   )
 })
 

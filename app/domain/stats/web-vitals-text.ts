@@ -12,27 +12,27 @@ type MetricTexts = {
 
 export const webVitalsTexts: Record<WebVitalsMetric, MetricTexts> = {
   lcp: {
-    name: 'Largest paint (LCP)',
+    name: 'Largest Contentful Paint (LCP)',
     meaning:
-      'How long it takes from the click that leads to a page until its largest picture or text stands there.',
+      'Time from starting to load the page until its largest image or text block is visible.',
     bounds: { good: 2500, poor: 4000 },
   },
   cls: {
-    name: 'Layout shift (CLS)',
+    name: 'Cumulative Layout Shift (CLS)',
     meaning:
-      'How much of the page jumps without the visitor’s doing: the moved share of the window, times how far it moved. 0 is a page on which nothing jumps.',
+      'How much the page shifts unexpectedly: the share of the viewport that moved, times how far it moved. 0 means nothing shifts.',
     bounds: { good: 0.1, poor: 0.25 },
   },
   inp: {
-    name: 'Slowest answer (INP)',
+    name: 'Interaction to Next Paint (INP)',
     meaning:
-      'How long the page took to show something after a press or a key, at its slowest. Pages on which nobody pressed anything are left out.',
+      'The page’s slowest response to a click, tap or key press. Page loads without interaction are excluded.',
     bounds: { good: 200, poor: 500 },
   },
   own: {
-    name: 'Start of the pixel',
+    name: 'Pixel startup time',
     meaning:
-      'Time of the page’s main thread that the pixel itself takes to begin and to decide what a page shows. Drawing nudges comes later and counts in the figures above.',
+      'Main-thread time the pixel needs to start and decide what to show. Drawing nudges happens later and is included in the metrics above.',
     bounds: null,
   },
 }
@@ -42,9 +42,9 @@ export const webVitalsGroups = ['shown', 'holdout', 'none'] as const
 export type WebVitalsGroup = (typeof webVitalsGroups)[number]
 
 export const webVitalsGroupNames: Record<WebVitalsGroup, string> = {
-  shown: 'Pages with nudges',
-  holdout: 'Pages of the hold-out',
-  none: 'Pages while there was no hold-out',
+  shown: 'Can see nudges',
+  holdout: 'Holdout group',
+  none: 'No holdout group',
 }
 
 /** One in so many page loads is measured. */
@@ -100,13 +100,13 @@ export function describeWebVitalsComparison(
 ): string {
   switch (comparison.kind) {
     case 'missing':
-      return `Not enough data yet: ${describeMissing(comparison)} missing.`
+      return `Not enough data yet. Needs ${describeMissing(comparison)}.`
     case 'none':
-      return 'No difference can be told.'
+      return 'No clear difference'
     case 'slower':
     case 'faster': {
       const word = metric === 'cls' ? wordsOfShift[comparison.kind] : comparison.kind
-      return `With nudges about ${formatWebVital(metric, comparison.by)} ${word}.`
+      return `About ${formatWebVital(metric, comparison.by)} ${word} with nudges`
     }
   }
 }
@@ -116,9 +116,9 @@ const wordsOfShift = { slower: 'more', faster: 'less' }
 function describeMissing({ shown, holdout }: { shown: number; holdout: number }): string {
   const parts = [
     ...(shown > 0 ? [`${countPages(shown)} with nudges`] : []),
-    ...(holdout > 0 ? [`${countPages(holdout)} of the hold-out`] : []),
+    ...(holdout > 0 ? [`${countPages(holdout)} in the holdout group`] : []),
   ]
-  return `${parts.join(' and ')} ${shown + holdout === 1 ? 'is' : 'are'}`
+  return parts.join(' and ')
 }
 
-const countPages = (count: number) => `${String(count)} measured ${count === 1 ? 'page' : 'pages'}`
+const countPages = (count: number) => `${String(count)} more page ${count === 1 ? 'load' : 'loads'}`

@@ -48,12 +48,12 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
           <label className="days__field">
             Compare with
             <select name="compare" defaultValue={isCompared ? 'before' : 'none'}>
-              <option value="before">The days before</option>
-              <option value="none">Nothing</option>
+              <option value="before">Previous period</option>
+              <option value="none">No comparison</option>
             </select>
           </label>
         )}
-        <Button submit>Show</Button>
+        <Button submit>Apply</Button>
       </Form>
       <p className="days__said" role="status">
         {note === null ? '' : `${note} `}
@@ -63,4 +63,4 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
   )
 }
 
-const formatDayCount = (count: number) => (count === 1 ? 'One day' : `${String(count)} days`)
+const formatDayCount = (count: number) => (count === 1 ? '1 day' : `${String(count)} days`)

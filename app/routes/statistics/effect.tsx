@@ -18,7 +18,7 @@ import { GroupsTable } from './groups-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Effect – ${productName}` }]
+export const meta = () => [{ title: `Impact – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame, window } = await readStatisticsLayout(args)
@@ -42,17 +42,17 @@ export default function EffectScreen() {
 const NoExperiment = () => (
   <Panel>
     <Empty
-      title="There is no hold-out, so no effect can be told"
+      title="No holdout group yet"
       action={
         <Link className="text-link" to="/site-settings">
-          Choose a hold-out in the site settings
+          Set up a holdout group
         </Link>
       }
     >
       <p>
-        With a hold-out, a part of your visitors, drawn by lot, gets no nudges. What they do beside
-        the others is the effect of the nudges, and nothing else is. Figures appear here from the
-        first whole day on; an estimate needs some weeks in most shops.
+        A holdout group is a random share of visitors who see no nudges. Comparing them with
+        everyone else is the only way to measure what your nudges change. Numbers appear after the
+        first full day. Most shops need a few weeks for an estimate.
       </p>
     </Empty>
   </Panel>
@@ -91,9 +91,9 @@ function Measured({ effect }: { effect: WithHoldout }) {
         )}
         <Arms arms={arms} />
         <p className="figures__note">
-          {formatWindow(window)} The hold-out is {String(holdoutPercent)}% of the visitors.
-          Everybody counts in the group that was drawn, whether or not a nudge was seen. One visitor
-          is a {effect.unit}.
+          {formatWindow(window)} The holdout group is {String(holdoutPercent)}% of visitors.
+          Everyone counts in the group they were randomly assigned to, whether or not they saw a
+          nudge. A visitor is counted once per {effect.unit}.
         </p>
         <Download table="effect" />
       </Panel>
@@ -101,11 +101,11 @@ function Measured({ effect }: { effect: WithHoldout }) {
   )
 }
 
-const armNames = { shown: 'May get nudges', holdout: 'Hold-out' } as const
+const armNames = { shown: 'Can see nudges', holdout: 'Holdout group' } as const
 
 const Arms = ({ arms }: Pick<WithHoldout, 'arms'>) => (
   <GroupsTable
-    caption="Both groups"
+    caption="Comparison of both groups"
     word="Group"
     groups={(['shown', 'holdout'] as const).map((arm) => ({
       name: armNames[arm],
@@ -118,8 +118,8 @@ const Arms = ({ arms }: Pick<WithHoldout, 'arms'>) => (
 function formatWindow({ from, to }: WithHoldout['window']): string {
   const first = from.toISOString().slice(0, 10)
   if (from >= to) {
-    return `No day of these counts: the hold-out was changed later. Days count from ${formatDays({ from: first, to: first })} on.`
+    return `These dates can’t be used because the holdout percentage changed later. Choose dates from ${formatDays({ from: first, to: first })} on.`
   }
   const last = new Date(to.getTime() - 1).toISOString().slice(0, 10)
-  return `Counted: ${formatDays({ from: first, to: last })}, and no day on which the hold-out was another.`
+  return `Based on ${formatDays({ from: first, to: last })}. Days with a different holdout percentage are excluded.`
 }

@@ -29,12 +29,12 @@ export const Experiments = ({
   now: Date
 }) => (
   <Panel>
-    <h2 className="part-title">Experiments with single nudges</h2>
+    <h2 className="part-title">Nudge experiments</h2>
     <p className="part-lead">
-      Each counts from its own beginning to its own end, whatever days are chosen above, and never
-      the hold-out. One visitor is a visitor of a day, with consent of a month.
+      Each experiment covers its full run, whatever dates you select above, and excludes the holdout
+      group. Visitors are counted once per day, or once per month with consent.
     </p>
-    {experiments.length === 0 && <p>None yet. One is started on the screen of a nudge.</p>}
+    {experiments.length === 0 && <p>No experiments yet. Start one from a nudge’s page.</p>}
     {experiments.map((experiment) => (
       <One key={experiment.id} experiment={experiment} now={now} />
     ))}
@@ -55,18 +55,18 @@ function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
         : {description.headline}
       </h3>
       <p>
-        {endedAt === null ? <Badge tone="info">Running</Badge> : <Badge>Over</Badge>} Begun{' '}
-        <RelativeTime at={startedAt} now={now} />, {String(share)}% on side B.
-        {kept !== null && ` Side ${kept.toUpperCase()} was kept.`}
+        {endedAt === null ? <Badge tone="info">Running</Badge> : <Badge>Ended</Badge>} Started{' '}
+        <RelativeTime at={startedAt} now={now} />, {String(share)}% in variant B.
+        {kept !== null && ` Kept variant ${kept.toUpperCase()}.`}
       </p>
       {estimate && <EffectInterval lift={estimate.lift} />}
       {description.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <GroupsTable
-        caption={`Both sides: ${nudge.name}`}
-        word="Side"
-        about="Visitors of a day, with consent of a month, who were drawn for the side."
+        caption={`Variants of ${nudge.name}`}
+        word="Variant"
+        about="Visitors randomly assigned to the variant, counted once per day, or once per month with consent."
         groups={(['a', 'b'] as const).map((variant) => ({
           name: names[variant],
           ...variants[variant],

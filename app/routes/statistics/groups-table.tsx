@@ -7,7 +7,7 @@ export type ComparedGroup = { name: string; visitors: number; converters: number
 type GroupsProps = {
   caption: string
   /** Heading for the groups. */
-  word: 'Group' | 'Side'
+  word: 'Group' | 'Variant'
   /** Definition of a group's visitors, if necessary. */
   about?: string
   groups: readonly ComparedGroup[]
@@ -20,11 +20,15 @@ export const GroupsTable = ({ caption, word, about, groups }: GroupsProps) => (
       { label: word },
       { label: 'Visitors', isNumber: true, ...(about === undefined ? {} : { about }) },
       {
-        label: 'Reached a goal',
+        label: 'Converted visitors',
         isNumber: true,
-        about: 'Visitors who reached a goal, however many and however often.',
+        about: 'Visitors who reached at least one goal.',
       },
-      { label: 'Share', isNumber: true, about: `Of the ${word.toLowerCase()}’s visitors.` },
+      {
+        label: 'Conversion rate',
+        isNumber: true,
+        about: 'Converted visitors divided by visitors.',
+      },
     ]}
   >
     {groups.map(({ name, visitors, converters }) => (
@@ -33,10 +37,10 @@ export const GroupsTable = ({ caption, word, about, groups }: GroupsProps) => (
         <Cell label="Visitors" isNumber>
           {formatCount(visitors)}
         </Cell>
-        <Cell label="Reached a goal" isNumber>
+        <Cell label="Converted visitors" isNumber>
           {formatCount(converters)}
         </Cell>
-        <Cell label="Share" isNumber>
+        <Cell label="Conversion rate" isNumber>
           {formatRate(visitors === 0 ? null : converters / visitors)}
         </Cell>
       </Row>

@@ -15,8 +15,8 @@ export function MeterSites({ sites, usedElsewhere, meteredBy: meteredBy }: Meter
   const label = meteredBy === 'visitors' ? 'Visitors' : 'Impressions'
   return (
     <>
-      <h2 className="part-title">By site, this month</h2>
-      <Table caption="Use by site" columns={[{ label: 'Site' }, { label, isNumber: true }]}>
+      <h2 className="part-title">Usage by site this month</h2>
+      <Table caption="Usage by site" columns={[{ label: 'Site' }, { label, isNumber: true }]}>
         {sites.map(({ uuid, name, used }) => (
           <Row key={uuid}>
             <RowHead>{name}</RowHead>
@@ -27,7 +27,7 @@ export function MeterSites({ sites, usedElsewhere, meteredBy: meteredBy }: Meter
         ))}
         {usedElsewhere !== null && (
           <Row>
-            <RowHead>Other sites of the organization</RowHead>
+            <RowHead>Other sites in this organization</RowHead>
             <Cell label={label} isNumber>
               {formatCount(usedElsewhere)}
             </Cell>
@@ -49,22 +49,22 @@ const columns = [
   { label: 'Visitors', isNumber: true },
   { label: 'Impressions', isNumber: true },
   {
-    label: 'Allowance',
+    label: 'Limit',
     isNumber: true,
-    about: 'Plan and boost together, in what the plan is measured by.',
+    about: 'Plan limit plus boosts.',
   },
 ]
 
 export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
   return (
     <>
-      <h2 className="part-title">Month by month</h2>
+      <h2 className="part-title">Usage by month</h2>
       {months.length === 0 ? (
-        <Empty title="No month was metered yet">
-          <p>The first one stands here with the first visitor.</p>
+        <Empty title="No usage yet">
+          <p>Usage appears here with your first visitor.</p>
         </Empty>
       ) : (
-        <Table caption="Use by month" columns={columns}>
+        <Table caption="Usage by month" columns={columns}>
           {months.map(({ month, meteredBy: meteredBy, visitors, impressions, allowance }) => (
             <Row key={month}>
               <RowHead>{monthFormat.format(new Date(month))}</RowHead>
@@ -74,7 +74,7 @@ export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
               <Cell label="Impressions" isNumber>
                 {formatCount(impressions)}
               </Cell>
-              <Cell label="Allowance" isNumber>
+              <Cell label="Limit" isNumber>
                 {allowance === null ? 'unlimited' : formatUnits(allowance, meteredBy)}
               </Cell>
             </Row>

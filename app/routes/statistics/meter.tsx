@@ -17,7 +17,7 @@ import { MeterMonths, MeterSites } from './meter-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Plan use – ${productName}` }]
+export const meta = () => [{ title: `Usage – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame } = await readStatisticsLayout(args)
@@ -41,17 +41,17 @@ export default function MeterScreen() {
   return (
     <StatisticsLayout frame={frame} hasNoDays>
       {isLimitReached && (
-        <Banner tone="warning" title="This month’s plan is used up">
+        <Banner tone="warning" title="Monthly plan limit reached">
           <p>
-            The nudges pause until {formatDateTime(renewsAt)}, or until the plan is raised. Nothing
-            beyond the limit is billed.
+            Nudges are paused until {formatDateTime(renewsAt)} or until you upgrade. You’re never
+            billed beyond the limit.
           </p>
         </Banner>
       )}
       <Panel>
         <section aria-labelledby="use-heading" className="meter">
           <h2 id="use-heading" className="part-title">
-            This month, all sites of the organization
+            This month, all sites in your organization
           </h2>
           <p className="meter__use">
             {allowance === null
@@ -68,24 +68,24 @@ export default function MeterScreen() {
           )}
           <ul className="meter__facts">
             <li>
-              The plan {plan} is measured by {meteredBy}
-              {allowance === null ? ' and has no limit.' : `; ${String(percent)}% is used.`}
+              Your {plan} plan is measured by {meteredBy}
+              {allowance === null ? ' and is unlimited.' : `. ${String(percent)}% is used.`}
             </li>
             {boost && (
               <li>
-                A boost of {formatCount(boost.units)} is among that until{' '}
+                Includes a boost of {formatCount(boost.units)} until{' '}
                 {formatDateTime(boost.expiresAt)}.
               </li>
             )}
             <li>
               {forecast === null
-                ? 'It is too early to tell where the month will end: that takes three days.'
-                : `If it goes on like this, the month ends at ${formatUnits(forecast, meteredBy)}.`}
+                ? 'A forecast appears after the first three days of the month.'
+                : `On track for ${formatUnits(forecast, meteredBy)} by the end of the month.`}
             </li>
-            <li>A new month begins on {formatDateTime(renewsAt)}, with nothing used.</li>
+            <li>Usage resets on {formatDateTime(renewsAt)}.</li>
             <li>
-              Bots, previews and the hold-out are never billed, and nothing is while nudges are
-              paused.
+              Bots, previews and the holdout group are never billed. Nothing is billed while nudges
+              are paused.
             </li>
           </ul>
         </section>

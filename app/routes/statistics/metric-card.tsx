@@ -26,7 +26,7 @@ export function MetricCard({ total: { metric, total, compared }, isCharted }: Fi
         preventScrollReset
         {...(isCharted ? { 'aria-current': 'true' } : {})}
       >
-        {isCharted ? 'Charted below' : 'Chart'}
+        {isCharted ? 'Shown in chart' : 'Show in chart'}
         <span className="visually-hidden">: {name}</span>
       </Link>
     </li>
@@ -34,7 +34,8 @@ export function MetricCard({ total: { metric, total, compared }, isCharted }: Fi
 }
 
 function formatChange({ total, before, change }: NonNullable<MetricTotal['compared']>): string {
-  if (change === null) return total === 0 ? 'None before either' : 'None before'
-  if (total === before) return `As before: ${formatCount(before)}`
-  return `${formatRate(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${formatCount(before)}`
+  if (change === null)
+    return total === 0 ? 'None in the previous period either' : 'None in the previous period'
+  if (total === before) return `No change from ${formatCount(before)}`
+  return `${formatRate(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than ${formatCount(before)}`
 }

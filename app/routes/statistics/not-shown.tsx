@@ -15,7 +15,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Not shown – ${productName}` }]
+export const meta = () => [{ title: `Why not shown – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame, window } = await readStatisticsLayout(args)
@@ -37,33 +37,33 @@ export default function NotShown() {
   return (
     <StatisticsLayout frame={frame}>
       <Panel>
-        <h2 className="part-title">What became of each chance to show a nudge</h2>
+        <h2 className="part-title">Why nudges were or weren’t shown</h2>
         <p className="part-lead">
-          Whenever a page asks itself whether to show a nudge, that is one evaluation. The nudges
-          that were shown and all reasons together are {formatCount(evaluations)} evaluations.
+          Each time a page could show a nudge, the pixel checks whether it should. These are the
+          outcomes of {evaluations === 1 ? '1 check' : `${formatCount(evaluations)} checks`}.
         </p>
         {evaluations === 0 ? (
-          <Empty title="No page asked on these days">
-            <p>As soon as a nudge is published, each page says what became of it.</p>
+          <Empty title="No checks for these dates">
+            <p>Outcomes appear here once you publish a nudge.</p>
           </Empty>
         ) : (
           <>
-            <Table caption="Evaluations" columns={columns}>
+            <Table caption="Outcomes" columns={columns}>
               <Row>
                 <RowHead>Shown</RowHead>
-                <Cell label="What it means">Half of the nudge was in the visitor’s window.</Cell>
+                <Cell label="Meaning">At least half of the nudge was in view.</Cell>
                 <Times times={shown} evaluations={evaluations} />
               </Row>
               {rows.map(({ name, meaning, times }) => (
                 <Row key={name}>
                   <RowHead>{name}</RowHead>
-                  <Cell label="What it means">{meaning}</Cell>
+                  <Cell label="Meaning">{meaning}</Cell>
                   <Times times={times} evaluations={evaluations} />
                 </Row>
               ))}
             </Table>
             {never.length > 0 && (
-              <p className="figures__note">Never on these days: {never.join(', ')}.</p>
+              <p className="figures__note">No cases for these dates: {never.join(', ')}.</p>
             )}
             <Download table="not-shown" />
           </>
@@ -74,15 +74,15 @@ export default function NotShown() {
 }
 
 const columns = [
-  { label: 'What became of it' },
-  { label: 'What it means' },
-  { label: 'Times', isNumber: true },
-  { label: 'Share', isNumber: true, about: 'Of all evaluations.' },
+  { label: 'Outcome' },
+  { label: 'Meaning' },
+  { label: 'Count', isNumber: true },
+  { label: 'Share', isNumber: true, about: 'Share of all checks.' },
 ]
 
 const Times = ({ times, evaluations }: { times: number; evaluations: number }) => (
   <>
-    <Cell label="Times" isNumber>
+    <Cell label="Count" isNumber>
       {formatCount(times)}
     </Cell>
     <Cell label="Share" isNumber>

@@ -32,10 +32,10 @@ export default function ByNudge() {
   return (
     <StatisticsLayout frame={frame}>
       <Panel>
-        <h2 className="part-title">By nudge</h2>
+        <h2 className="part-title">Nudges</h2>
         {ranked.rows.length === 0 ? (
-          <Empty title="No nudge was seen on these days">
-            <p>A nudge stands here as soon as half of it was in a visitor’s window.</p>
+          <Empty title="No impressions for these dates">
+            <p>Nudges appear here after their first impression.</p>
           </Empty>
         ) : (
           <>

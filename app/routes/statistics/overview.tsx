@@ -39,7 +39,7 @@ export default function Overview() {
     <StatisticsLayout frame={frame} isCompared>
       <section aria-labelledby="figures-heading">
         <h2 id="figures-heading" className="visually-hidden">
-          Figures
+          Key metrics
         </h2>
         <ul className="figures">
           {totals.map((total) => (
@@ -64,7 +64,7 @@ export default function Overview() {
       </Panel>
       <Panel>
         <details className="meanings">
-          <summary>What these figures mean</summary>
+          <summary>How these metrics are defined</summary>
           <dl>
             {metrics.map((one) => (
               <div key={one}>
@@ -86,8 +86,8 @@ function describeCompared(
   compared: { current: Days; before: Days } | null,
   isWanted: boolean,
 ): string {
-  if (!isWanted) return 'Nothing is compared.'
-  if (!compared) return 'There is no day yet that is over, so nothing is compared.'
+  if (!isWanted) return 'No comparison selected.'
+  if (!compared) return 'There’s no full day to compare yet.'
   const { current, before } = compared
-  return `Changes are those of whole days: ${formatDays(current)} against ${formatDays(before)}.`
+  return `Changes compare full days: ${formatDays(current)} vs. ${formatDays(before)}.`
 }

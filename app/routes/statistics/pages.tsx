@@ -18,7 +18,7 @@ import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Statistics by page – ${productName}` }]
+export const meta = () => [{ title: `Statistics breakdown – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)
@@ -41,7 +41,7 @@ export default function ByPage() {
     <StatisticsLayout frame={frame}>
       <Panel>
         <h2 className="part-title">By {one.toLowerCase()}</h2>
-        <nav className="choices-line" aria-label="Broken down by">
+        <nav className="choices-line" aria-label="Breakdown">
           {breakdowns.map((name) => (
             <Link
               key={name}
@@ -55,11 +55,11 @@ export default function ByPage() {
           ))}
         </nav>
         {ranked.rows.length === 0 ? (
-          <Empty title="Nothing was counted on these days">
+          <Empty title="No data for these dates">
             <p>
               {by === 'goal'
-                ? 'A goal stands here as soon as a visitor reached it on a page with the pixel.'
-                : 'What visitors open stands here as soon as a page reports it.'}
+                ? 'Goals appear here once a visitor reaches one on a page with the pixel.'
+                : 'Data appears here once visitors open pages with the pixel.'}
             </p>
           </Empty>
         ) : (

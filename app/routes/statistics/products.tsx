@@ -31,16 +31,16 @@ export default function ByProduct() {
   return (
     <StatisticsLayout frame={frame}>
       <Panel>
-        <h2 className="part-title">By product</h2>
+        <h2 className="part-title">Products</h2>
         <p className="part-lead">
-          What your pages told the pixel about a product, under its name in your shop where a
-          product feed has it. Today is added soon after midnight UTC.
+          Product activity reported by your pages. Names come from your product feed if you have
+          one. Today’s numbers are added shortly after midnight UTC.
         </p>
         {ranked.rows.length === 0 ? (
-          <Empty title="No product was named on these days">
+          <Empty title="No products reported for these dates">
             <p>
-              A product stands here soon after the end of the day (UTC) on which a page named it to
-              the pixel. The screen Pixel shows how pages name products and carts.
+              Products appear here the day after (UTC) your pages report them. See Pixel to learn
+              how pages report products and carts.
             </p>
           </Empty>
         ) : (

@@ -28,8 +28,8 @@ export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
   return (
     <>
       {columns.length > 1 && (
-        <nav className="choices-line" aria-label="Most first by">
-          <span aria-hidden>Most first by</span>
+        <nav className="choices-line" aria-label="Sort by">
+          <span aria-hidden>Sort by</span>
           {columns.map(({ type, name }) => (
             <Link
               key={type}

@@ -25,7 +25,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Figures by mail – ${productName}` }]
+export const meta = () => [{ title: `Email reports – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame, account } = await readStatisticsLayout(args)
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const { every } = form.value
   await saveReportChoice(args.context.services, scope, { userId: account.id, every })
   return data<Saved>({
-    saved: every === 'never' ? 'You get no figures by mail.' : 'Your choice is saved.',
+    saved: every === 'never' ? 'Email reports turned off' : 'Email reports saved',
   })
 }
 
@@ -55,18 +55,17 @@ export default function Reports() {
   return (
     <StatisticsLayout frame={frame} hasNoDays>
       {!isVerified && (
-        <Banner tone="warning" title="Confirm your address first">
-          <p>Figures are sent to {email} once you have opened the link in our first mail.</p>
+        <Banner tone="warning" title="Confirm your email address">
+          <p>We’ll send reports to {email} after you open the confirmation link we emailed you.</p>
         </Banner>
       )}
       <Panel>
-        <h2 className="part-title">Figures by mail</h2>
+        <h2 className="part-title">Email reports</h2>
         <p className="part-lead">
-          To {email}, about {frame.host}, for you alone. The mail has the figures of the overview
-          with their meanings and the change against the time before. It comes in the morning (UTC)
-          after the last day that it tells about, and nothing in it tells us whether you read it.
+          Get the overview for {frame.host} by email, with changes from the previous period. We send
+          it to {email} only, the morning (UTC) after the period ends. The email has no tracking.
         </p>
-        <ActionForm action="Save the choice">
+        <ActionForm action="Save">
           {(answer) => (
             <SelectInput
               name="every"

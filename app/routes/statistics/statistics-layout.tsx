@@ -29,14 +29,14 @@ type StatisticsProps = {
 
 const screens = [
   { path: '/statistics', label: 'Overview', isExact: true },
-  { path: '/statistics/effect', label: 'Effect' },
-  { path: '/statistics/nudges', label: 'By nudge' },
-  { path: '/statistics/pages', label: 'By page and more' },
-  { path: '/statistics/products', label: 'By product' },
-  { path: '/statistics/not-shown', label: 'Not shown' },
-  { path: '/statistics/speed', label: 'Speed' },
-  { path: '/statistics/meter', label: 'Plan use' },
-  { path: '/statistics/reports', label: 'Mails' },
+  { path: '/statistics/effect', label: 'Impact' },
+  { path: '/statistics/nudges', label: 'Nudges' },
+  { path: '/statistics/pages', label: 'Breakdown' },
+  { path: '/statistics/products', label: 'Products' },
+  { path: '/statistics/not-shown', label: 'Why not shown' },
+  { path: '/statistics/speed', label: 'Site speed' },
+  { path: '/statistics/meter', label: 'Usage' },
+  { path: '/statistics/reports', label: 'Email reports' },
 ]
 
 export function StatisticsLayout(props: StatisticsProps) {
@@ -46,7 +46,7 @@ export function StatisticsLayout(props: StatisticsProps) {
   return (
     <TabbedScreen
       title="Statistics"
-      lead={`What happened on ${host}. All days are those of UTC.`}
+      lead={`How nudges perform on ${host}. All days are in UTC.`}
       tabs={screens.map(({ path, ...screen }) => ({ to: path + days, ...screen }))}
     >
       {isWaiting && !hasNoDays ? (
@@ -64,7 +64,7 @@ export function StatisticsLayout(props: StatisticsProps) {
 const Waiting = () => (
   <Panel>
     <Empty
-      title="Nothing was counted yet"
+      title="No data yet"
       action={
         <Link className="text-link" to="/onboarding?step=install">
           Install the pixel
@@ -72,8 +72,7 @@ const Waiting = () => (
       }
     >
       <p>
-        Figures appear here as soon as a page of your site has loaded the pixel: visitors first,
-        impressions once a nudge is published.
+        Visitors appear here once the pixel is installed, and impressions once you publish a nudge.
       </p>
     </Empty>
   </Panel>

@@ -19,7 +19,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Fewer mails – ${productName}` }]
+export const meta = () => [{ title: `Unsubscribe – ${productName}` }]
 
 async function requireLink({ request, context }: GuardArgs) {
   const { pathname, searchParams } = new URL(request.url)
@@ -46,16 +46,19 @@ export default function EndReport() {
 
   if (answer && 'isDone' in answer) {
     return (
-      <Screen title="No more of these mails" lead={`You get no more figures of ${siteName}.`}>
-        <p>The statistics themselves go on as before.</p>
+      <Screen
+        title="You’re unsubscribed"
+        lead={`We won’t email you reports for ${siteName} again.`}
+      >
+        <p>Your statistics are still available in the dashboard.</p>
       </Screen>
     )
   }
   return (
-    <Screen title="Fewer mails" lead={`No more figures of ${siteName} by mail?`}>
+    <Screen title="Unsubscribe" lead={`Stop email reports for ${siteName}?`}>
       <Form method="post" className="auth-form">
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
-          Stop these mails
+          Unsubscribe
         </Button>
       </Form>
     </Screen>

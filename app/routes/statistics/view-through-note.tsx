@@ -6,9 +6,10 @@ export function AfterNote() {
   const days = useDaysQuery()
   return (
     <p className="figures__note">
-      Who reached a goal after seeing a nudge might have reached it anyway. What the nudges changed:{' '}
+      Visitors who converted after seeing a nudge might have converted anyway. To see what nudges
+      changed, go to{' '}
       <Link className="text-link" to={`/statistics/effect${days}`}>
-        Effect of the nudges
+        Impact
       </Link>
       .
     </p>

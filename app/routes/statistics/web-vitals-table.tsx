@@ -21,12 +21,12 @@ export function SpeedTable({ metrics }: { metrics: readonly MetricWebVitals[] })
   const groups = webVitalsGroups.filter((group) => metrics.some((metric) => metric.groups[group]))
   const isCompared = metrics.some(({ comparison }) => comparison !== null)
   const columns = [
-    { label: 'Figure' },
+    { label: 'Metric' },
     ...groups.map((group) => ({ label: webVitalsGroupNames[group], about: groupMeanings[group] })),
     ...(isCompared ? [{ label: differenceLabel, about: differenceMeaning }] : []),
   ]
   return (
-    <Table caption="Speed" columns={columns}>
+    <Table caption="Site speed" columns={columns}>
       {metrics.map(({ metric, groups: found, comparison }) => (
         <Row key={metric}>
           <RowHead>{webVitalsTexts[metric].name}</RowHead>
@@ -47,12 +47,12 @@ export function SpeedTable({ metrics }: { metrics: readonly MetricWebVitals[] })
 }
 
 const groupMeanings: Record<WebVitalsGroup, string> = {
-  shown: 'Pages of visitors who may get nudges, whether or not one was shown.',
-  holdout: 'Pages of visitors who were drawn to get no nudges.',
-  none: 'Pages of all visitors while no hold-out was set, or while the plan was used up.',
+  shown: 'Page loads of visitors who can see nudges, whether or not one was shown.',
+  holdout: 'Page loads of visitors in the holdout group.',
+  none: 'Page loads of all visitors while there was no holdout group or the plan limit was reached.',
 }
 
-const differenceMeaning = `Told once each group has ${String(leastPages)} measured pages.`
+const differenceMeaning = `Shown once each group has ${String(leastPages)} measured page loads.`
 
 function Figure({ metric, found }: { metric: WebVitalsMetric; found: Percentile | null }) {
   if (!found) return <>–</>
@@ -62,8 +62,8 @@ function Figure({ metric, found }: { metric: WebVitalsMetric; found: Percentile 
       <strong>{formatWebVital(metric, found.value)}</strong>
       {rating && ` · ${rating}`}
       <span className="figure__change">
-        {' '}
-        of {formatCount(found.pages)} {found.pages === 1 ? 'page' : 'pages'}
+        {' · '}
+        {formatCount(found.pages)} {found.pages === 1 ? 'page load' : 'page loads'}
       </span>
     </>
   )
@@ -71,7 +71,7 @@ function Figure({ metric, found }: { metric: WebVitalsMetric; found: Percentile 
 
 export const SpeedMeanings = () => (
   <details className="meanings">
-    <summary>What these figures mean</summary>
+    <summary>How these metrics are defined</summary>
     <dl>
       {webVitalsMetrics.map((metric) => {
         const { name, meaning, bounds } = webVitalsTexts[metric]
@@ -81,7 +81,7 @@ export const SpeedMeanings = () => (
             <dd>
               {meaning}
               {bounds &&
-                ` Up to ${formatWebVital(metric, bounds.good)} is called good, more than ${formatWebVital(metric, bounds.poor)} poor (web vitals).`}
+                ` Up to ${formatWebVital(metric, bounds.good)} is good, above ${formatWebVital(metric, bounds.poor)} is poor (Core Web Vitals thresholds).`}
             </dd>
           </div>
         )

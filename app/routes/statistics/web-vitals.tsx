@@ -15,7 +15,7 @@ import { SpeedMeanings, SpeedTable } from './web-vitals-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Speed – ${productName}` }]
+export const meta = () => [{ title: `Site speed – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame } = await readStatisticsLayout(args)
@@ -27,25 +27,26 @@ export default function SpeedScreen() {
   return (
     <StatisticsLayout frame={frame}>
       <Panel>
-        <h2 className="part-title">How fast your pages are, with nudges and without</h2>
+        <h2 className="part-title">Page speed with and without nudges</h2>
         <p className="part-lead">
-          One page load in {String(webVitalsShare)} measures itself in the visitor’s browser and
-          tells it once, when the page is left. Of 100 pages, 75 are as fast as the figure or
-          faster.
+          We measure 1 in {String(webVitalsShare)} page loads in visitors’ browsers and report it
+          when they leave the page. Values are the 75th percentile: 75% of page loads were this fast
+          or faster.
         </p>
         {speed.pages === 0 ? (
-          <Empty title="No page was measured on these days">
+          <Empty title="No measurements for these dates">
             <p>
-              Figures appear here once visitors have loaded some {String(webVitalsShare)} pages and
-              left them. A difference is told from 100 measured pages of each group on.
+              Measurements appear after about {String(webVitalsShare)} page loads. A comparison
+              needs at least 100 measured page loads per group.
             </p>
           </Empty>
         ) : (
           <>
             <SpeedTable metrics={speed.metrics} />
             <p className="figures__note">
-              {speed.pages === 1 ? '1 page was' : `${formatCount(speed.pages)} pages were`}{' '}
-              measured. Figures are kept in steps of a tenth, so each can be off by 5%.{' '}
+              Based on{' '}
+              {speed.pages === 1 ? '1 page load' : `${formatCount(speed.pages)} page loads`}. Values
+              are stored in steps of about 10%, so each can be off by 5%.{' '}
               {describeSplit(speed.split)}
             </p>
             <SpeedMeanings />
@@ -60,10 +61,10 @@ export default function SpeedScreen() {
 function describeSplit(split: WebVitals['split']): string {
   switch (split.kind) {
     case 'one':
-      return 'Who is in the hold-out is drawn by lot, so a difference comes from the nudges: it is told when chance alone would show it in less than one of 20 comparisons of that many pages.'
+      return 'The holdout group is random, so any difference comes from nudges. We only show differences that chance alone would cause in fewer than 1 in 20 comparisons of this size.'
     case 'no_holdout':
-      return 'What nudges cost can’t be told without a hold-out: choose one in the site settings.'
+      return 'Set up a holdout group to see how nudges affect speed.'
     case 'changed':
-      return `The hold-out was changed on these days, so the groups can’t be compared: choose days from ${formatDays({ from: split.since, to: split.since })} on.`
+      return `The holdout percentage changed during these dates, so the groups can’t be compared. Choose dates from ${formatDays({ from: split.since, to: split.since })} on.`
   }
 }

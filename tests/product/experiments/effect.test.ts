@@ -67,7 +67,7 @@ test('not enough data yet is an answer, with what is missing', async () => {
 
   expect(effect).toMatchObject({
     kind: 'compared',
-    unit: 'visitor of a day, with consent of a month',
+    unit: 'day, or once per month with consent',
     holdoutPercent: 10,
     arms: {
       shown: { visitors: 90, converters: 3 },

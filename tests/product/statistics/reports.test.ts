@@ -111,7 +111,7 @@ test('one click without a login ends the mails about this site; looking at the l
   const stored = () => world.services.db.system.$count(siteReports)
 
   expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
-  expect(await (await fetch(path)).text()).toContain('No more figures of Shop by mail?')
+  expect(await (await fetch(path)).text()).toContain('Stop email reports for Shop?')
   expect(await stored()).toBe(1)
   const other = await world.user()
   const forged = path.replace(`user=${String(site.owner.id)}`, `user=${String(other.id)}`)

@@ -287,7 +287,7 @@ test('a file has the site and the days in its name, and no cell that a spreadshe
   )
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(text).toBe(
-    '\uFEFFNudge,Impressions,Hovers,Clicks,Closes,Goal after seeing\r\n"\'=HYPERLINK(""https://evil.example"",""Win"")",1,0,0,0,0\r\n',
+    '\uFEFFNudge,Impressions,Hovers,Clicks,Dismissals,View-through\r\n"\'=HYPERLINK(""https://evil.example"",""Win"")",1,0,0,0,0\r\n',
   )
   expect(pages.text).toContain('\r\n"/a,""b""",1,0,0,0\r\n')
   for (const table of [

@@ -395,7 +395,7 @@ test('distinct visitors are told day by day, with what counts as one', async () 
   })
 
   expect(found).toEqual({
-    unit: 'visitor of a day, with consent of a month',
+    unit: 'day, or once per month with consent',
     visitors: 2,
     converters: 1,
     days: [

@@ -15,23 +15,27 @@ const compare = (shown: number, holdout: number) =>
 test('a clear effect is told with both ends of its interval', () => {
   const { headline, sentences } = describeComparison(compare(3_000, 2_000))
 
-  expect(headline).toBe('With nudges, more visitors reach a goal')
-  expect(sentences[0]).toMatch(/between \d+\.\d% more and \d+\.\d% more reach a goal/)
-  expect(sentences[1]).toBe('The single best guess is 50.0% more.')
+  expect(headline).toBe('With nudges, more visitors convert')
+  expect(sentences[0]).toMatch(
+    /between \+\d+\.\d% and \+\d+\.\d% compared with the holdout group\.$/,
+  )
+  expect(sentences[1]).toBe('Best estimate: +50.0%.')
 })
 
 test('harm is told as plainly', () => {
   expect(describeComparison(compare(2_000, 3_000)).headline).toBe(
-    'With nudges, fewer visitors reach a goal',
+    'With nudges, fewer visitors convert',
   )
 })
 
 test('where zero is inside, no difference is claimed, and the smallest that could be seen is named', () => {
   const { headline, sentences } = describeComparison(compare(2_010, 2_000))
 
-  expect(headline).toBe('No difference can be told yet')
-  expect(sentences[0]).toMatch(/between \d+\.\d% fewer and \d+\.\d% more/)
-  expect(sentences[2]).toMatch(/^The smallest effect you could see now is about ±\d+\.\d%\.$/)
+  expect(headline).toBe('No clear difference yet')
+  expect(sentences[0]).toMatch(/between −\d+\.\d% and \+\d+\.\d% compared/)
+  expect(sentences[2]).toMatch(
+    /^The smallest lift you could detect right now is about ±\d+\.\d%\.$/,
+  )
 })
 
 test('without enough data there is no estimate, and what is missing is counted', () => {
@@ -44,9 +48,9 @@ test('without enough data there is no estimate, and what is missing is counted',
 
   expect(headline).toBe('Not enough data yet')
   expect(sentences).toContain(
-    'Still missing before an estimate: 5 of those who may get nudges who reach a goal; 22 of the hold-out who reach a goal.',
+    'Needed before we can estimate: 5 converted visitors among visitors who can see nudges, 22 converted visitors among the holdout group.',
   )
-  expect(sentences.at(-1)).toMatch(/about [\d,]+ more visitors/)
+  expect(sentences.at(-1)).toMatch(/about [\d,]+ more site visitors/)
 })
 
 test('groups of a wrong size are told with the size that they should have', () => {
@@ -54,16 +58,16 @@ test('groups of a wrong size are told with the size that they should have', () =
 
   const { headline, sentences } = describeUntrusted(ratio)
 
-  expect(headline).toBe('The groups are not as large as they should be')
+  expect(headline).toBe('Group sizes don’t match')
   expect(sentences[0]).toBe(
-    '50.0% of the visitors are in the hold-out where 10.0% should be. Chance alone does that less than once in 10,000 experiments.',
+    '50.0% of visitors are in the holdout group, but it should be 10.0%. Chance alone would cause this in fewer than 1 in 10,000 experiments.',
   )
 })
 
-test('what rounds to nothing is just as many', () => {
+test('a lift has its sign, unless it rounds to zero', () => {
   expect([formatLift(0.0001), formatLift(-0.12), formatLift(0.05)]).toEqual([
-    'just as many',
-    '12.0% fewer',
-    '5.0% more',
+    '0.0%',
+    '−12.0%',
+    '+5.0%',
   ])
 })

@@ -11,22 +11,22 @@ type Unfinished = Extract<ArmComparison, { kind: 'not_enough_data' }>
 export type GroupLabels = {
   /** "With nudges", the start of a sentence about its result. */
   with: string
-  /** The group that gets it: "who may get nudges". */
+  /** The group that gets it: "visitors who can see nudges". */
   shown: string
-  /** The group to compare with: "the hold-out". */
+  /** The group to compare with: "the holdout group". */
   other: string
-  /** Predicate for that group: "are in the hold-out". */
+  /** Predicate for that group: "are in the holdout group". */
   areOther: string
-  /** Whose number is given: "visitors of the site". */
+  /** Whose number is given: "site visitors". */
   needed: string
 }
 
 const siteGroups: GroupLabels = {
   with: 'With nudges',
-  shown: 'who may get nudges',
-  other: 'the hold-out',
-  areOther: 'are in the hold-out',
-  needed: 'visitors of the site',
+  shown: 'visitors who can see nudges',
+  other: 'the holdout group',
+  areOther: 'are in the holdout group',
+  needed: 'site visitors',
 }
 
 export const describeComparison = (
@@ -41,27 +41,23 @@ function describeEstimate(
   { lift, isConclusive, smallestVisibleEffect }: Estimated,
   groups: GroupLabels,
 ): EffectDescription {
-  const between = `between ${formatLift(lift.lower)} and ${formatLift(lift.upper)}`
-  const guess = `The single best guess is ${formatLift(lift.value)}.`
+  const range = `The conversion rate of ${groups.shown} is between ${formatLift(lift.lower)} and ${formatLift(lift.upper)} compared with ${groups.other}.`
+  const guess = `Best estimate: ${formatLift(lift.value)}.`
   const always =
-    'That interval holds however often you look: it misses the truth in at most about one of 20 experiments.'
+    'You can check this range as often as you like: it misses the true value in at most about 1 of 20 experiments.'
   if (isConclusive) {
     return {
       headline:
         lift.value > 0
-          ? `${groups.with}, more visitors reach a goal`
-          : `${groups.with}, fewer visitors reach a goal`,
-      sentences: [
-        `Of the visitors ${groups.shown}, ${between} reach a goal than of ${groups.other}.`,
-        guess,
-        always,
-      ],
+          ? `${groups.with}, more visitors convert`
+          : `${groups.with}, fewer visitors convert`,
+      sentences: [range, guess, always],
     }
   }
   return {
-    headline: 'No difference can be told yet',
+    headline: 'No clear difference yet',
     sentences: [
-      `Of the visitors ${groups.shown}, ${between} reach a goal than of ${groups.other}. No difference at all is among that.`,
+      `${range} That range includes no difference at all.`,
       guess,
       describeSmallestEffect(smallestVisibleEffect),
       always,
@@ -77,8 +73,8 @@ function describeUnfinished(comparison: Unfinished, groups: GroupLabels): Effect
       describeSmallestEffect(smallestVisibleEffect),
       describeMissing(missing, groups),
       visitorsNeeded === null
-        ? 'How many more visitors that takes can’t be told before some of them reached a goal.'
-        : `At the rate so far that takes about ${countOf(visitorsNeeded)} more ${groups.needed}.`,
+        ? 'We can estimate how many visitors that takes once some of them convert.'
+        : `At the current rate, that takes about ${countOf(visitorsNeeded)} more ${groups.needed}.`,
     ],
   }
 }
@@ -89,48 +85,54 @@ export function describeUntrusted(
   groups = siteGroups,
 ): EffectDescription {
   return {
-    headline: 'The groups are not as large as they should be',
+    headline: 'Group sizes don’t match',
     sentences: [
-      `${percentOf(measured ?? 0)} of the visitors ${groups.areOther} where ${percentOf(expected)} should be. ${formatChance(pValue)}`,
-      'Something loses visitors of one group, so no effect is told until that is found. Common causes are a script or a cache that treats some visitors in another way, and pages that leave before they report.',
+      `${percentOf(measured ?? 0)} of visitors ${groups.areOther}, but it should be ${percentOf(expected)}. ${formatChance(pValue)}`,
+      'Visitors are going missing from one group, so we don’t show a result until that’s fixed. Common causes: a script or cache that treats some visitors differently, or pages that close before they report.',
     ],
   }
 }
 
 function describeSmallestEffect(effect: number | null): string {
-  if (effect === null) return 'With the visitors so far, no effect of any usual size could be seen.'
-  return `The smallest effect you could see now is about ±${percentOf(effect)}.`
+  if (effect === null)
+    return 'With the visitors so far, no effect of a typical size could be detected.'
+  return `The smallest lift you could detect right now is about ±${percentOf(effect)}.`
 }
 
 function describeMissing(
   { shown, holdout }: { shown: Missing; holdout: Missing },
   groups: GroupLabels,
 ): string {
-  const parts = [
-    ...lackOf(`of those ${groups.shown}`, shown),
-    ...lackOf(`of ${groups.other}`, holdout),
-  ]
-  return `Still missing before an estimate: ${parts.join('; ')}.`
+  const parts = [...lackOf(groups.shown, shown), ...lackOf(groups.other, holdout)]
+  return `Needed before we can estimate: ${parts.join(', ')}.`
 }
 
 function lackOf(group: string, { converters, others }: Missing): string[] {
   return [
-    ...(converters > 0 ? [`${countOf(converters)} ${group} who reach a goal`] : []),
-    ...(others > 0 ? [`${countOf(others)} ${group} who don’t`] : []),
+    ...(converters > 0
+      ? [
+          `${countOf(converters)} converted ${converters === 1 ? 'visitor' : 'visitors'} among ${group}`,
+        ]
+      : []),
+    ...(others > 0
+      ? [
+          `${countOf(others)} ${others === 1 ? 'visitor' : 'visitors'} among ${group} who ${others === 1 ? 'doesn’t' : 'don’t'} convert`,
+        ]
+      : []),
   ]
 }
 
-/** "12.0% more", "3.1% fewer", "just as many". */
+/** "+12.0%", "−3.1%", "0.0%". */
 export function formatLift(lift: number): string {
   const size = percentOf(Math.abs(lift))
-  if (size === percentOf(0)) return 'just as many'
-  return `${size} ${lift > 0 ? 'more' : 'fewer'}`
+  if (size === percentOf(0)) return size
+  return `${lift > 0 ? '+' : '−'}${size}`
 }
 
 const formatChance = (pValue: number) =>
   pValue < 0.0001
-    ? 'Chance alone does that less than once in 10,000 experiments.'
-    : `Chance alone does that in about ${percentOf(pValue)} of experiments.`
+    ? 'Chance alone would cause this in fewer than 1 in 10,000 experiments.'
+    : `Chance alone would cause this in about ${percentOf(pValue)} of experiments.`
 
 const counts = new Intl.NumberFormat('en')
 const countOf = (count: number) => counts.format(count)

@@ -18,10 +18,8 @@ test('of a draft the effect is what it changes beside what is published', () => 
     variants: sides([100_000, 5_000], [100_000, 7_500]),
   })
 
-  expect(formatEffect(effect)).toBe('50.0% more')
-  expect(describeExperiment('draft', effect).headline).toBe(
-    'With the draft, more visitors reach a goal',
-  )
+  expect(formatEffect(effect)).toBe('+50.0%')
+  expect(describeExperiment('draft', effect).headline).toBe('With the draft, more visitors convert')
 })
 
 test('of a nudge that side B does without the effect is what the nudge changes', () => {
@@ -31,9 +29,9 @@ test('of a nudge that side B does without the effect is what the nudge changes',
     variants: sides([160_000, 8_000], [40_000, 4_000]),
   })
 
-  expect(formatEffect(effect)).toBe('50.0% fewer')
+  expect(formatEffect(effect)).toBe('−50.0%')
   expect(describeExperiment('without', effect)).toMatchObject({
-    headline: 'With this nudge, fewer visitors reach a goal',
+    headline: 'With this nudge, fewer visitors convert',
   })
 })
 
@@ -47,9 +45,9 @@ test('before there are enough converters on both sides it says what is missing',
   expect(formatEffect(effect)).toBe('not enough data yet')
   const { headline, sentences } = describeExperiment('draft', effect)
   expect(headline).toBe('Not enough data yet')
-  expect(sentences.join(' ')).toContain('20 of those who get the draft who reach a goal')
+  expect(sentences.join(' ')).toContain('20 converted visitors among visitors who get the draft')
   // 20 more converters, with 35 in 1,000, and a fifth of the visitors: 20 / 0.035 / 0.2.
-  expect(sentences.join(' ')).toContain('about 2,858 more visitors who are shown nudges')
+  expect(sentences.join(' ')).toContain('about 2,858 more visitors who can see nudges')
 })
 
 test('sides that are almost alike have no difference yet', () => {
@@ -59,7 +57,7 @@ test('sides that are almost alike have no difference yet', () => {
     variants: sides([10_000, 500], [10_000, 495]),
   })
 
-  expect(formatEffect(effect)).toBe('no difference yet')
+  expect(formatEffect(effect)).toBe('no clear difference yet')
 })
 
 test.each(['draft', 'without'] as const)(
@@ -78,9 +76,7 @@ test.each(['draft', 'without'] as const)(
 
     expect(right.kind).toBe('compared')
     expect(wrong.kind).toBe('untrusted')
-    expect(formatEffect(wrong)).toBe('not trusted')
-    expect(describeExperiment(kind, wrong).headline).toBe(
-      'The groups are not as large as they should be',
-    )
+    expect(formatEffect(wrong)).toBe('group sizes don’t match')
+    expect(describeExperiment(kind, wrong).headline).toBe('Group sizes don’t match')
   },
 )

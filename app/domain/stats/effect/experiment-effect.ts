@@ -44,17 +44,17 @@ export function evaluateExperiment({
 const groups: Record<ExperimentKind, GroupLabels> = {
   draft: {
     with: 'With the draft',
-    shown: 'who get the draft',
-    other: 'those who get what was published',
-    areOther: 'get what was published',
-    needed: 'visitors who are shown nudges',
+    shown: 'visitors who get the draft',
+    other: 'visitors who get the published version',
+    areOther: 'get the published version',
+    needed: 'visitors who can see nudges',
   },
   without: {
     with: 'With this nudge',
-    shown: 'who may get this nudge',
-    other: 'those who get all but this one',
-    areOther: 'get all nudges but this one',
-    needed: 'visitors who are shown nudges',
+    shown: 'visitors who can see this nudge',
+    other: 'visitors who get every nudge except this one',
+    areOther: 'get every nudge except this one',
+    needed: 'visitors who can see nudges',
   },
 }
 
@@ -68,16 +68,16 @@ export const describeExperiment = (
 
 /** What each variant shows. */
 export const variantNames: Record<ExperimentKind, Record<'a' | 'b', string>> = {
-  draft: { a: 'A: as published', b: 'B: the draft' },
+  draft: { a: 'A: published version', b: 'B: draft' },
   without: { a: 'A: with this nudge', b: 'B: without this nudge' },
 }
 
 /** Short, for a table cell. */
 export function formatEffect(effect: ExperimentEffect): string {
-  if (effect.kind === 'untrusted') return 'not trusted'
+  if (effect.kind === 'untrusted') return 'group sizes don’t match'
   const { comparison } = effect
   if (comparison.kind === 'not_enough_data') return 'not enough data yet'
   const { lift, isConclusive } = comparison
-  if (!isConclusive) return 'no difference yet'
+  if (!isConclusive) return 'no clear difference yet'
   return formatLift(lift.value)
 }
