@@ -26,7 +26,7 @@ test('a new owner gets from registering to one counted click', async ({
   await page.getByLabel('Site address').fill('no address')
   await page.getByLabel('Organization name').fill('Tea Company')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Enter an address like https://shop.com.')).toBeVisible()
+  await expect(page.getByText('Enter a URL, for example https://shop.com.')).toBeVisible()
   await page.getByLabel('Site address').fill(`${shop.url}/teas?page=2`)
   await page.getByRole('button', { name: 'Continue' }).click()
 

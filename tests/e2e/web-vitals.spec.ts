@@ -158,9 +158,9 @@ test('the days decide what is told, and a hold-out that was changed ends the com
   await expect(paint).toContainText('About 1.2 s slower with nudges')
 
   await visitScreen(page, `${product.baseUrl}/site-settings/timing`)
-  await typeInto(page, page.getByLabel('Percent of visitors who are shown nothing'), '20')
+  await typeInto(page, page.getByLabel('Share of visitors in the holdout group (%)'), '20')
   await pressControl(page, button(page, 'Save'))
-  await expect(page.getByText(/^The measurement runs since/)).toBeVisible()
+  await expect(page.getByText(/^Measurement started/)).toBeVisible()
   await visitScreen(page, `${product.baseUrl}/statistics/speed`)
   await expect(page.getByText('The holdout percentage changed during these dates')).toBeVisible()
   await expect(paint).toContainText('3.1 s · Needs improvement · 100 page loads')

@@ -77,8 +77,8 @@ export async function eraseSiteRows(
   siteCache.invalidateOnCommit(tx, site.uuid)
 }
 
-const noSite = () => new Refusal('not_found', 'There is no such site.')
+const noSite = () => new Refusal('not_found', 'Site not found.')
 
 function wrongName() {
-  return refuseField('name', 'This is not the name of the site.')
+  return refuseField('name', 'That doesn’t match the site name.')
 }

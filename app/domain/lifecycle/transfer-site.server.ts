@@ -68,10 +68,10 @@ async function transferSiteRows(
     .leftJoin(demoShops, eq(demoShops.siteId, sites.id))
     .where(inSite(sites, site))
     .for('no key update', { of: sites })
-  if (!row) throw new Refusal('not_found', 'There is no such site.')
+  if (!row) throw new Refusal('not_found', 'Site not found.')
   if (typedName.trim() !== row.name)
-    throw refuseField('siteName', 'This is not the name of the site.')
-  if (row.isDemo) throw refuseField('team', 'The demo shop stays where it is.')
+    throw refuseField('siteName', 'That doesn’t match the site name.')
+  if (row.isDemo) throw refuseField('team', 'The demo shop can’t be transferred.')
   const names = await requireManager(tx, account.id, { from: teamId, to })
   // For a good error message before anything moves. The unique index decides.
   const same = and(eq(sites.teamId, to), eq(sites.url, row.url))
@@ -117,11 +117,11 @@ async function requireManager(
   userId: number,
   { from, to }: { from: number; to: number },
 ): Promise<{ from: string; to: string }> {
-  if (from === to) throw refuseField('team', 'The site belongs to this organization already.')
+  if (from === to) throw refuseField('team', 'The site already belongs to this organization.')
   for (const id of [from, to]) {
     const role = await findRole(tx, id, userId)
     if (role && mayDo(role, 'sites:manage')) continue
-    throw refuseField('team', 'Choose an organization in which you may add sites.')
+    throw refuseField('team', 'Choose an organization where you can add sites.')
   }
   const rows = await tx
     .select({ id: teams.id, name: teams.name })
@@ -158,4 +158,4 @@ async function reconcileRows({ db }: Services, siteId: number): Promise<void> {
   })
 }
 
-const sentences = { has: 'This organization has a site at the same address already.' }
+const sentences = { has: 'This organization already has a site with the same URL.' }

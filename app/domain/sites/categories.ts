@@ -16,21 +16,21 @@ export type SiteCategory = {
 }
 
 const listed = [
-  [1, 'fashion', 'Fashion', 'Clothes, shoes and accessories', 'DiscountIcon'],
-  [2, 'beauty', 'Beauty and health', 'Care, cosmetics and wellbeing', 'HeartIcon'],
+  [1, 'fashion', 'Fashion', 'Clothing, shoes and accessories', 'DiscountIcon'],
+  [2, 'beauty', 'Beauty and health', 'Skincare, cosmetics and wellness', 'HeartIcon'],
   [3, 'home', 'Home and garden', 'Furniture, kitchen, plants and tools', 'HomeIcon'],
   [4, 'food', 'Food and drink', 'Groceries, treats and restaurants', 'FoodIcon'],
-  [5, 'electronics', 'Electronics', 'Devices, computers and what belongs to them', 'DesktopIcon'],
+  [5, 'electronics', 'Electronics', 'Devices, computers and accessories', 'DesktopIcon'],
   [6, 'sports', 'Sports and outdoor', 'Equipment, clothing and clubs', 'SportsIcon'],
-  [7, 'toys', 'Toys and games', 'For children and for players', 'GamesIcon'],
-  [8, 'art', 'Art and crafts', 'Made by hand, and what it is made of', 'PaintBrushFlatIcon'],
-  [9, 'books', 'Books and media', 'To read, to hear and to watch', 'BookIcon'],
-  [10, 'services', 'Services', 'Trades, agencies and advice', 'WrenchIcon'],
-  [11, 'software', 'Software', 'Programs and online services', 'CodeIcon'],
-  [12, 'education', 'Courses', 'Lessons, schools and events to learn at', 'LightbulbIcon'],
-  [13, 'travel', 'Travel and events', 'Journeys, stays and tickets', 'AirplaneIcon'],
+  [7, 'toys', 'Toys and games', 'For kids and gamers', 'GamesIcon'],
+  [8, 'art', 'Art and crafts', 'Handmade goods and craft supplies', 'PaintBrushFlatIcon'],
+  [9, 'books', 'Books and media', 'Books, music and film', 'BookIcon'],
+  [10, 'services', 'Services', 'Trades, agencies and consulting', 'WrenchIcon'],
+  [11, 'software', 'Software', 'Apps and online services', 'CodeIcon'],
+  [12, 'education', 'Courses', 'Classes, schools and workshops', 'LightbulbIcon'],
+  [13, 'travel', 'Travel and events', 'Trips, stays and tickets', 'AirplaneIcon'],
   [14, 'nonprofit', 'Associations', 'Charities, clubs and campaigns', 'GlobeIcon'],
-  [15, 'other', 'Something else', 'None of these', 'StoreIcon'],
+  [15, 'other', 'Other', 'None of the above', 'StoreIcon'],
 ] as const
 
 export const siteCategories: readonly (SiteCategory & { icon: CategoryIcon })[] = listed.map(

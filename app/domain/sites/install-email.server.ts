@@ -34,7 +34,7 @@ export async function requestInstallEmail(
   if (!account.isVerified) {
     throw refuseField(
       'to',
-      'Confirm your own email address first. Until then, copy the code instead.',
+      'Confirm your own email address before sending the code. Until then, copy it instead.',
     )
   }
   await rateLimits.consume('installCode', account.email, address)

@@ -17,7 +17,7 @@ const flag = z
   .transform((value) => value === 'on')
 
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, 'Choose one of these.')
+  z.enum(words, 'Choose an option from the list.')
 
 const whole = (least: number, most: number) => {
   const sentence = `Enter a whole number from ${String(least)} to ${String(most)}.`
@@ -33,7 +33,7 @@ const maxSeconds = 600
 
 /** Entered in seconds, stored in milliseconds. */
 const seconds = (least: number) => {
-  const sentence = `Enter seconds from ${String(least)} to ${String(maxSeconds)}, such as 2.5.`
+  const sentence = `Enter a number of seconds between ${String(least)} and ${String(maxSeconds)}, for example 2.5.`
   return z
     .string(sentence)
     .trim()
@@ -48,10 +48,10 @@ const seconds = (least: number) => {
 }
 
 const colour = z
-  .string('Choose a colour.')
+  .string('Choose a color.')
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Enter a colour like #0a7d4f.')
+  .regex(/^#[0-9a-f]{6}$/, 'Enter a color code, for example #0a7d4f.')
 
 const maxOffset = 400
 const maxTitle = 40
@@ -60,8 +60,8 @@ const maxToken = 100
 const customTitle = z
   .string()
   .trim()
-  .max(maxTitle, `Use at most ${String(maxTitle)} characters.`)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use letters, digits and signs only.')
+  .max(maxTitle, `Use ${String(maxTitle)} characters or fewer.`)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use letters, digits and punctuation only.')
   .superRefine((text, context) => {
     for (const { sentence } of findUnprovableClaims({ text })) {
       context.addIssue({ code: 'custom', message: sentence })
@@ -77,13 +77,13 @@ const affiliate = z
   })
   .refine(({ enabled, token }) => !enabled || token !== null, {
     path: ['token'],
-    message: 'Enter the token that the link is to carry.',
+    message: 'Enter your affiliate token.',
   })
 
 const look = z.object({
   theme: oneOf(['light', 'dark', 'auto']),
   color: colour,
-  colorLibrary: z.array(colour).length(libraryColors, 'Keep a colour in each place.'),
+  colorLibrary: z.array(colour).length(libraryColors, 'Every palette slot needs a color.'),
   position: oneOf(positions),
   mobilePosition: oneOf(positions),
   offset: z.object({ vertical: whole(0, maxOffset), horizontal: whole(0, maxOffset) }),

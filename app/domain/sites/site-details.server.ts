@@ -72,8 +72,8 @@ export async function updateSiteDetails(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
-    throw refuseField('url', 'Your organization has a site at this address already.')
+    throw refuseField('url', 'Your organization already has a site with this URL.')
   }
 }
 
-const gone = () => new Refusal('not_found', 'There is no such site.')
+const gone = () => new Refusal('not_found', 'Site not found.')

@@ -11,7 +11,10 @@ export const timeZones: readonly string[] = [
 
 const category = z
   .string()
-  .refine((identity) => identity === '' || findCategory(identity) !== null, 'Choose one of these.')
+  .refine(
+    (identity) => identity === '' || findCategory(identity) !== null,
+    'Choose an option from the list.',
+  )
   .transform((identity) => (identity === '' ? null : identity))
 
 export const siteDetailsInput = z.object({
@@ -21,6 +24,6 @@ export const siteDetailsInput = z.object({
   category: category.optional().transform((chosen) => chosen ?? null),
   timeZone: z
     .string('Choose a time zone.')
-    .refine((zone) => timeZones.includes(zone), 'Choose one of these time zones.'),
+    .refine((zone) => timeZones.includes(zone), 'Choose a time zone from the list.'),
 })
 export type SiteDetailsInput = z.infer<typeof siteDetailsInput>

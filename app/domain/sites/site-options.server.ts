@@ -31,7 +31,7 @@ export async function readSiteOptions({ db }: Services, site: SiteScope): Promis
       .innerJoin(teams, eq(teams.id, sites.teamId))
       .where(inSite(sites, site)),
   )
-  if (!row) throw new Refusal('not_found', 'There is no such site.')
+  if (!row) throw new Refusal('not_found', 'Site not found.')
   return {
     options: fullOptions(row.options),
     holdoutSince: row.holdoutSince,

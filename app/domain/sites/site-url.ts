@@ -5,14 +5,14 @@ import { z } from 'zod'
 export const siteUrl = z
   .string()
   .trim()
-  .min(1, 'Enter the address of your site.')
-  .max(255, 'This address is too long.')
+  .min(1, 'Enter your site’s URL.')
+  .max(255, 'This URL is too long.')
   .transform((value, context) => {
     const url = normalizeSiteUrl(value)
     if (url) return url
     context.addIssue({
       code: 'custom',
-      message: 'Enter an address like https://shop.com.',
+      message: 'Enter a URL, for example https://shop.com.',
     })
     return z.NEVER
   })

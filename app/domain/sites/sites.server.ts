@@ -91,6 +91,6 @@ export async function createSite(
     return provenSite(team, site)
   } catch (error) {
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
-    throw refuseField('url', 'Your organization has this site already.')
+    throw refuseField('url', 'Your organization already has this site.')
   }
 }

@@ -20,7 +20,7 @@ export async function switchTeamOrSite(
   wanted: SwitchTarget,
 ): Promise<void> {
   const current = await findSwitchTarget(services, memberships, wanted)
-  if (!current) throw new Refusal('not_found', 'There is no such organization or site.')
+  if (!current) throw new Refusal('not_found', 'Organization or site not found.')
 
   const changed = { ...current, updatedAt: services.now() }
   await services.db.system.update(users).set(changed).where(eq(users.id, userId))

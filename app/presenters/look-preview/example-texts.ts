@@ -39,11 +39,11 @@ type Rules = Pick<SiteOptions, 'conversion' | 'showVisitorsWithLocationOnly' | '
 
 const cases: readonly [string, PurchaseFacts][] = [
   [
-    `Name, surname and a city that at least ${String(minSameCity)} orders share`,
+    `First and last name, and a city with at least ${String(minSameCity)} orders`,
     { ...exampleFacts },
   ],
-  ['Name and surname, no place', { ...exampleFacts, city: null }],
-  ['Nothing about the person', { ...nobody, productTitle: exampleFacts.productTitle }],
+  ['First and last name, no location', { ...exampleFacts, city: null }],
+  ['No personal details', { ...nobody, productTitle: exampleFacts.productTitle }],
 ]
 
 export const describeExamples = (options: Rules): Example[] =>

@@ -48,7 +48,7 @@ export function CategoryChoice({ initial, answer }: CategoryChoiceProps) {
 
   return (
     <fieldset className="categories">
-      <legend className="visually-hidden">Subject of the site</legend>
+      <legend className="visually-hidden">Site category</legend>
       {siteCategories.map(({ identity, name, description, icon }) => {
         const Icon = icons[icon]
         return (

@@ -26,18 +26,18 @@ export function ColorField({ colour: stored, library: storedLibrary, answer }: C
       <TextField
         id={fieldId('color')}
         name="color"
-        label="Colour of headings, stars and links"
+        label="Accent color"
         autoComplete="off"
         spellCheck={false}
         value={color}
         error={error}
-        helpText="Such as #0b6e4f."
+        helpText="For headings, stars and links, for example #0b6e4f."
         onChange={take}
         connectedLeft={
           <input
             type="color"
             className="colour-field__picker"
-            aria-label="Pick the colour"
+            aria-label="Pick a color"
             value={isColor(color) ? color.trim().toLowerCase() : '#000000'}
             onChange={(event) => {
               take(event.target.value)
@@ -45,13 +45,13 @@ export function ColorField({ colour: stored, library: storedLibrary, answer }: C
           />
         }
       />
-      <div role="group" aria-label="Colours at hand" className="swatches">
+      <div role="group" aria-label="Color palette" className="swatches">
         {library.map((one, index) => (
           <button
             key={index}
             type="button"
             className="swatch"
-            aria-label={`Take ${one}`}
+            aria-label={`Use ${one}`}
             aria-pressed={one === color}
             onClick={() => {
               take(one)
@@ -64,14 +64,14 @@ export function ColorField({ colour: stored, library: storedLibrary, answer }: C
         ))}
       </div>
       <details className="swatch-places">
-        <summary>Change the colours at hand</summary>
+        <summary>Edit palette</summary>
         <div className="swatches">
           {library.map((one, index) => (
             <input
               key={index}
               type="color"
               name={`colorLibrary.${String(index)}`}
-              aria-label={`Colour ${String(index + 1)} at hand`}
+              aria-label={`Palette color ${String(index + 1)}`}
               className="colour-field__picker"
               value={one}
               onChange={({ target: { value } }) => {

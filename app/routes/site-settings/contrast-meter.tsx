@@ -2,7 +2,7 @@
 import type { ReadableColor } from '#app/domain/wording/color-contrast.ts'
 
 export const ContrastMeter = ({ colours: colors }: { colours: readonly ReadableColor[] }) => (
-  <ul className="contrast" aria-label="How well the colour reads">
+  <ul className="contrast" aria-label="Text contrast">
     {colors.map(({ card, wanted, contrast, least, used, isKept }) => (
       <li key={card} className="contrast__row">
         <svg viewBox="0 0 48 24" className="contrast__sample" aria-hidden>
@@ -12,10 +12,11 @@ export const ContrastMeter = ({ colours: colors }: { colours: readonly ReadableC
           </text>
         </svg>
         <p className="contrast__words">
-          On a {card} card: {wanted} has a contrast of {String(contrast)} to 1.{' '}
+          {card === 'light' ? 'Light' : 'Dark'} card: {wanted} has a contrast of {String(contrast)}
+          :1.{' '}
           {isKept
-            ? 'It is drawn as it is.'
-            : `Words need ${String(least)}, so ${used} is drawn instead.`}
+            ? 'Readable, used unchanged.'
+            : `Text needs ${String(least)}:1, so we use ${used} instead.`}
         </p>
       </li>
     ))}

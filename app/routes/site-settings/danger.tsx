@@ -23,7 +23,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Danger zone – ${productName}` }]
+export const meta = () => [{ title: `Transfer or delete – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, site, team } = await requireSite(args)
@@ -43,8 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The site may have been switched in another tab, to one with the same name. */
-const site = z.uuid('This form is about no site.')
-const typedName = z.string().min(1, 'Type the name of the site.')
+const site = z.uuid('No site selected.')
+const typedName = z.string().min(1, 'Enter the site name.')
 
 const dangerInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('delete'), site, name: typedName }),
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return invalidFormResponse(form.errors, typed)
   if (form.value.site !== scope.siteUuid) {
     return invalidFormResponse(
-      { '': ['You have switched to another site. Load this page again.'] },
+      { '': ['You’ve switched to another site. Reload this page.'] },
       typed,
     )
   }
@@ -100,25 +100,23 @@ function TransferSection() {
   const { name, uuid, host, organization, others } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="part-title">Hand the site over</h2>
+      <h2 className="part-title">Transfer site</h2>
       <p className="part-lead">
-        To another organization in which you may add sites. Pages of {host} go on without a gap; the
-        code in them stays as it is.
+        Move this site to another organization where you can add sites. Nudges on {host} keep
+        running, and the installed code stays the same.
       </p>
       <ul className="settings-list">
+        <li>Nudges, data, products, goals, statistics and any running experiment move with it.</li>
+        <li>Members of {organization} lose access and stop getting email reports.</li>
+        <li>API tokens for this site only are revoked.</li>
         <li>
-          Nudges, activities, products, goals, all figures and a running experiment go with it.
-        </li>
-        <li>Members of {organization} see it no longer. Reports by mail to them end.</li>
-        <li>API tokens for this site alone end.</li>
-        <li>
-          What was used this month stays counted here. From now on the site uses the plan of the new
-          organization, and what that plan does not include is not shown.
+          This month’s usage so far stays with this organization. From then on, the site uses the
+          new organization’s plan and its features.
         </li>
       </ul>
       {others.length === 0 ? (
         <p className="part-lead">
-          There is no other organization in which you may add sites.{' '}
+          You don’t have another organization where you can add sites.{' '}
           <Link className="text-link" to="/settings/teams">
             Organizations
           </Link>
@@ -126,7 +124,7 @@ function TransferSection() {
       ) : (
         <ActionForm
           hidden={{ intent: 'hand-over', site: uuid }}
-          action="Hand the site over"
+          action="Transfer site"
           tone="critical"
         >
           {(answer) => (
@@ -143,7 +141,7 @@ function TransferSection() {
               />
               <TextInput
                 name="siteName"
-                label={`Type the name of the site: ${name}`}
+                label={`Type “${name}” to confirm`}
                 autoComplete="off"
                 answer={answer}
               />
@@ -159,25 +157,19 @@ function Delete() {
   const { name, uuid, host } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="part-title">Delete the site</h2>
-      <p className="part-lead">This goes with it, at once and for good:</p>
+      <h2 className="part-title">Delete site</h2>
+      <p className="part-lead">This permanently deletes:</p>
       <ul className="settings-list">
-        <li>its nudges: pages of {host} show nothing any more</li>
-        <li>its activities, products, goals and all figures</li>
-        <li>API tokens that work for this site alone</li>
+        <li>all nudges on {host}</li>
+        <li>its data, products, goals and statistics</li>
+        <li>API tokens for this site only</li>
       </ul>
-      <p className="part-lead">
-        What your organization has used of its plan this month stays counted.
-      </p>
-      <ActionForm
-        hidden={{ intent: 'delete', site: uuid }}
-        action="Delete the site"
-        tone="critical"
-      >
+      <p className="part-lead">This month’s usage still counts toward your plan.</p>
+      <ActionForm hidden={{ intent: 'delete', site: uuid }} action="Delete site" tone="critical">
         {(answer) => (
           <TextInput
             name="name"
-            label={`Type its name: ${name}`}
+            label={`Type “${name}” to confirm`}
             autoComplete="off"
             answer={answer}
           />

@@ -64,14 +64,14 @@ export async function action(args: ActionFunctionArgs) {
   if (intent !== 'details') {
     requireRight(team, 'sites:manage')
     await setPaused(services, scope, intent === 'pause')
-    const saved = intent === 'pause' ? 'All nudges are paused.' : 'Nudges are shown again.'
+    const saved = intent === 'pause' ? 'All nudges paused' : 'Nudges resumed'
     return data<Saved>({ saved })
   }
   // The URL decides whose pages count, so it needs a stronger right.
   if (form.value.url !== undefined) requireRight(team, 'sites:manage')
   try {
     await updateSiteDetails(services, scope, form.value)
-    return data<Saved>({ saved: 'The settings are saved.' })
+    return data<Saved>({ saved: 'Settings saved' })
   } catch (error) {
     return refusedFormResponse(error, typed)
   }
@@ -82,7 +82,7 @@ export default function General() {
   if (!mayEdit) {
     return (
       <fieldset disabled className="settings-locked">
-        <legend className="visually-hidden">Settings, not to be changed by your role</legend>
+        <legend className="visually-hidden">Settings (view only)</legend>
         <div className="parts">
           <Details />
         </div>
@@ -117,32 +117,32 @@ function Details({ answer }: { answer?: Parameters<typeof TextInput>[0]['answer'
           label="Name"
           autoComplete="off"
           initial={name}
-          helpText="Only you and your organization see it."
+          helpText="Only your organization sees this."
           answer={answer}
         />
         {mayManage ? (
           <TextInput
             name="url"
-            label="Address"
+            label="URL"
             type="url"
             autoComplete="url"
             initial={url}
-            helpText="Pages of this host count, with and without “www.”. What the pixel reports from any other host is kept apart and neither counted nor shown. A new address counts from the moment it is saved."
+            helpText="We count pages on this domain, with or without “www”. Reports from other domains are ignored. Changes apply as soon as you save."
             answer={answer}
           />
         ) : (
-          <p className="settings-note">Address: {url}</p>
+          <p className="settings-note">URL: {url}</p>
         )}
         <SelectInput
           name="timeZone"
           label="Time zone"
           options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           initial={timeZone}
-          helpText="Where the site’s days begin."
+          helpText="Used for nudge schedules. Statistics use UTC days."
           answer={answer}
         />
       </FormPart>
-      <FormPart title="Subject" lead="What the site is about.">
+      <FormPart title="Category" lead="Choose the category that fits best.">
         <CategoryChoice initial={category} answer={answer} />
       </FormPart>
     </>
@@ -153,19 +153,19 @@ function Pause() {
   const { pausedAt, now } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="part-title">Stop all nudges</h2>
+      <h2 className="part-title">Pause nudges</h2>
       <p className="part-lead">
         {pausedAt === null ? (
-          'Pages show no nudge from the same moment on, whatever each nudge says. Nothing is lost.'
+          'Immediately hides every nudge on your site. Your nudges and data stay as they are.'
         ) : (
           <>
-            Nothing is shown. Paused <RelativeTime at={pausedAt} now={now} />.
+            Nudges are paused. Paused <RelativeTime at={pausedAt} now={now} />.
           </>
         )}
       </p>
       <ActionForm
         hidden={{ intent: pausedAt === null ? 'pause' : 'resume' }}
-        action={pausedAt === null ? 'Pause all nudges' : 'Show nudges again'}
+        action={pausedAt === null ? 'Pause all nudges' : 'Resume nudges'}
       />
     </Panel>
   )

@@ -28,21 +28,21 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const screens = [
   { to: '/site-settings', label: 'General', isExact: true },
-  { to: '/site-settings/look', label: 'Look' },
-  { to: '/site-settings/timing', label: 'Timing' },
+  { to: '/site-settings/look', label: 'Appearance' },
+  { to: '/site-settings/timing', label: 'Display' },
   { to: '/site-settings/privacy', label: 'Privacy' },
-  { to: '/site-settings/moderation', label: 'Moderation' },
-  { to: '/site-settings/titles', label: 'Language and titles' },
+  { to: '/site-settings/moderation', label: 'Approvals' },
+  { to: '/site-settings/titles', label: 'Language' },
 ]
 
 export default function SiteSettingsLayout() {
   const { host, mayEdit, mayManage } = useLoaderData<typeof loader>()
-  const last = { to: '/site-settings/danger', label: 'Danger zone' }
+  const last = { to: '/site-settings/danger', label: 'Transfer or delete' }
   return (
     <Screen title="Site settings" lead={`How nudges look and behave on ${host}.`}>
       <Tabs label="Site settings" tabs={mayManage ? [...screens, last] : screens} />
       {!mayEdit && (
-        <p className="part-lead">Your role lets you look at these settings, not change them.</p>
+        <p className="part-lead">Your role can view these settings but not change them.</p>
       )}
       <Outlet />
     </Screen>

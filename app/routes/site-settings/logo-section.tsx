@@ -10,23 +10,23 @@ const address = '/site-settings/logo'
 export const LogoSection = ({ logo, name }: { logo: ImageSource | null; name: string }) => (
   <Panel>
     <h2 className="part-title">Logo</h2>
-    <p className="part-lead">It stands beside the site’s name on your screens.</p>
+    <p className="part-lead">Shown next to the site name in your dashboard.</p>
     <div className="logo">
       <Avatar source={logo} name={name} size={96} />
       <div className="logo__acts">
-        <ActionForm to={address} hasFile clears action="Save the logo">
+        <ActionForm to={address} hasFile clears action="Save logo">
           {(answer) => (
             <FileInput
               name="photo"
-              label="New logo"
+              label="Upload a logo"
               accept="image/jpeg,image/png,image/webp,image/gif"
-              helpText="JPEG, PNG, WebP or GIF, 5 MB at most. It is cut to a square."
+              helpText="JPEG, PNG, WebP or GIF, up to 5 MB. We crop it to a square."
               answer={answer}
             />
           )}
         </ActionForm>
         {logo !== null && (
-          <ActionForm to={address} hidden={{ intent: 'remove' }} action="Remove the logo" />
+          <ActionForm to={address} hidden={{ intent: 'remove' }} action="Remove logo" />
         )}
       </div>
     </div>

@@ -19,11 +19,11 @@ export async function action(args: ActionFunctionArgs) {
   const { intent, bytes } = await readUpload(args.request, 'photo')
   if (intent === 'remove') {
     await removePhoto(services, owner)
-    return data<Saved>({ saved: 'The logo is removed.' })
+    return data<Saved>({ saved: 'Logo removed' })
   }
   try {
     await savePhoto(services, owner, bytes)
-    return data<Saved>({ saved: 'The logo is saved.' })
+    return data<Saved>({ saved: 'Logo saved' })
   } catch (error) {
     return refusedFormResponse(error)
   }

@@ -8,7 +8,7 @@ import { ContrastMeter } from './contrast-meter.tsx'
 
 const surfaces = [
   ['popup', 'Popup'],
-  ['inline', 'In the page'],
+  ['inline', 'Inline'],
 ] as const
 
 export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
@@ -21,11 +21,11 @@ export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
       <h2 className="part-title">Preview</h2>
       <p className="part-lead">
         {isExample
-          ? 'An example: no published nudge of yours can be told here now. “Name” and “City” stand for a shopper’s.'
-          : 'One of your published nudges, with the settings as they are on this screen.'}
+          ? 'Sample nudge, because none of your live nudges has data to show right now. “Name” and “City” are placeholders.'
+          : 'One of your live nudges with the settings on this page.'}
       </p>
       <div className="look-preview">
-        <div role="group" aria-label="Kind of nudge">
+        <div role="group" aria-label="Nudge format">
           <ButtonGroup variant="segmented">
             {surfaces.map(([value, label]) => (
               <Button
@@ -44,7 +44,7 @@ export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
         <NudgePreview
           key={payload.options.direction}
           payload={shown}
-          empty="This nudge needs what only a page of your site knows."
+          empty="No preview: this nudge uses data that only your page has."
         />
         <ContrastMeter colours={colors} />
       </div>

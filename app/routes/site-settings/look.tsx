@@ -19,7 +19,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Look – ${productName}` }]
+export const meta = () => [{ title: `Appearance – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, holdoutSince: _holdoutSince, ...shown } = await loadOptions(args)
@@ -33,29 +33,29 @@ const words = <Value extends string>(of: Record<Value, string>) =>
 
 const places: Record<SiteOptions['position'], string> = {
   'top-left': 'Top left',
-  'top-center': 'Top centre',
+  'top-center': 'Top center',
   'top-right': 'Top right',
   'bottom-left': 'Bottom left',
-  'bottom-center': 'Bottom centre',
+  'bottom-center': 'Bottom center',
   'bottom-right': 'Bottom right',
 }
 const themes: Record<SiteOptions['theme'], string> = {
   light: 'Light',
   dark: 'Dark',
-  auto: 'As the visitor’s device is set',
+  auto: 'Match visitor’s device',
 }
 const animations: Record<SiteOptions['animation'], string> = {
-  'slide-in': 'Slides in',
-  'fade-in': 'Fades in',
-  none: 'Is there at once',
+  'slide-in': 'Slide in',
+  'fade-in': 'Fade in',
+  none: 'None',
 }
 const directions: Record<SiteOptions['direction'], string> = {
   ltr: 'Left to right',
   rtl: 'Right to left',
 }
 const pictures: Record<SiteOptions['imagePosition'], string> = {
-  start: 'Before the words',
-  end: 'Behind the words',
+  start: 'Before the text',
+  end: 'After the text',
   none: 'None',
 }
 
@@ -86,10 +86,10 @@ export default function Look() {
 type Fields = { options: SiteOptions; answer: FormResponse | undefined }
 
 const ColorSection = ({ options, answer }: Fields) => (
-  <FormPart title="Colours">
+  <FormPart title="Colors">
     <SelectInput
       name="theme"
-      label="Card"
+      label="Theme"
       options={words(themes)}
       initial={options.theme}
       answer={answer}
@@ -99,11 +99,11 @@ const ColorSection = ({ options, answer }: Fields) => (
 )
 
 const Places = ({ options, answer }: Fields) => (
-  <FormPart title="Place" lead="Of popups. What stands in the page stays where the nudge says.">
+  <FormPart title="Position" lead="For popups. Inline nudges use their own placement.">
     <div className="field-pair">
       <SelectInput
         name="position"
-        label="On wide windows"
+        label="On desktop"
         options={words(places)}
         initial={options.position}
         answer={answer}
@@ -117,7 +117,7 @@ const Places = ({ options, answer }: Fields) => (
       />
       <TextInput
         name="offset.horizontal"
-        label="Pixels from the side"
+        label="Horizontal margin (px)"
         inputMode="numeric"
         autoComplete="off"
         initial={String(options.offset.horizontal)}
@@ -125,7 +125,7 @@ const Places = ({ options, answer }: Fields) => (
       />
       <TextInput
         name="offset.vertical"
-        label="Pixels from above or below"
+        label="Vertical margin (px)"
         inputMode="numeric"
         autoComplete="off"
         initial={String(options.offset.vertical)}
@@ -133,17 +133,17 @@ const Places = ({ options, answer }: Fields) => (
       />
       <SelectInput
         name="direction"
-        label="Reading direction"
+        label="Text direction"
         options={words(directions)}
         initial={options.direction}
         answer={answer}
       />
       <SelectInput
         name="animation"
-        label="How it comes"
+        label="Animation"
         options={words(animations)}
         initial={options.animation}
-        helpText="Visitors who asked their device for less motion see none."
+        helpText="Visitors who prefer reduced motion see no animation."
         answer={answer}
       />
     </div>
@@ -154,28 +154,28 @@ const Contents = ({ options, answer }: Fields) => (
   <FormPart title="Card">
     <SelectInput
       name="imagePosition"
-      label="Picture"
+      label="Image"
       options={words(pictures)}
       initial={options.imagePosition}
       answer={answer}
     />
     <CheckInput
       name="showNudgeTitle"
-      label="A title such as “Selling fast” over the words"
-      helpText="The words stand under Language and titles."
+      label="Show a title above the text, for example “Selling fast”"
+      helpText="Edit titles under Language."
       isInitiallyChecked={options.showNudgeTitle}
       answer={answer}
     />
     <CheckInput
       name="showClose"
-      label="A button to close a popup"
-      helpText="Without it a popup still goes by itself after its time."
+      label="Show a close button on popups"
+      helpText="Without it, popups still close after their display time."
       isInitiallyChecked={options.showClose}
       answer={answer}
     />
     <CheckInput
       name="inlineBorder"
-      label="A border around nudges in the page"
+      label="Show a border around inline nudges"
       isInitiallyChecked={options.inlineBorder}
       answer={answer}
     />
@@ -185,7 +185,7 @@ const Contents = ({ options, answer }: Fields) => (
 function Branding({ options, answer, planToUnbrand }: Fields & { planToUnbrand: string | null }) {
   const { branding, inlineBranding, affiliateBranding } = options
   return (
-    <FormPart title={`Link to ${productName}`}>
+    <FormPart title="“Powered by” link">
       <div>
         <PlanGate plan={planToUnbrand} />
       </div>
@@ -199,8 +199,8 @@ function Branding({ options, answer, planToUnbrand }: Fields & { planToUnbrand: 
           />
           <CheckInput
             name="inlineBranding"
-            label="On nudges in the page, too"
-            helpText="Only together with the link on popups."
+            label="On inline nudges too"
+            helpText="Requires the link on popups."
             isInitiallyChecked={inlineBranding}
             answer={answer}
           />
@@ -208,12 +208,12 @@ function Branding({ options, answer, planToUnbrand }: Fields & { planToUnbrand: 
       ) : (
         <>
           <Checkbox name="branding" label="On popups" checked disabled />
-          <Checkbox name="inlineBranding" label="On nudges in the page, too" checked disabled />
+          <Checkbox name="inlineBranding" label="On inline nudges too" checked disabled />
         </>
       )}
       <CheckInput
         name="affiliateBranding.enabled"
-        label="The link carries your affiliate token"
+        label="Add your affiliate token to the link"
         isInitiallyChecked={affiliateBranding.enabled}
         answer={answer}
       />

@@ -11,7 +11,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Moderation – ${productName}` }]
+export const meta = () => [{ title: `Approvals – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { options, mayEdit } = await loadOptions(args)
@@ -26,24 +26,24 @@ export default function Moderation() {
     <OptionForm section="moderation" mayEdit={mayEdit}>
       {(answer) => (
         <FormPart
-          title="Without a look of yours"
-          lead="What your shop’s server reports is shown at once. What only a page reported could be made up by anybody: it waits for you, unless you let it through here. A change holds for what comes in from now on."
+          title="Automatic approval"
+          lead="Data from your server is trusted and shown right away. Data from your pages could be faked, so it needs your approval unless you turn automatic approval on. Changes apply to new data only."
         >
           <CheckInput
             name="preApprovePurchases"
-            label="Purchases that a page reported"
+            label="Purchases from your pages"
             isInitiallyChecked={options.preApprovePurchases}
             answer={answer}
           />
           <CheckInput
             name="preApproveSignups"
-            label="Sign-ups that a page reported"
+            label="Sign-ups from your pages"
             isInitiallyChecked={options.preApproveSignups}
             answer={answer}
           />
           <CheckInput
             name="preApproveReviews"
-            label="Reviews that a page reported"
+            label="Reviews from your pages"
             isInitiallyChecked={options.preApproveReviews}
             answer={answer}
           />

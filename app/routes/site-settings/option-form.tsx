@@ -16,7 +16,7 @@ export function OptionForm({ section, mayEdit, onEdit, children }: OptionFormPro
   if (!mayEdit) {
     return (
       <fieldset disabled className="settings-locked">
-        <legend className="visually-hidden">Settings, not to be changed by your role</legend>
+        <legend className="visually-hidden">Settings (view only)</legend>
         <div className="parts">{children(undefined)}</div>
       </fieldset>
     )

@@ -25,7 +25,7 @@ export async function saveOptions(args: ActionFunctionArgs, section: OptionSecti
 
   const shown = await readSiteOptions(services, scope)
   await changeOptions(services, scope, withinPlan(form.value, shown))
-  return data<Saved>({ saved: 'The settings are saved. Pages follow at once.' })
+  return data<Saved>({ saved: 'Settings saved. They’re live on your site.' })
 }
 
 const textOf = (form: FormData): Record<string, string> =>

@@ -34,36 +34,39 @@ export default function Privacy() {
       <OptionForm section="privacy" mayEdit={mayEdit} onEdit={ask}>
         {(answer) => (
           <>
-            <FormPart title="People" lead="Of buyers and of people who signed up.">
+            <FormPart
+              title="Buyers and subscribers"
+              lead="Choose which details of buyers and people who signed up nudges may show."
+            >
               <CheckInput
                 name="conversion.firstname"
-                label="The first name"
+                label="First name"
                 isInitiallyChecked={conversion.firstname}
                 answer={answer}
               />
               <CheckInput
                 name="conversion.lastname"
-                label="The last name as well"
-                helpText="Together with the first name only. Make sure that you may."
+                label="Last name"
+                helpText="Requires the first name. Make sure you’re allowed to show it."
                 isInitiallyChecked={conversion.lastname}
                 answer={answer}
               />
               <CheckInput
                 name="conversion.avatar"
-                label="The first letter of the name, where there is no picture"
+                label="Initial, when there’s no image"
                 isInitiallyChecked={conversion.avatar}
                 answer={answer}
               />
               <CheckInput
                 name="conversion.location"
-                label="The place"
-                helpText="The city only where several share it, else the country."
+                label="Location"
+                helpText="Shows the city only if several orders share it, otherwise the country."
                 isInitiallyChecked={conversion.location}
                 answer={answer}
               />
               <CheckInput
                 name="showVisitorsWithLocationOnly"
-                label="Leave out what has no place"
+                label="Hide items without a location"
                 isInitiallyChecked={options.showVisitorsWithLocationOnly}
                 answer={answer}
               />
@@ -71,8 +74,8 @@ export default function Privacy() {
             <FormPart title="Visitors">
               <CheckInput
                 name="useGeoLocation"
-                label="Visitors’ countries may decide what they are shown"
-                helpText="Off: nudges for some countries are shown to nobody. Addresses of visitors are never kept."
+                label="Target nudges by visitor country"
+                helpText="When off, nudges limited to certain countries aren’t shown. We never store IP addresses."
                 isInitiallyChecked={options.useGeoLocation}
                 answer={answer}
               />
@@ -88,8 +91,7 @@ const Examples = ({ examples }: { examples: readonly Example[] }) => (
   <Panel>
     <h2 className="part-title">Examples</h2>
     <p className="part-lead">
-      What a purchase nudge says with these settings. Nobody is meant: the words stand for those of
-      a shopper and a product.
+      How a purchase nudge looks with these settings. Names and products are placeholders.
     </p>
     <dl className="examples" aria-live="polite">
       {examples.map(({ known, sentence, initial }) => (
@@ -97,7 +99,7 @@ const Examples = ({ examples }: { examples: readonly Example[] }) => (
           <dt>{known}</dt>
           <dd>
             {initial !== null && <span className="examples__letter">{initial}</span>}
-            {sentence === null ? 'Not shown' : `“${sentence}”`}
+            {sentence === null ? 'Hidden' : `“${sentence}”`}
           </dd>
         </div>
       ))}

@@ -42,9 +42,9 @@ export function TimingStrip({ pace }: { pace: Pacing }) {
         ))}
       </svg>
       <ul className="timing-strip__key" aria-hidden>
-        <Key kind="pause" label={`First pause ${secondsOf(timings.initial)} s`} />
+        <Key kind="pause" label={`First delay ${secondsOf(timings.initial)} s`} />
         <Key kind="shown" label={`Shown ${secondsOf(timings.show)} s`} />
-        {drawn > 1 && <Key kind="pause" label={`Pause ${secondsOf(timings.wait)} s`} />}
+        {drawn > 1 && <Key kind="pause" label={`Delay ${secondsOf(timings.wait)} s`} />}
       </ul>
       <figcaption className="timing-strip__words">
         <span role="status">{describePacing(pace)}</span>
@@ -83,14 +83,14 @@ function describePacing({
   loop,
 }: Pacing): string {
   const first = initial === 0 ? 'as soon as the page is ready' : `after ${spoken(initial)}`
-  const shown = `The first nudge comes ${first} and stays for ${spoken(show)}.`
-  if (limitNudges && maxNudges === 1) return `${shown} It is the only one of the page view.`
+  const shown = `The first nudge appears ${first} and stays for ${spoken(show)}.`
+  if (limitNudges && maxNudges === 1) return `${shown} It’s the only nudge on that page view.`
 
-  const next = `The next one comes ${wait === 0 ? 'at once' : `${spoken(wait)} later`}.`
+  const next = `The next one appears ${wait === 0 ? 'immediately' : `${spoken(wait)} later`}.`
   const end = limitNudges
-    ? `At most ${String(maxNudges)} are shown on a page view.`
-    : 'It goes on while there is something to tell.'
-  return `${shown} ${next} ${end}${loop ? ' When all were shown it begins again.' : ''}`
+    ? `Up to ${String(maxNudges)} nudges are shown per page view.`
+    : 'Nudges continue for as long as there’s data to show.'
+  return `${shown} ${next} ${end}${loop ? ' After the last one, it starts over.' : ''}`
 }
 
 const secondsOf = (millis: number) => String(Math.round(millis / 10) / 100)

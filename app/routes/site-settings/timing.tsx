@@ -19,7 +19,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Timing – ${productName}` }]
+export const meta = () => [{ title: `Display – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope: _scope, ...shown } = await loadOptions(args)
@@ -40,38 +40,38 @@ export default function Timing() {
       {(answer) => (
         <>
           <FormPart
-            title="Pace of popups"
-            lead="A popup that is pointed at, focused or opened stays until it is left."
+            title="Popup timing"
+            lead="A popup stays open while the visitor hovers over it, focuses it or opens its details."
           >
             <TimingStrip pace={pace} />
             <Mode options={options} answer={answer} />
           </FormPart>
           <Amount options={options} answer={answer} />
-          <FormPart title="Pages">
+          <FormPart title="Page matching">
             <CheckInput
               name="ignoreQueryParameters"
-              label="Page rules look at the path alone"
-              helpText="Off: at what follows the question mark as well, such as ?colour=red."
+              label="Ignore query parameters"
+              helpText="When off, targeting also matches what follows the “?”, for example ?color=red."
               isInitiallyChecked={options.ignoreQueryParameters}
               answer={answer}
             />
           </FormPart>
           <FormPart
-            title="Hold-out"
-            lead="Some visitors are shown no nudge: only a comparison with them tells what nudges really change."
+            title="Holdout group"
+            lead="A random share of visitors sees no nudges. Comparing them with everyone else is how you measure what nudges change."
           >
             <TextInput
               name="holdout"
-              label="Percent of visitors who are shown nothing"
+              label="Share of visitors in the holdout group (%)"
               inputMode="numeric"
               autoComplete="off"
               initial={String(options.holdout)}
-              helpText="From 0 to 50; with 0 nothing is measured. Another percentage begins the measurement anew."
+              helpText="Between 0 and 50. 0 turns measurement off. Changing it restarts the measurement."
               answer={answer}
             />
             {holdoutSince && (
               <p className="settings-note">
-                The measurement runs since <RelativeTime at={holdoutSince} now={now} />.
+                Measurement started <RelativeTime at={holdoutSince} now={now} />.
               </p>
             )}
           </FormPart>
@@ -85,8 +85,8 @@ type Fields = { options: SiteOptions; answer: FormResponse | undefined }
 
 const modes: Record<SiteOptions['timingMode'], string> = {
   standard: 'Standard',
-  accelerated: 'Accelerated: half the pauses',
-  custom: 'My own times',
+  accelerated: 'Accelerated (half the pauses)',
+  custom: 'Custom',
 }
 
 function Mode({ options, answer }: Fields) {
@@ -94,9 +94,9 @@ function Mode({ options, answer }: Fields) {
   const part = useNotifyForm<HTMLDivElement>(mode)
   const { initial, show, wait } = options.timings
   const times = [
-    ['timings.initial', 'First pause, in seconds', initial],
-    ['timings.show', 'Shown, in seconds', show],
-    ['timings.wait', 'Pause between two, in seconds', wait],
+    ['timings.initial', 'Delay before the first nudge (seconds)', initial],
+    ['timings.show', 'Display time (seconds)', show],
+    ['timings.wait', 'Delay between nudges (seconds)', wait],
   ] as const
 
   return (
@@ -129,48 +129,48 @@ function Mode({ options, answer }: Fields) {
 }
 
 const closings: Record<SiteOptions['closeNudgeBehaviour'], string> = {
-  nudge: 'This nudge alone',
-  page: 'All nudges of this page view',
-  visit: 'All nudges of this visit',
+  nudge: 'This nudge only',
+  page: 'All nudges on this page view',
+  visit: 'All nudges for the rest of the visit',
 }
 
 const Amount = ({ options, answer }: Fields) => (
-  <FormPart title="How many">
+  <FormPart title="Frequency">
     <CheckInput
       name="limitNudges"
-      label="A page view has an end of nudges"
+      label="Limit nudges per page view"
       isInitiallyChecked={options.limitNudges}
       answer={answer}
     />
     <TextInput
       name="maxNudges"
-      label="Nudges on a page view, at most"
+      label="Maximum nudges per page view"
       inputMode="numeric"
       autoComplete="off"
       initial={String(options.maxNudges)}
-      helpText="From 1 to 20. Counts while the box above is ticked."
+      helpText="Between 1 and 20. Applies when the limit is on."
       answer={answer}
     />
     <CheckInput
       name="loop"
-      label="Begin again when all were shown"
-      helpText="Ages are told as they are by then."
+      label="Loop nudges"
+      helpText="After the last nudge, start over. Ages like “2 hours ago” stay accurate."
       isInitiallyChecked={options.loop}
       answer={answer}
     />
     <CheckInput
       name="nudgeRandomization"
-      label="Another nudge begins with each page view"
-      helpText="Off: always the first of your list."
+      label="Randomize the first nudge"
+      helpText="When off, each page view starts with the first nudge in your list."
       isInitiallyChecked={options.nudgeRandomization}
       answer={answer}
     />
     <SelectInput
       name="closeNudgeBehaviour"
-      label="A visitor who closes a nudge closes"
+      label="When a visitor closes a nudge, hide"
       options={Object.entries(closings).map(([value, label]) => ({ value, label }))}
       initial={options.closeNudgeBehaviour}
-      helpText="After two closings the visit has no more nudges, whatever stands here."
+      helpText="After two dismissals, no more nudges are shown during that visit, whatever you choose here."
       answer={answer}
     />
   </FormPart>

@@ -15,7 +15,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Language and titles – ${productName}` }]
+export const meta = () => [{ title: `Language – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { options, mayEdit } = await loadOptions(args)
@@ -36,10 +36,10 @@ const languages: Record<NudgeLanguage, string> = {
 type Category = keyof SiteOptions['categoryTitles']
 
 const categories: Record<Category, string> = {
-  popular: 'Over visitors and sign-ups',
-  selling_fast: 'Over purchases and carts',
-  order_soon: 'Over stock and delivery dates',
-  good_to_know: 'Over reviews, offers and messages of your own',
+  popular: 'Visitor and sign-up nudges',
+  selling_fast: 'Purchase and cart nudges',
+  order_soon: 'Stock and delivery nudges',
+  good_to_know: 'Review, offer and custom message nudges',
 }
 
 export default function Titles() {
@@ -56,14 +56,14 @@ export default function Titles() {
         <>
           <FormPart
             title="Language"
-            lead="Of the words that nudges say by themselves. What you typed stays as you typed it."
+            lead="Language of our default wording. Text you write yourself isn’t translated."
           >
             <SelectInput
               name="language"
-              label="Language of the nudges"
+              label="Nudge language"
               options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
               initial={options.language}
-              helpText="For Arabic set the reading direction under Look as well."
+              helpText="For Arabic, also set the text direction under Appearance."
               answer={answer}
             />
           </FormPart>
@@ -88,8 +88,8 @@ function CustomTitles({
       title="Titles"
       lead={
         options.showNudgeTitle
-          ? 'Leave a field empty for the words of the language.'
-          : 'Titles are off: turn them on under Look. Leave a field empty for the words of the language.'
+          ? 'Leave blank to use the default title.'
+          : 'Titles are hidden. Turn them on under Appearance. Leave a field blank to use the default title.'
       }
     >
       {(Object.keys(categories) as Category[]).map((category) => (

@@ -64,7 +64,7 @@ export default function NewSite() {
   return (
     <Screen
       title="Add a site"
-      lead={`One more website of ${organization}. It has nudges, data and figures of its own, and shares the plan.`}
+      lead={`Add another ${organization} website with its own nudges, data and statistics. All sites share your plan.`}
     >
       <Panel>
         <Form ref={form} method="post" className="form" noValidate>
@@ -73,19 +73,19 @@ export default function NewSite() {
             name="name"
             label="Site name"
             autoComplete="off"
-            helpText="Only you and your organization see it."
+            helpText="Only your organization sees this."
             answer={answer}
           />
           <TextInput
             name="url"
-            label="Site address"
+            label="Site URL"
             type="url"
             autoComplete="url"
             placeholder="https://shop.com"
             answer={answer}
           />
           <Button submit variant="primary" loading={state === 'submitting'}>
-            Add the site
+            Add site
           </Button>
         </Form>
       </Panel>

@@ -93,9 +93,9 @@ async function openForm() {
 test('a form is shown as saved although the answer arrives between two renders', async () => {
   const form = await openForm()
 
-  await form.save('Kettles', { saved: 'The settings are saved.' })
+  await form.save('Kettles', { saved: 'Settings saved' })
 
-  await expect.poll(form.toasts).toEqual(['The settings are saved.'])
+  await expect.poll(form.toasts).toEqual(['Settings saved'])
   await expect.poll(form.status).toBe('')
 })
 

@@ -79,7 +79,7 @@ test('wrong input comes back with sentences at the fields and what was typed, an
   expect(wrong).toMatchObject({
     init: { status: 422 },
     data: {
-      errors: { url: ['Enter an address like https://shop.com.'] },
+      errors: { url: ['Enter a URL, for example https://shop.com.'] },
       values: { organization: 'Tea', url: 'no address' },
     },
   })

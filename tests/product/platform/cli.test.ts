@@ -115,7 +115,7 @@ test('wrong values are all named at once, and nothing is made', async () => {
   expect(err.split('\n')).toEqual([
     '--email: Enter an email address, for example name@shop.com.',
     '--password: Use at least 8 characters.',
-    '--site-url: Enter an address like https://shop.com.',
+    '--site-url: Enter a URL, for example https://shop.com.',
     '',
   ])
   expect(await world.services.db.system.select().from(users)).toEqual([])

@@ -189,8 +189,8 @@ test('what is wrong is told at its field, and nothing is stored', async () => {
   expect(await wrong('look', { color: 'red', 'colorLibrary.3': 'blue' })).toEqual([
     422,
     {
-      color: ['Enter a colour like #0a7d4f.'],
-      'colorLibrary.3': ['Enter a colour like #0a7d4f.'],
+      color: ['Enter a color code, for example #0a7d4f.'],
+      'colorLibrary.3': ['Enter a color code, for example #0a7d4f.'],
     },
   ])
   expect(await wrong('look', { 'offset.vertical': '401', 'affiliateBranding.token': ' ' })).toEqual(
@@ -198,14 +198,14 @@ test('what is wrong is told at its field, and nothing is stored', async () => {
       422,
       {
         'offset.vertical': ['Enter a whole number from 0 to 400.'],
-        'affiliateBranding.token': ['Enter the token that the link is to carry.'],
+        'affiliateBranding.token': ['Enter your affiliate token.'],
       },
     ],
   )
   expect(await wrong('timing', { 'timings.show': '0', holdout: '51' })).toEqual([
     422,
     {
-      'timings.show': ['Enter seconds from 1 to 600, such as 2.5.'],
+      'timings.show': ['Enter a number of seconds between 1 and 600, for example 2.5.'],
       holdout: ['Enter a whole number from 0 to 50.'],
     },
   ])

@@ -36,7 +36,7 @@ test('a second site is added by who may, becomes the current one, and stands in 
   expect(await send(site.owner, site.url)).toMatchObject({
     init: { status: 422 },
     data: {
-      errors: { url: ['Your organization has this site already.'] },
+      errors: { url: ['Your organization already has this site.'] },
       values: { url: site.url },
     },
   })
@@ -102,14 +102,14 @@ test('an address, a subject or a time zone that is none is told at its field', a
     data: {
       errors: {
         name: ['Enter a name for the site.'],
-        url: ['Enter an address like https://shop.com.'],
-        category: ['Choose one of these.'],
-        timeZone: ['Choose one of these time zones.'],
+        url: ['Enter a URL, for example https://shop.com.'],
+        category: ['Choose an option from the list.'],
+        timeZone: ['Choose a time zone from the list.'],
       },
     },
   })
   expect(await save(site.owner, { url: other.url })).toMatchObject({
-    data: { errors: { url: ['Your organization has a site at this address already.'] } },
+    data: { errors: { url: ['Your organization already has a site with this URL.'] } },
   })
   await expect(save(editor, { url: 'https://mine.example' })).rejects.toMatchObject({
     code: 'forbidden',
@@ -192,7 +192,7 @@ test('a deleted site is dead at once with all that was its own, and what it used
   await expect(send(editor, 'Shop')).rejects.toMatchObject({ code: 'forbidden' })
   expect(await send(site.owner, 'shop')).toMatchObject({
     init: { status: 422 },
-    data: { errors: { name: ['This is not the name of the site.'] } },
+    data: { errors: { name: ['That doesn’t match the site name.'] } },
   })
   const answer = await send(site.owner, 'Shop')
 

@@ -230,16 +230,16 @@ test('only to an organization in which one may add sites, and once the name was 
     code: 'forbidden',
   })
   expect((await sentenceOf(foreign)).data.errors).toEqual({
-    team: ['Choose an organization in which you may add sites.'],
+    team: ['Choose an organization where you can add sites.'],
   })
   expect((await sentenceOf(site.team)).data.errors).toEqual({
-    team: ['The site belongs to this organization already.'],
+    team: ['The site already belongs to this organization.'],
   })
   expect((await sentenceOf(mine, 'shop')).data.errors).toEqual({
-    siteName: ['This is not the name of the site.'],
+    siteName: ['That doesn’t match the site name.'],
   })
   expect((await sentenceOf(twin.team)).data.errors).toEqual({
-    team: ['This organization has a site at the same address already.'],
+    team: ['This organization already has a site with the same URL.'],
   })
   const screen = await loader(world.visit('/site-settings/danger', { as: site.owner }))
   expect(screen.others.map(({ id }) => id)).toEqual([mine.scope.teamId, twin.team.scope.teamId])

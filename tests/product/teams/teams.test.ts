@@ -81,7 +81,7 @@ test('nobody switches to a team or a site of others, or to a site that is not th
   for (const wish of wishes) {
     await expect(ask(wish), JSON.stringify(wish)).rejects.toMatchObject({
       code: 'not_found',
-      message: 'There is no such organization or site.',
+      message: 'Organization or site not found.',
     })
   }
   expect(await ask({})).toMatchObject({ init: { status: 422 } })
