@@ -217,7 +217,7 @@ export async function requireToken(
 ): Promise<TokenBearer> {
   const token = /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const bearer = token ? await findBearer(context.services, token) : null
-  if (!bearer) throw new Refusal('unauthenticated', 'Send a valid API token as Bearer token.')
+  if (!bearer) throw new Refusal('unauthenticated', 'Send a valid API token as a Bearer token.')
   if (ability && !bearer.abilities.includes(ability)) {
     throw new Refusal('forbidden', `This token lacks the ability ${ability}.`)
   }

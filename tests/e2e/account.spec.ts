@@ -188,7 +188,7 @@ test('staff of a product without a mail server reads the mails, without a mouse'
   await expect(page.getByRole('heading', { name: 'Footfall: set a new password' })).toBeVisible()
   await checkAccessibility(page)
   await page.getByRole('link', { name: /\/auth\/reset\// }).focus()
-  await page.getByRole('link', { name: 'All mails' }).press('Enter')
+  await page.getByRole('link', { name: 'Back to outbox' }).press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
 })

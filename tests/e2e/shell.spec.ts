@@ -41,7 +41,7 @@ for (const width of [1280, 320]) {
     await createAccount(product, 'owner@example.com')
     await logIn(page, product.baseUrl, 'owner@example.com')
     await visitScreen(page, `${product.baseUrl}/settings/teams`)
-    await page.getByLabel('Name of the organization').fill('Second')
+    await page.getByLabel('Organization name').fill('Second')
     await page.keyboard.press('Enter')
     const second = page.getByRole('button', { name: /organization: Second/ })
     const first = page.getByRole('button', { name: /organization: owner\.example/ })

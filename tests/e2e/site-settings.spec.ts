@@ -107,7 +107,7 @@ test('a site is named and stopped, another one added, handed over, and deleted b
   await createAccount(product, owner)
   await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/settings/teams`)
-  await typeInto(page, page.getByLabel('Name of the organization'), 'Second')
+  await typeInto(page, page.getByLabel('Organization name'), 'Second')
   await page.keyboard.press('Enter')
   const second = page.getByRole('button', { name: /organization: Second/ })
   const first = page.getByRole('button', { name: /organization: owner\.example/ })

@@ -50,14 +50,14 @@ test('the owner invites, who is invited registers, is changed, and is out once r
   await expect(heading(page, 'Subscription')).toBeVisible()
 
   await pressControl(page, link(page, 'Invitations'))
-  await expect(heading(page, 'Invite somebody')).toBeVisible()
+  await expect(heading(page, 'Invite a member')).toBeVisible()
   await typeInto(page, page.getByLabel('Email'), 'nobody')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter an email address, for example name@shop.com.')).toBeVisible()
   await typeInto(page, page.getByLabel('Email'), invited)
   await choose(page, page.getByLabel('Role'), 'Analyst')
-  await pressControl(page, button(page, 'Send the invitation'))
-  await expect(button(page, `Take back the invitation to ${invited}`)).toBeVisible()
+  await pressControl(page, button(page, 'Send invitation'))
+  await expect(button(page, `Revoke invitation to ${invited}`)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('')
   await checkScreen(page)
 
@@ -75,26 +75,26 @@ test('the owner invites, who is invited registers, is changed, and is out once r
   await expect(heading(other, 'Home')).toBeVisible()
   await visitScreen(other, `${product.baseUrl}/settings/teams`)
   await pressControl(other, link(other, 'owner.example'))
-  await expect(heading(other, 'Leave')).toBeVisible()
+  await expect(heading(other, 'Leave organization')).toBeVisible()
   await expect(link(other, 'Invitations')).toHaveCount(0)
   const organization = other.url()
 
   await pressControl(page, link(page, 'Members'))
-  await pressControl(page, link(page, 'Change or remove Ann'))
-  await expect(heading(page, 'Access of Ann')).toBeVisible()
+  await pressControl(page, link(page, 'Edit or remove Ann'))
+  await expect(heading(page, 'Ann’s access')).toBeVisible()
   await choose(page, page.getByLabel('Role'), 'Editor')
   await tabTo(page, page.getByRole('radio', { name: /^All sites/ }))
   await page.keyboard.press('ArrowDown')
   await tabTo(page, page.getByRole('checkbox', { name: 'owner.example' }))
   await page.keyboard.press('Space')
   await checkScreen(page)
-  await pressControl(page, button(page, 'Save the access'))
-  await expect(status(page).filter({ hasText: 'access is changed' })).toBeVisible()
+  await pressControl(page, button(page, 'Save access'))
+  await expect(status(page).filter({ hasText: 'Access updated' })).toBeVisible()
   await expect(page.getByText('Editor · 1 site')).toBeVisible()
 
-  await pressControl(page, link(page, 'Change or remove Ann'))
+  await pressControl(page, link(page, 'Edit or remove Ann'))
   await pressControl(page, button(page, 'Remove Ann'))
-  await expect(status(page).filter({ hasText: 'The member is removed.' })).toBeVisible()
+  await expect(status(page).filter({ hasText: 'Member removed.' })).toBeVisible()
   const answer = await other.goto(organization)
   expect(answer?.status()).toBe(404)
   await expect(other.getByText('Page Not Found')).toBeVisible()
@@ -113,9 +113,9 @@ test('every screen of an organization is in order at each width', async ({ page,
   await pressControl(page, link(page, 'owner.example'))
   const screens = {
     General: 'Subscription',
-    Members: 'What the roles may do',
+    Members: 'Roles',
     'Audit log': 'Audit log',
-    Ownership: 'Delete the organization',
+    'Transfer or delete': 'Delete organization',
   }
 
   for (const [tab, part] of Object.entries(screens)) {
@@ -133,21 +133,23 @@ test('an organization is made, and deleted once its name and the password are ty
   await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/settings/teams`)
 
-  await typeInto(page, page.getByLabel('Name of the organization'), 'Kettles')
+  await typeInto(page, page.getByLabel('Organization name'), 'Kettles')
   await page.keyboard.press('Enter')
-  await expect(status(page).filter({ hasText: 'The organization is made.' })).toBeVisible()
-  await pressControl(page, link(page, 'Ownership'))
-  await expect(heading(page, 'Delete the organization')).toBeVisible()
-  await typeInto(page, page.getByLabel('Type its name: Kettles'), 'Kettle')
-  await typeInto(page, page.getByLabel('Your password, to delete'), password)
+  await expect(status(page).filter({ hasText: 'Organization created.' })).toBeVisible()
+  await pressControl(page, link(page, 'Transfer or delete'))
+  await expect(heading(page, 'Delete organization')).toBeVisible()
+  await typeInto(page, page.getByLabel('Type “Kettles” to confirm'), 'Kettle')
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This is not the name of the organization.')).toBeVisible()
-  await expect(page.getByLabel('Type its name: Kettles')).toBeFocused()
-  await typeInto(page, page.getByLabel('Type its name: Kettles'), 'Kettles')
-  await typeInto(page, page.getByLabel('Your password, to delete'), password)
+  await expect(page.getByText('That doesn’t match the organization name.')).toBeVisible()
+  await expect(page.getByLabel('Type “Kettles” to confirm')).toBeFocused()
+  await typeInto(page, page.getByLabel('Type “Kettles” to confirm'), 'Kettles')
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
   await page.keyboard.press('Enter')
 
-  await expect(status(page).filter({ hasText: 'The organization is deleted' })).toBeVisible()
+  await expect(
+    status(page).filter({ hasText: 'Organization and all its data deleted' }),
+  ).toBeVisible()
   await expect(link(page, 'owner.example')).toBeVisible()
   await expect(link(page, 'Kettles')).toHaveCount(0)
 })

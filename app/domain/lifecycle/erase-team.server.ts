@@ -27,7 +27,7 @@ export async function eraseTeamRows(
     .from(teams)
     .where(eq(teams.id, teamId))
     .for('update')
-  if (!team) throw new Refusal('not_found', 'There is no such organization.')
+  if (!team) throw new Refusal('not_found', 'Organization not found.')
 
   const siteRows = await tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, teamId))
   await tx

@@ -29,7 +29,7 @@ export async function transferTeam(
   { account, address, team }: OwnerRequest,
   { member, transferPassword }: { member: number; transferPassword: string },
 ): Promise<void> {
-  if (member === account.id) throw refuseField('member', 'You are the owner already.')
+  if (member === account.id) throw refuseField('member', 'You’re already the owner.')
   await checkPassword(services, { account, address }, { transferPassword })
 
   const { teamId } = team.scope
@@ -59,7 +59,7 @@ export async function deleteTeam(
   { account, address, team }: OwnerRequest,
   { name, deletePassword }: { name: string; deletePassword: string },
 ): Promise<void> {
-  if (name !== team.name) throw refuseField('name', 'This is not the name of the organization.')
+  if (name !== team.name) throw refuseField('name', 'That doesn’t match the organization name.')
   await checkPassword(services, { account, address }, { deletePassword })
 
   const { teamId } = team.scope
@@ -89,7 +89,7 @@ export async function readOwnership(
 /** The team may have been transferred in another tab since the guard checked. */
 async function requireOwner(tx: Queries, teamId: number, userId: number): Promise<void> {
   if ((await roleOf(tx, teamId, userId)) === 'owner') return
-  throw new Refusal('forbidden', 'You do not own this organization any longer.')
+  throw new Refusal('forbidden', 'You no longer own this organization.')
 }
 
 async function setRole(

@@ -6,6 +6,7 @@
  */
 import { roleLabels } from './roles.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
+import { productName } from '#app/lib/product.ts'
 
 /** Details by action. `member` is a user id, `invitation` an invitation's id. */
 type Details = {
@@ -55,38 +56,39 @@ type DescribeAct = (about: {
 
 /** The sentence after the actor's name. */
 const sentences: Record<ActName, DescribeAct> = {
-  'team.created': () => 'made the organization.',
-  'team.renamed': ({ details }) => `named the organization “${String(details.name)}”.`,
-  'team.transferred': ({ subject }) => `handed the organization over to ${subject}.`,
+  'team.created': () => 'created the organization.',
+  'team.renamed': ({ details }) => `renamed the organization to “${String(details.name)}”.`,
+  'team.transferred': ({ subject }) => `transferred ownership to ${subject}.`,
   'member.invited': ({ subject, role }) => `invited ${subject} as ${role}.`,
-  'member.invited_again': ({ subject, role }) => `invited ${subject} as ${role} once more.`,
+  'member.invited_again': ({ subject, role }) => `resent the invitation to ${subject} as ${role}.`,
   'member.joined': ({ role }) => `joined as ${role}.`,
   'member.changed': ({ subject, role, details }) =>
-    `made ${subject} ${role}, with ${countOf(details.sites)}.`,
+    `changed ${subject}’s role to ${role}, with access to ${countOf(details.sites)}.`,
   'member.removed': ({ subject, details }) => `removed ${subject}${tokensOf(details.tokens)}.`,
   'member.left': ({ details }) => `left${tokensOf(details.tokens)}.`,
-  'invitation.revoked': ({ role }) => `took back an invitation as ${role}.`,
+  'invitation.revoked': ({ role }) => `revoked an invitation as ${role}.`,
   'invitation.declined': ({ role }) => `declined an invitation as ${role}.`,
   'site.created': ({ details }) => `added the site “${String(details.name)}”.`,
   'site.deleted': ({ details }) => `deleted the site “${String(details.name)}”.`,
   'site.handed_over': ({ details }) =>
-    `handed the site “${String(details.name)}” over to “${String(details.to)}”${tokensOf(details.tokens)}.`,
+    `transferred the site “${String(details.name)}” to “${String(details.to)}”${tokensOf(details.tokens)}.`,
   'site.received': ({ details }) =>
-    `brought the site “${String(details.name)}” here from “${String(details.from)}”.`,
-  'token.created': ({ details }) => `made the API token “${String(details.name)}”.`,
-  'token.changed': ({ details }) => `changed the API token “${String(details.name)}”.`,
+    `received the site “${String(details.name)}” from “${String(details.from)}”.`,
+  'token.created': ({ details }) => `created the API token “${String(details.name)}”.`,
+  'token.changed': ({ details }) => `edited the API token “${String(details.name)}”.`,
   'token.deleted': ({ details }) => `deleted the API token “${String(details.name)}”.`,
 }
 
 /** The whole sentence, including the actor. */
 export function describeEntry({ act, details, actor, isByStaff, subject }: AuditEntry): string {
-  const person = actor ?? 'Somebody who is no longer here'
-  const who = isByStaff ? `Our support, in the place of ${person},` : person
+  const who = isByStaff
+    ? `${productName} support, on behalf of ${actor ?? 'a former user'},`
+    : (actor ?? 'A former user')
   // An action of a later version.
-  if (!isActName(act)) return `${who} did something that this version does not know: ${act}.`
+  if (!isActName(act)) return `${who} performed an unknown action: ${act}.`
 
   const role = roleOf(details.role)
-  return `${who} ${sentences[act]({ subject: subject ?? 'somebody', role, details })}`
+  return `${who} ${sentences[act]({ subject: subject ?? 'someone', role, details })}`
 }
 
 const isActName = (act: string): act is ActName => Object.hasOwn(sentences, act)
@@ -101,5 +103,5 @@ function countOf(sites: unknown): string {
 
 function tokensOf(tokens: unknown): string {
   if (typeof tokens !== 'number' || tokens === 0) return ''
-  return tokens === 1 ? '; 1 API token ended' : `; ${String(tokens)} API tokens ended`
+  return tokens === 1 ? ' (1 API token revoked)' : ` (${String(tokens)} API tokens revoked)`
 }

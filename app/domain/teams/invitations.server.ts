@@ -192,7 +192,7 @@ type Asked = { team: TeamScope; email: string; at: Date }
 async function refuseFull(tx: Queries, { team, email, at }: Asked): Promise<void> {
   const { taken, limit } = await countSeats(tx, { team, email, at })
   if (hasSeat(taken, limit)) return
-  throw refuseField('', 'Your current plan does not allow more members. Upgrade it to invite more.')
+  throw refuseField('', 'Your current plan doesn’t allow more members. Upgrade to invite more.')
 }
 
 async function refuseKnown(tx: Queries, { team, email, at }: Asked): Promise<void> {
@@ -201,7 +201,7 @@ async function refuseKnown(tx: Queries, { team, email, at }: Asked): Promise<voi
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
     .where(and(inTeam(teamMembers, team), eq(users.email, email)))
-  if (member) throw refuseField('email', 'This person is a member already.')
+  if (member) throw refuseField('email', 'This person is already a member.')
 
   const [open] = await tx
     .select({ id: invitations.id })
@@ -209,7 +209,7 @@ async function refuseKnown(tx: Queries, { team, email, at }: Asked): Promise<voi
     .where(
       and(inTeam(invitations, team), eq(invitations.email, email), gt(invitations.expiresAt, at)),
     )
-  if (open) throw refuseField('email', 'This address is invited already.')
+  if (open) throw refuseField('email', 'This address has already been invited.')
 }
 
 async function requireInvitation(
@@ -222,7 +222,7 @@ async function requireInvitation(
     .from(invitations)
     .where(and(inTeam(invitations, team), eq(invitations.id, id)))
   if (row) return row
-  throw new Refusal('not_found', 'There is no such invitation.')
+  throw new Refusal('not_found', 'Invitation not found.')
 }
 
 /** A hash without a known token. The job that sends the link replaces it. */

@@ -124,7 +124,7 @@ async function join(tx: Queries, { actor, invitation, at }: Joining): Promise<vo
   await take(tx, id)
   const { members, limit } = await countMembers(tx, teamId)
   if (!hasSeat(members, limit)) {
-    throw new Refusal('conflict', 'The plan of this organization has no room for more members.')
+    throw new Refusal('conflict', 'This organization’s plan doesn’t allow more members.')
   }
 
   const seesAll = seesAllSites(role) || siteIds === null
@@ -135,7 +135,7 @@ async function join(tx: Queries, { actor, invitation, at }: Joining): Promise<vo
     .onConflictDoNothing()
     .returning({ userId: teamMembers.userId })
   if (added.length === 0) {
-    throw new Refusal('conflict', 'You are a member of this organization already.')
+    throw new Refusal('conflict', 'You’re already a member of this organization.')
   }
   await setMemberSites(
     tx,
@@ -167,4 +167,4 @@ async function stillThere(tx: Queries, teamId: number, siteIds: readonly number[
   return rows.map(({ id }) => id)
 }
 
-const gone = () => new Refusal('not_found', 'This invitation is no longer there.')
+const gone = () => new Refusal('not_found', 'This invitation no longer exists.')

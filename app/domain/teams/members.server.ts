@@ -117,7 +117,7 @@ export async function leaveTeam({ db, now }: Services, { actor, team }: TeamActo
     await lockTeam(tx, teamId)
     const role = await roleOf(tx, teamId, actor.id)
     if (role === 'owner') {
-      throw new Refusal('conflict', 'Hand the organization over before you leave it.')
+      throw new Refusal('conflict', 'Transfer ownership before you leave.')
     }
     const tokens = await takeOut(tx, team, actor.id)
     const who = { teamId, actor, at: now() }
@@ -161,7 +161,7 @@ export async function findRole(
 export async function roleOf(tx: Queries, teamId: number, userId: number): Promise<TeamRole> {
   const role = await findRole(tx, teamId, userId)
   if (role) return role
-  throw new Refusal('not_found', 'There is no such member.')
+  throw new Refusal('not_found', 'Member not found.')
 }
 
 /**
@@ -179,7 +179,7 @@ export async function resolveSites(
     .from(sites)
     .where(and(inTeam(sites, team), inArray(sites.uuid, [...uuids])))
   if (rows.length === new Set(uuids).size) return rows.map(({ id }) => id)
-  throw refuseField('sites', 'One of these sites is no longer there. Choose again.')
+  throw refuseField('sites', 'One of these sites no longer exists. Update your selection.')
 }
 
 /** Stores which sites a member sees. @param siteIds null for all */
@@ -203,9 +203,10 @@ async function requireOther(
 ): Promise<void> {
   const role = await roleOf(tx, team.teamId, member)
   if (role === 'owner') {
-    throw new Refusal('conflict', 'The owner stays until the organization is handed over.')
+    throw new Refusal('conflict', 'The owner can’t be removed. Transfer ownership first.')
   }
-  if (member === actor.id) throw new Refusal('conflict', 'Another admin can change your own role.')
+  if (member === actor.id)
+    throw new Refusal('conflict', 'You can’t change your own role. Ask another admin.')
 }
 
 /** Returns how many API tokens were revoked. */

@@ -6,10 +6,10 @@ export const roles = ['owner', 'admin', 'editor', 'analyst'] as const satisfies 
 
 /** Labels on screens. */
 export const roleLabels: Record<TeamRole, { name: string; meaning: string }> = {
-  owner: { name: 'Owner', meaning: 'Everything, and alone pays, hands over and deletes.' },
-  admin: { name: 'Admin', meaning: 'Everything but payment, handing over and deleting.' },
-  editor: { name: 'Editor', meaning: 'Nudges, data, goals and settings of the sites.' },
-  analyst: { name: 'Analyst', meaning: 'Looks at everything of the sites and changes nothing.' },
+  owner: { name: 'Owner', meaning: 'Full access, including billing, transfer and deletion.' },
+  admin: { name: 'Admin', meaning: 'Full access except billing, transfer and deletion.' },
+  editor: { name: 'Editor', meaning: 'Can edit nudges, data, goals and site settings.' },
+  analyst: { name: 'Analyst', meaning: 'Can view sites but not change anything.' },
 }
 
 const owner: readonly TeamRole[] = ['owner']

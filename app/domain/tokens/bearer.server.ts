@@ -29,5 +29,5 @@ export async function describeBearer(
       .where(and(inTeam(apiTokens, scope), eq(apiTokens.id, tokenId))),
   )
   if (row) return row
-  throw new Refusal('unauthenticated', 'Send a valid API token as Bearer token.')
+  throw new Refusal('unauthenticated', 'Send a valid API token as a Bearer token.')
 }

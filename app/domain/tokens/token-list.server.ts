@@ -102,7 +102,7 @@ export async function deleteToken(
 async function readToken(tx: Queries, team: TeamScope, id: number): Promise<{ name: string }> {
   const [row] = await tx.select({ name: apiTokens.name }).from(apiTokens).where(ofToken(team, id))
   if (row) return row
-  throw new Refusal('not_found', 'There is no such token.')
+  throw new Refusal('not_found', 'Token not found.')
 }
 
 const ofToken = (team: TeamScope, id: number) => and(inTeam(apiTokens, team), eq(apiTokens.id, id))

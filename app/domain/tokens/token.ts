@@ -17,12 +17,12 @@ export type Ability = (typeof abilities)[number]
 export const abilityLabels: Record<Ability, string> = {
   'sites:read': 'Read the list of sites',
   'activities:read': 'Read activities',
-  'activities:write': 'Add and take back activities',
-  'goals:read': 'Read goals and what was reached',
-  'goals:write': 'Make and change goals, and report that one was reached',
+  'activities:write': 'Add and cancel activities',
+  'goals:read': 'Read goals and conversions',
+  'goals:write': 'Create and edit goals, and report conversions',
 }
 
-const name = textLine({ max: 255, missing: 'Enter a name for the token.' })
+const name = textLine({ max: 255, missing: 'Enter a token name.' })
 
 /** A token without abilities would be useless. */
 const atLeastOne = 'Select at least one ability.'

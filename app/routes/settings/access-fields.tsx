@@ -33,8 +33,8 @@ export function AccessFields({ answer, sites, initial }: AccessFieldsProps) {
         <fieldset className="choices">
           <legend className="choices__label">Sites</legend>
           {[
-            { value: 'all', label: 'All sites, also those that are added later' },
-            { value: 'some', label: 'Chosen sites only' },
+            { value: 'all', label: 'All sites, including future ones' },
+            { value: 'some', label: 'Selected sites only' },
           ].map(({ value, label }) => (
             <RadioButton
               key={value}
@@ -51,7 +51,7 @@ export function AccessFields({ answer, sites, initial }: AccessFieldsProps) {
           {access === 'some' && (
             <Choices
               name="sites"
-              label="Chosen sites"
+              label="Selected sites"
               answer={answer}
               options={sites.map(({ uuid, name }) => ({ value: uuid, label: name }))}
               initial={initial.siteUuids ?? []}

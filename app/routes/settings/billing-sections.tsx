@@ -16,7 +16,7 @@ export function Subscription({ meter, owner }: { meter: Meter | null; owner: str
         <Use meter={meter} />
       ) : (
         <p className="settings__lead">
-          The plan is the owner’s business{owner && `: ask ${owner}`}.
+          Only the owner can see the plan.{owner && ` Ask ${owner}.`}
         </p>
       )}
     </Part>
@@ -32,17 +32,17 @@ function Use({ meter }: { meter: Meter }) {
         <Fact name="Plan">{planName}</Fact>
         <Fact name="Used this month">
           {allowance === null
-            ? `${formatUnits(used, meteredBy)}, without a limit`
+            ? `${formatUnits(used, meteredBy)}, unlimited`
             : `${formatCount(used)} of ${formatUnits(allowance, meteredBy)}`}
           {percent !== null && ` (${String(percent)}%)`}
         </Fact>
-        <Fact name="Expected by the month’s end">
-          {forecast === null ? 'too early to tell' : formatUnits(forecast, meteredBy)}
+        <Fact name="Forecast for this month">
+          {forecast === null ? 'Needs three days of data' : formatUnits(forecast, meteredBy)}
         </Fact>
-        <Fact name="Begins anew">{formatDateTime(renewsAt)}</Fact>
+        <Fact name="Resets on">{formatDateTime(renewsAt)}</Fact>
       </dl>
       {meter.isLimitReached && (
-        <p className="settings__lead">Nothing is left: nudges pause until the month begins anew.</p>
+        <p className="settings__lead">Plan limit reached. Nudges are paused until usage resets.</p>
       )}
       {counted.length > 1 && (
         <ul className="settings__split">
@@ -62,8 +62,8 @@ export function Boosts({ meter: { boost, meteredBy } }: { meter: Meter }) {
     <Part id="/visitor-boosts" title="Visitor boosts">
       <p className="settings__lead">
         {boost
-          ? `${formatCount(boost.units)} more ${meteredBy} a month, until ${formatDateTime(boost.expiresAt)}.`
-          : 'No boost runs.'}
+          ? `${formatCount(boost.units)} more ${meteredBy} per month until ${formatDateTime(boost.expiresAt)}.`
+          : 'No active boosts.'}
       </p>
     </Part>
   )
@@ -71,7 +71,7 @@ export function Boosts({ meter: { boost, meteredBy } }: { meter: Meter }) {
 
 export const AddOns = () => (
   <Part id="/add-ons" title="Add-ons">
-    <p className="settings__lead">This organization has no add-ons.</p>
+    <p className="settings__lead">No add-ons.</p>
   </Part>
 )
 
@@ -79,7 +79,7 @@ export const AddOns = () => (
 export function Upgrade({ teamId, isOwner }: { teamId: number; isOwner: boolean }) {
   return (
     <p className="settings__lead">
-      Your current plan does not allow more members.{' '}
+      Your current plan doesn’t allow more members.{' '}
       <Link className="text-link" to={`/settings/teams/${String(teamId)}#/subscription`}>
         {isOwner ? 'Upgrade the plan' : 'Ask the owner to upgrade the plan'}
       </Link>

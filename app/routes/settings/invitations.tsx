@@ -71,15 +71,15 @@ export async function action(args: ActionFunctionArgs) {
       case 'invite': {
         const { email } = form.value
         await inviteMember(services, by, { ...accessOf(form.value), email })
-        return data<Saved>({ saved: `An invitation is on its way to ${email}.` })
+        return data<Saved>({ saved: `Invitation sent to ${email}` })
       }
       case 'resend': {
         const { email } = await resendInvitation(services, by, form.value.id)
-        return data<Saved>({ saved: `A new link is on its way to ${email}.` })
+        return data<Saved>({ saved: `New invitation sent to ${email}` })
       }
       case 'revoke':
         await revokeInvitation(services, by, form.value.id)
-        return data<Saved>({ saved: 'The invitation is taken back.' })
+        return data<Saved>({ saved: 'Invitation revoked' })
     }
   } catch (error) {
     return refusedFormResponse(error, typed)
@@ -93,25 +93,20 @@ export default function Invitations() {
   return (
     <div className="settings">
       <Panel>
-        <h2 className="settings__title">Invite somebody</h2>
+        <h2 className="settings__title">Invite a member</h2>
         <p className="settings__lead">
-          The mail holds a link that works for seven days, for this address alone.
+          We’ll email a link that works for 7 days, for this address only.
         </p>
         {seats.limit !== null && (
           <p className="settings__lead">
-            {seats.taken} of {countWithNoun(seats.limit, 'seat')} are taken by members and open
+            {seats.taken} of {countWithNoun(seats.limit, 'seat')} used, including pending
             invitations.
           </p>
         )}
         {seats.isFull ? (
           <Upgrade teamId={teamId} isOwner={mayPay} />
         ) : (
-          <ActionForm
-            hidden={{ intent: 'invite' }}
-            action="Send the invitation"
-            tone="primary"
-            clears
-          >
+          <ActionForm hidden={{ intent: 'invite' }} action="Send invitation" tone="primary" clears>
             {(answer) => (
               <>
                 <TextInput
@@ -133,7 +128,7 @@ export default function Invitations() {
       </Panel>
       {invitations.length > 0 && (
         <Panel>
-          <h2 className="settings__title">Not answered yet</h2>
+          <h2 className="settings__title">Pending invitations</h2>
           <ul className="rows">
             {invitations.map((invitation) => (
               <InvitationRow key={invitation.id} invitation={invitation} />
@@ -155,7 +150,7 @@ function InvitationRow({ invitation }: { invitation: Row }) {
         </p>
         <p className="rows__detail">
           {roleLabels[role].name} · {sites === null ? 'all sites' : countWithNoun(sites, 'site')} ·{' '}
-          {isExpired ? 'expired' : 'works until'}{' '}
+          {isExpired ? 'expired' : 'expires'}{' '}
           <time dateTime={expiresAt.toISOString()}>{formatDateTime(expiresAt)}</time>
         </p>
       </div>
@@ -163,14 +158,14 @@ function InvitationRow({ invitation }: { invitation: Row }) {
         <ActionForm
           className="rows__act"
           hidden={{ intent: 'resend', id }}
-          action="Send again"
-          actionLabel={`Send the invitation to ${email} again`}
+          action="Resend"
+          actionLabel={`Resend invitation to ${email}`}
         />
         <ActionForm
           className="rows__act"
           hidden={{ intent: 'revoke', id }}
-          action="Take back"
-          actionLabel={`Take back the invitation to ${email}`}
+          action="Revoke"
+          actionLabel={`Revoke invitation to ${email}`}
         />
       </div>
     </li>

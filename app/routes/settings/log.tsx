@@ -36,10 +36,10 @@ export default function Log() {
       <Panel>
         <h2 className="settings__title">Audit log</h2>
         <p className="settings__lead">
-          What members and our support did here. Nobody can change it.
+          Actions by members and our support staff. Entries can’t be changed.
         </p>
         {entries.length === 0 ? (
-          <p className="settings__lead">There is nothing {isFirst ? 'yet' : 'older'}.</p>
+          <p className="settings__lead">{isFirst ? 'No entries yet.' : 'No older entries.'}</p>
         ) : (
           <ol className="rows">
             {entries.map(({ id, at, sentence: sentence }) => (

@@ -84,22 +84,22 @@ export default function Member() {
   return (
     <div className="settings">
       <Panel>
-        <h2 className="settings__title">Access of {name}</h2>
+        <h2 className="settings__title">{name}’s access</h2>
         <p className="settings__lead">{email}</p>
         <Form ref={form} method="post" className="form" noValidate>
           <FormMessage answer={answer} />
           <input type="hidden" name="intent" value="change" />
           <AccessFields answer={answer} sites={sites} initial={access} />
           <Button submit variant="primary" loading={formData?.get('intent') === 'change'}>
-            Save the access
+            Save access
           </Button>
         </Form>
       </Panel>
       <Panel>
         <h2 className="settings__title">Remove {name}</h2>
         <p className="settings__lead">
-          {name} no longer sees anything of {organization}, at once and in every browser. API tokens
-          that {name} made for it end: what calls with them stops working.
+          {name} immediately loses access to {organization} on all devices. API tokens they created
+          for it stop working.
         </p>
         <Form method="post" className="form">
           <input type="hidden" name="intent" value="remove" />
@@ -110,7 +110,7 @@ export default function Member() {
       </Panel>
       <p>
         <Link className="text-link" to="../members">
-          Back to the members
+          Back to members
         </Link>
       </p>
     </div>

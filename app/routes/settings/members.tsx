@@ -55,7 +55,7 @@ export default function Members() {
         {mayManage && (
           <p className="settings__lead">
             <Link className="text-link" to="../invitations">
-              Invite somebody
+              Invite a member
             </Link>
           </p>
         )}
@@ -81,18 +81,18 @@ function MemberRow({ member, now }: { member: Row; now: Date }) {
           <p className="rows__detail">
             {seen.lastSeenAt ? (
               <>
-                Last here <RelativeTime at={seen.lastSeenAt} now={now} />
+                Last active <RelativeTime at={seen.lastSeenAt} now={now} />
               </>
             ) : (
-              'Not logged in'
+              'No active session'
             )}{' '}
-            · {seen.hasTwoFactor ? 'logs in with a second factor' : 'no second factor'}
+            · {seen.hasTwoFactor ? 'two-factor on' : 'two-factor off'}
           </p>
         )}
       </div>
       {mayChange && (
-        <Link className="text-link" to={String(id)} aria-label={`Change or remove ${name}`}>
-          Change
+        <Link className="text-link" to={String(id)} aria-label={`Edit or remove ${name}`}>
+          Edit
         </Link>
       )}
     </li>
@@ -102,7 +102,7 @@ function MemberRow({ member, now }: { member: Row; now: Date }) {
 function Roles() {
   return (
     <Panel>
-      <h2 className="settings__title">What the roles may do</h2>
+      <h2 className="settings__title">Roles</h2>
       <dl className="facts">
         {entriesOf(roleLabels).map(([role, { name, meaning }]) => (
           <div key={role}>

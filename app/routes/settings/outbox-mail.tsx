@@ -45,7 +45,7 @@ export default function OutboxMail() {
       </Panel>
       <p className="outbox__back">
         <Link to="/settings/outbox" className="text-link">
-          All mails
+          Back to outbox
         </Link>
       </p>
     </Screen>

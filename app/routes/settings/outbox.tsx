@@ -27,7 +27,7 @@ export default function Outbox() {
     <Screen title="Outbox" lead={isInUse ? <NoServer /> : <WithServer />}>
       <Panel>
         {mails.length === 0 ? (
-          <p className="outbox__nothing">No mail is kept here.</p>
+          <p className="outbox__nothing">The outbox is empty.</p>
         ) : (
           <ul className="outbox">
             {mails.map(({ id, to, subject, at }) => (
@@ -49,15 +49,15 @@ export default function Outbox() {
 
 const NoServer = () => (
   <>
-    This {productName} has no mail server, so mails are kept here instead of being sent, for 30
-    days. To have them sent, set <code>SMTP_URL</code> (like{' '}
-    <code className="outbox__example">smtps://name:password@mail.example</code>) and start it anew.
+    This {productName} server doesn’t send email. Messages are kept here for 30 days. To send them,
+    set <code>SMTP_URL</code> (for example{' '}
+    <code className="outbox__example">smtps://name:password@mail.example</code>) and restart.
   </>
 )
 
 const WithServer = () => (
   <>
-    <code>SMTP_URL</code> is set: mails are sent, and no new ones come here. What is left is kept
-    for 30 days.
+    <code>SMTP_URL</code> is set, so emails are sent and no longer stored here. Existing messages
+    are kept for 30 days.
   </>
 )

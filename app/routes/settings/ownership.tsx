@@ -27,7 +27,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Ownership – ${productName}` }]
+export const meta = () => [{ title: `Transfer or delete – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, team } = await requireNamedTeam(args, args.params['id'])
@@ -81,21 +81,21 @@ function Transfer() {
   const { members } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="settings__title">Hand the organization over</h2>
+      <h2 className="settings__title">Transfer ownership</h2>
       <p className="settings__lead">
-        The new owner alone pays for it, hands it over and deletes it, and is told by mail. You stay
-        in it as an admin, and can’t take this back yourself.
+        The new owner takes over billing and is the only one who can transfer or delete the
+        organization. We’ll notify them by email. You become an admin and can’t undo this yourself.
       </p>
       {members.length === 0 ? (
         <p className="settings__lead">
-          There is nobody to hand it over to.{' '}
+          There are no other members yet.{' '}
           <Link className="text-link" to="../invitations">
-            Invite somebody first
+            Invite a member first
           </Link>
           .
         </p>
       ) : (
-        <ActionForm hidden={{ intent: 'transfer' }} action="Hand over" tone="critical">
+        <ActionForm hidden={{ intent: 'transfer' }} action="Transfer ownership" tone="critical">
           {(answer) => (
             <>
               <SelectInput
@@ -129,29 +129,31 @@ function Delete() {
   const { name, sites, members } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="settings__title">Delete the organization</h2>
-      <p className="settings__lead">This goes with it, at once and for good:</p>
+      <h2 className="settings__title">Delete organization</h2>
+      <p className="settings__lead">This permanently deletes:</p>
       <ul className="settings__split">
-        <li>{countWithNoun(sites, 'site')}: no nudge is shown there any more</li>
-        <li>nudges, activities, goals and all figures of these sites</li>
-        <li>API tokens: what calls with them stops working</li>
-        <li>
-          {members.length > 0 && `access of ${countWithNoun(members.length, 'other member')}; `}
-          accounts of people stay as they are
-        </li>
+        <li>{countWithNoun(sites, 'site')} and all nudges on them</li>
+        <li>all data, goals and statistics for these sites</li>
+        <li>API tokens of this organization</li>
+        {members.length > 0 && (
+          <li>
+            access for {countWithNoun(members.length, 'other member')} (their{' '}
+            {members.length === 1 ? 'account isn’t' : 'accounts aren’t'} deleted)
+          </li>
+        )}
       </ul>
-      <ActionForm hidden={{ intent: 'delete' }} action="Delete the organization" tone="critical">
+      <ActionForm hidden={{ intent: 'delete' }} action="Delete organization" tone="critical">
         {(answer) => (
           <>
             <TextInput
               name="name"
-              label={`Type its name: ${name}`}
+              label={`Type “${name}” to confirm`}
               autoComplete="off"
               answer={answer}
             />
             <PasswordInput
               name="deletePassword"
-              label="Your password, to delete"
+              label="Password"
               autoComplete="current-password"
               answer={answer}
             />

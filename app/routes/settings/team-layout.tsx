@@ -30,17 +30,13 @@ export default function TeamLayout() {
     { to: `${base}/members`, label: 'Members', isDrawn: true },
     { to: `${base}/invitations`, label: 'Invitations', isDrawn: may.invite },
     { to: `${base}/log`, label: 'Audit log', isDrawn: may.audit },
-    { to: `${base}/ownership`, label: 'Ownership', isDrawn: may.transfer },
+    { to: `${base}/ownership`, label: 'Transfer or delete', isDrawn: may.transfer },
   ]
 
   return (
-    <Screen title={name} lead={`You are ${articleOf(role)} of this organization.`}>
+    <Screen title={name} lead={`Your role: ${roleLabels[role].name}`}>
       <Tabs label="Organization" tabs={tabs.filter(({ isDrawn }) => isDrawn)} />
       <Outlet />
     </Screen>
   )
 }
-
-/** "the owner", "an admin", "an editor", "an analyst". */
-const articleOf = (role: keyof typeof roleLabels) =>
-  `${role === 'owner' ? 'the' : 'an'} ${roleLabels[role].name.toLowerCase()}`

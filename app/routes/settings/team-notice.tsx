@@ -2,13 +2,13 @@
 import { Banner } from '@shopify/polaris'
 
 const sentences = {
-  made: 'The organization is made. You look at it now.',
-  joined: 'You are a member now.',
-  left: 'You left the organization.',
-  removed: 'The member is removed. Browsers and API tokens of theirs are out at once.',
-  changed: 'The member’s access is changed.',
-  transferred: 'The organization has a new owner. You stay in it as an admin.',
-  deleted: 'The organization is deleted, with everything that belonged to it.',
+  made: 'Organization created. You’re now viewing it.',
+  joined: 'You’ve joined the organization.',
+  left: 'You’ve left the organization.',
+  removed: 'Member removed. Their sessions and API tokens no longer have access.',
+  changed: 'Access updated',
+  transferred: 'Ownership transferred. You’re now an admin.',
+  deleted: 'Organization and all its data deleted',
 } as const
 export type Done = keyof typeof sentences
 

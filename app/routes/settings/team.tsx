@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'rename':
       requireRight(team, 'team:edit')
       await renameTeam(services, by, form.value)
-      return data<Saved>({ saved: 'The name is saved.' })
+      return data<Saved>({ saved: 'Name saved' })
     case 'leave':
       await leaveTeam(services, by)
       return redirect('/settings/teams?done=left')
@@ -76,14 +76,14 @@ export default function Team() {
       <Panel>
         <h2 className="settings__title">Name</h2>
         <p className="settings__lead">
-          Short name: <code>{slug}</code>. It stays when the name changes.
+          Short name: <code>{slug}</code>. It doesn’t change when you rename the organization.
         </p>
         {may.edit && (
-          <ActionForm hidden={{ intent: 'rename' }} action="Save the name">
+          <ActionForm hidden={{ intent: 'rename' }} action="Save name">
             {(answer) => (
               <TextInput
                 name="name"
-                label="Name of the organization"
+                label="Organization name"
                 autoComplete="organization"
                 initial={name}
                 answer={answer}
@@ -103,12 +103,16 @@ export default function Team() {
 function Leave({ name }: { name: string }) {
   return (
     <Panel>
-      <h2 className="settings__title">Leave</h2>
+      <h2 className="settings__title">Leave organization</h2>
       <p className="settings__lead">
-        You no longer see its sites, and API tokens that you made for it end. To come back you have
-        to be invited again.
+        You’ll lose access to its sites, and API tokens you created for it will stop working. To
+        rejoin, you’ll need a new invitation.
       </p>
-      <ActionForm hidden={{ intent: 'leave' }} action="Leave" actionLabel={`Leave ${name}`} />
+      <ActionForm
+        hidden={{ intent: 'leave' }}
+        action="Leave organization"
+        actionLabel={`Leave organization ${name}`}
+      />
     </Panel>
   )
 }

@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Teams() {
   const { teams, currentId, done } = useLoaderData<typeof loader>()
   return (
-    <Screen title="Organizations" lead="An organization owns sites, and pays for them together.">
+    <Screen title="Organizations" lead="Organizations group your sites, members and billing.">
       <div className="settings">
         <Done done={done} />
         {teams.length > 0 && (
@@ -98,7 +98,7 @@ function Row({ team, isCurrent }: { team: TeamOverview; isCurrent: boolean }) {
         </p>
         {sites === 0 && role !== 'owner' && role !== 'admin' && (
           <p className="rows__detail">
-            You see no site here yet. Its owner or an admin gives access.
+            You don’t have access to any sites yet. Ask the owner or an admin.
           </p>
         )}
       </div>
@@ -130,19 +130,17 @@ function NewTeam() {
   return (
     <Panel>
       <h2 className="settings__title">New organization</h2>
-      <p className="settings__lead">
-        For sites that other people look after, or that are paid apart.
-      </p>
+      <p className="settings__lead">For sites with a different team or separate billing.</p>
       <Form ref={form} method="post" className="form" noValidate>
         <FormMessage answer={answer} />
         <TextInput
           name="name"
-          label="Name of the organization"
+          label="Organization name"
           autoComplete="organization"
           answer={answer}
         />
         <Button submit loading={state === 'submitting'}>
-          Make the organization
+          Create organization
         </Button>
       </Form>
     </Panel>

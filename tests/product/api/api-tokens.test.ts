@@ -74,8 +74,8 @@ test('the database holds no token', async () => {
 })
 
 test.each([
-  [{ name: '' }, 'name', 'Enter a name for the token.'],
-  [{ name: 'x'.repeat(256) }, 'name', 'Use at most 255 characters.'],
+  [{ name: '' }, 'name', 'Enter a token name.'],
+  [{ name: 'x'.repeat(256) }, 'name', 'Use 255 characters or fewer.'],
   [{ abilities: 'everything' }, 'abilities.0', expect.any(String)],
   [{ lifetime: '1000' }, 'lifetime', 'Choose when the token expires.'],
   [
@@ -261,8 +261,8 @@ test('what happens to tokens stands in the log', async () => {
 
   expect(lines.slice(0, 3)).toEqual([
     `${owner.name} deleted the API token “Other”.`,
-    `${owner.name} changed the API token “Other”.`,
-    `${owner.name} made the API token “Shop”.`,
+    `${owner.name} edited the API token “Other”.`,
+    `${owner.name} created the API token “Shop”.`,
   ])
 })
 

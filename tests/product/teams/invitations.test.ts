@@ -215,8 +215,8 @@ test('members and invited ones are not invited again', async () => {
   ]
 
   expect(answers).toMatchObject([
-    { data: { errors: { email: ['This person is a member already.'] } } },
-    { data: { errors: { email: ['This address is invited already.'] } } },
+    { data: { errors: { email: ['This person is already a member.'] } } },
+    { data: { errors: { email: ['This address has already been invited.'] } } },
     { data: { errors: { email: ['Enter an email address, for example name@shop.com.'] } } },
     { data: { errors: { role: ['Choose a role.'] } } },
   ])
@@ -235,7 +235,7 @@ test('a plan without a seat left invites nobody, whoever asks at the same moment
 
   const given = await Promise.all(addresses.map((email) => inviteAs(world, team, email)))
 
-  const full = 'Your current plan does not allow more members. Upgrade it to invite more.'
+  const full = 'Your current plan doesn’t allow more members. Upgrade to invite more.'
   const outcomes = given.map(({ data }) => ('saved' in data ? 'sent' : data.errors['']?.[0]))
   expect(outcomes.sort()).toEqual([full, 'sent'])
   await world.mailsNow(1)

@@ -135,7 +135,7 @@ test('a new organization is its maker’s current one, and the log begins', asyn
   expect((await currentOf(world, owner)).team).toBe(made?.scope.teamId)
   const log = await logPage(world.visit('/settings/teams/1/log', { as: owner, params: { id } }))
   expect(log.entries.map(({ sentence: sentence }) => sentence)).toEqual([
-    `${owner.name} made the organization.`,
+    `${owner.name} created the organization.`,
   ])
 })
 
@@ -174,7 +174,7 @@ test('a site of another team can’t be given, and none is too few', async () =>
 
   expect(await give({ sites: foreign.uuid })).toMatchObject({
     init: { status: 422 },
-    data: { errors: { sites: ['One of these sites is no longer there. Choose again.'] } },
+    data: { errors: { sites: ['One of these sites no longer exists. Update your selection.'] } },
   })
   expect(await give({})).toMatchObject({
     init: { status: 422 },
@@ -212,7 +212,7 @@ test('who is removed is out at the next request, token included', async () => {
   const log = await logPage(
     world.visit('/settings/teams/1/log', { as: owner, params: { id: idOf(team) } }),
   )
-  expect(log.entries[0]?.sentence).toBe(`${owner.name} removed ${bob.name}; 1 API token ended.`)
+  expect(log.entries[0]?.sentence).toBe(`${owner.name} removed ${bob.name} (1 API token revoked).`)
 })
 
 test('a member leaves; the owner can’t', async () => {
@@ -244,7 +244,7 @@ test('the name changes and the short name stays', async () => {
       world.visit('/settings/teams/1', { as: owner, params, form: { intent: 'rename', name } }),
     )
 
-  expect(await rename('Kettles')).toMatchObject({ data: { saved: 'The name is saved.' } })
+  expect(await rename('Kettles')).toMatchObject({ data: { saved: 'Name saved' } })
   expect(await rename(' ')).toMatchObject({
     init: { status: 422 },
     data: { errors: { name: ['Enter the name of your organization.'] } },
@@ -376,9 +376,7 @@ test('the log has pages, and an entry of a person who is gone names nobody', asy
   const second = await logPage(world.visit(address, { as: owner, params }))
 
   expect(first.entries).toHaveLength(50)
-  expect(first.entries[0]?.sentence).toBe(
-    'Somebody who is no longer here named the organization “Name 54”.',
-  )
+  expect(first.entries[0]?.sentence).toBe('A former user renamed the organization to “Name 54”.')
   expect(second.entries).toHaveLength(7)
   expect(second.next).toBeNull()
 })
