@@ -13,7 +13,7 @@ export const installEmailInput = z.object({
     .string('Enter an email address.')
     .trim()
     .toLowerCase()
-    .pipe(z.email('Enter an email address, like name@shop.com.').max(254)),
+    .pipe(z.email('Enter an email address, for example name@shop.com.').max(254)),
 })
 export type InstallEmailInput = z.output<typeof installEmailInput>
 
@@ -32,10 +32,7 @@ export async function requestInstallEmail(
 ): Promise<void> {
   const { account, address } = sender
   if (!account.isVerified) {
-    throw refuseField(
-      'to',
-      'Confirm your own email address before sending the code. Until then, copy it instead.',
-    )
+    throw refuseField('to', 'Confirm your email address first. Until then, copy the code instead.')
   }
   await rateLimits.consume('installCode', account.email, address)
   await rateLimits.consume('installCodeTo', to, address)

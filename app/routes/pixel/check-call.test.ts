@@ -11,7 +11,7 @@ const fieldsOf = (text: string) => {
   return Object.fromEntries(
     checked.fields.map(({ field, isTaken, words }) => [
       field,
-      isTaken ? words.replace('Taken as ', '') : null,
+      isTaken ? words.replace('Accepted: ', '') : null,
     ]),
   )
 }
@@ -45,12 +45,12 @@ test.each([
 })
 
 test.each([
-  ['alert(1)', /neither a call/],
-  ["['sell', 1]", /no call named sell/],
-  ["['track', 'rumour']", /track knows/],
-  ["['goal', 'b7f8e0f4-2f0b-4d0b-8c51-000000000000']", /No goal of this site/],
+  ['alert(1)', /isn’t a footfall.push call/],
+  ["['sell', 1]", /Unknown call “sell”/],
+  ["['track', 'rumour']", /track accepts/],
+  ["['goal', 'b7f8e0f4-2f0b-4d0b-8c51-000000000000']", /No goal on this site/],
   ["['set', 'product']", /set takes an object/],
-  ['[1, 2]', /begins with its name/],
+  ['[1, 2]', /starts with its name/],
 ])('%s is explained', (text, words) => {
   expect(checkCall(text, goals)).toMatchObject({
     ok: false,

@@ -13,14 +13,16 @@ type KnownGoal = { uuid: string; name: string; isActive: boolean }
 export function checkCall(text: string, goals: readonly KnownGoal[]): CallCheck {
   const pasted = /^(?:window\.)?footfall\.push\(([\s\S]*)\)\s*;?$/.exec(text.trim())?.[1] ?? text
   const read = parseRelaxedJson(pasted.trim())
-  if (!read.ok) return no('This is neither a call of footfall.push nor a list or object in JSON.')
+  if (!read.ok) return no('This isn’t a footfall.push call, an array or a JSON object.')
   const call: unknown = Array.isArray(read.value) ? read.value : ['set', read.value]
-  if (!isCall(call)) return no('A call is a list that begins with its name, like set.')
+  if (!isCall(call)) return no("A call is an array that starts with its name, for example 'set'.")
 
   const [name, what, about] = call
   switch (name) {
     case 'set':
-      return isObject(what) ? checkSet(what) : no('set takes an object, like { product: … }.')
+      return isObject(what)
+        ? checkSet(what)
+        : no('set takes an object, for example { product: … }.')
     case 'track':
       return checkTrack(call, isObject(about) ? about : { id: about })
     case 'goal':
@@ -28,9 +30,9 @@ export function checkCall(text: string, goals: readonly KnownGoal[]): CallCheck 
     case 'consent':
       return yes(describeConsent(what))
     case 'stop':
-      return yes('Nothing more is shown or reported on this page.')
+      return yes('Nudges and tracking stop on this page.')
     default:
-      return no(`There is no call named ${name}. It knows set, track, goal, consent and stop.`)
+      return no(`Unknown call “${name}”. Use set, track, goal, consent or stop.`)
   }
 }
 
@@ -59,7 +61,7 @@ function checkFact(
 function checkTrack(call: [string, ...unknown[]], about: Record<string, unknown>): CallCheck {
   const [happening] = runPixelCall(call).reported
   if (!happening) {
-    return no('track knows product_view, cart, purchase, signup and review.')
+    return no('track accepts product_view, cart, purchase, signup and review.')
   }
   if (happening.type !== 'activity') {
     const product = 'product' in happening ? happening.product : undefined
@@ -76,36 +78,36 @@ function checkTrack(call: [string, ...unknown[]], about: Record<string, unknown>
   return { ok: true, words: `${wordsOf(fields)} ${pageWord}`, fields }
 }
 
-const pageWord = 'Only the page says so: it waits for your approval under Data feeds.'
+const pageWord = 'Because it comes from a page, it needs your approval under Data feeds.'
 
 function checkGoal(call: [string, ...unknown[]], goals: readonly KnownGoal[]): CallCheck {
   const [, uuid, about] = call
   const goal = goals.find((one) => one.uuid === String(uuid).toLowerCase())
-  if (!goal) return no('No goal of this site has this uuid. Copy the call from the goal’s screen.')
+  if (!goal) return no('No goal on this site has this UUID. Copy the call from the goal’s page.')
   const taken = new Map<string, unknown>(Object.entries(runPixelCall(call).reported[0] ?? {}))
   const fields = isObject(about)
     ? Object.keys(about).map((key) => checkField(key, taken.get(key)))
     : []
-  const state = goal.isActive ? '' : ' It is switched off: nothing counts.'
-  return { ok: true, words: `Reaches the goal ${goal.name}.${state}`, fields }
+  const state = goal.isActive ? '' : ' The goal is off, so nothing counts.'
+  return { ok: true, words: `Counts toward the goal ${goal.name}.${state}`, fields }
 }
 
 const describeConsent = (given: unknown) =>
   given === 'ask'
-    ? 'The consent manager of the page is asked.'
+    ? 'Reads consent from the page’s consent manager.'
     : given === true
-      ? 'The visitor agreed: a name of ours is kept in the browser.'
-      : 'The visitor refused: what was kept in the browser is removed.'
+      ? 'Consent given. An ID is stored in the visitor’s browser.'
+      : 'Consent withdrawn. Stored data is removed from the visitor’s browser.'
 
 const checkField = (field: string, value: unknown): FieldCheck =>
   value === undefined
-    ? { field, isTaken: false, words: 'Left out: not a field of this call, or not of its kind.' }
-    : { field, isTaken: true, words: `Taken as ${JSON.stringify(value)}` }
+    ? { field, isTaken: false, words: 'Ignored: unknown field or wrong type.' }
+    : { field, isTaken: true, words: `Accepted: ${JSON.stringify(value)}` }
 
 function wordsOf(fields: readonly FieldCheck[]): string {
   const taken = fields.filter(({ isTaken }) => isTaken).length
-  if (fields.length === 0 || taken === 0) return 'Nothing of it is taken.'
-  return taken === fields.length ? 'All of it is taken.' : 'Some of it is taken.'
+  if (fields.length === 0 || taken === 0) return 'Nothing was accepted.'
+  return taken === fields.length ? 'All fields accepted.' : 'Some fields accepted.'
 }
 
 const yes = (words: string): CallCheck => ({ ok: true, words, fields: [] })

@@ -7,29 +7,29 @@ const guides: readonly Guide[] = [
   {
     name: 'Any site',
     steps: [
-      'Open the template that all pages are made from.',
+      'Open the template shared by all your pages.',
       'Paste the code just before </body>.',
       'Publish the pages.',
     ],
-    note: 'A page that has the code twice loads it once.',
+    note: 'If the code is on a page twice, it only loads once.',
   },
   {
     name: 'Shopify',
     steps: [
       'Go to Online Store, then Themes.',
-      'At your theme choose Edit code, and open layout/theme.liquid.',
+      'Next to your theme, choose Edit code and open layout/theme.liquid.',
       'Paste the code just before </body> and save.',
     ],
-    note: 'Shopify’s checkout is no part of the theme: nothing is shown there. Orders come by the REST API.',
+    note: 'Shopify’s checkout isn’t part of your theme, so nudges don’t show there. Send orders through the REST API.',
   },
   {
     name: 'WordPress and WooCommerce',
     steps: [
-      'Open a plugin that adds code to the footer of all pages, or footer.php of your child theme.',
+      'Use a plugin that adds code to every page’s footer, or edit footer.php in your child theme.',
       'Paste the code just before </body> and save.',
-      'Clear the cache of pages, if you have one.',
+      'Clear your page cache, if you use one.',
     ],
-    note: 'Plugins that put scripts together or delay them must leave this one out.',
+    note: 'Exclude this script from plugins that combine or delay scripts.',
   },
   {
     name: 'Wix',
@@ -38,16 +38,16 @@ const guides: readonly Guide[] = [
       'Add the code to all pages, placed at the end of the body.',
       'Load it on each new page, and apply.',
     ],
-    note: 'Wix offers this on sites with a domain of their own.',
+    note: 'Wix requires a custom domain for this.',
   },
   {
     name: 'Google Tag Manager',
     steps: [
-      'Make a new tag of the kind Custom HTML.',
-      'Paste this code, which fits tag managers, instead of the one above.',
+      'Create a new tag of type Custom HTML.',
+      'Paste this tag manager code instead of the code above.',
       'Choose All Pages as the trigger, and publish.',
     ],
-    note: 'The check below reads the page as it is sent and can’t see what a tag manager adds. What the pixel reports tells.',
+    note: 'Our page check can’t see code added by a tag manager. Watch the pixel status above instead.',
     isManaged: true,
   },
 ]

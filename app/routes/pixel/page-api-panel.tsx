@@ -8,42 +8,42 @@ import { checkCall, type CallCheck } from './check-call.ts'
 const calls: readonly { call: string; when: string; example: string }[] = [
   {
     call: 'Product',
-    when: 'On the page of a product: who else looks at it, what is left of it.',
+    when: 'On product pages, for visitor counts and stock levels.',
     example: `['set', { product: { id: '41', stock: 3, image: '/cup.jpg' } }]`,
   },
   {
     call: 'Cart',
-    when: 'After each change: how much is missing for free delivery.',
+    when: 'After each cart change, for free delivery progress.',
     example: `['set', { cart: { amount: 24.9, currency: 'EUR' } }]`,
   },
   {
     call: 'Variables',
-    when: 'Values that your own texts name in braces.',
+    when: 'Values for {braces} in your custom text.',
     example: `['set', { variables: { name: 'Ann' } }]`,
   },
   {
-    call: 'Kind of page',
-    when: 'Where the theme does not say it: home, product, collection, cart, checkout.',
+    call: 'Page type',
+    when: 'If your theme doesn’t indicate it: home, product, collection, cart or checkout.',
     example: `['set', { kind: 'cart' }]`,
   },
   {
-    call: 'Put into the cart',
-    when: 'For how many have a product in the cart.',
+    call: 'Add to cart',
+    when: 'For cart counts.',
     example: `['track', 'cart', '41']`,
   },
   {
     call: 'Goal',
-    when: 'When a goal of yours is reached. Each goal’s screen has its call.',
+    when: 'When a visitor reaches a goal. Copy the call from the goal’s page.',
     example: `['goal', 'uuid of the goal', { order: '1001', value: 49.9, currency: 'EUR' }]`,
   },
   {
     call: 'Purchase, sign-up, review',
-    when: 'Where no server of yours can tell it. It waits for your approval.',
+    when: 'If you can’t send it from your server. Needs your approval.',
     example: `['track', 'signup', { id: '7', first_name: 'Ann' }]`,
   },
   {
     call: 'Consent',
-    when: 'When the visitor agrees or takes it back; ask lets the consent manager say it.',
+    when: 'When a visitor gives or withdraws consent. Use ask to read it from your consent manager.',
     example: `['consent', true]`,
   },
 ]
@@ -55,13 +55,14 @@ export function PageApiPanel({ goals }: PageApiPanelProps) {
   const checked = text.trim() === '' ? null : checkCall(text, goals)
   return (
     <Panel>
-      <h2 className="part-title">What a page may tell the pixel</h2>
+      <h2 className="part-title">JavaScript API</h2>
       <p className="part-lead">
-        Each is one call: <code>window.footfall.push(…)</code>. Before the pixel has loaded,{' '}
-        <code>window.footfall = window.footfall || []</code> makes the list that takes it.
+        Call <code>window.footfall.push(…)</code> to send data from your pages. Before the pixel has
+        loaded, <code>window.footfall = window.footfall || []</code> creates the queue for your
+        calls.
       </p>
       <Table
-        caption="Calls of the page"
+        caption="JavaScript API calls"
         columns={[{ label: 'Call' }, { label: 'When' }, { label: 'Example' }]}
       >
         {calls.map(({ call, when, example }) => (
@@ -76,12 +77,12 @@ export function PageApiPanel({ goals }: PageApiPanelProps) {
       </Table>
       <div className="call-try">
         <TextField
-          label="Try a call"
+          label="Test a call"
           autoComplete="off"
           multiline={4}
           spellCheck={false}
           monospaced
-          helpText="Paste a call, its list or what set would be given. The pixel’s own code judges it in your browser; nothing is sent."
+          helpText="Paste a call, its array or the object for set. It’s checked in your browser with the pixel’s own code. Nothing is sent."
           value={text}
           onChange={setText}
         />

@@ -95,8 +95,8 @@ const actionInput = z.discriminatedUnion('intent', [
     path: z
       .string()
       .trim()
-      .max(500, 'Use at most 500 characters.')
-      .regex(/^\/(?![/\\])/, 'Enter the path of a page, like /products/cup.'),
+      .max(500, 'Use 500 characters or fewer.')
+      .regex(/^\/(?![/\\])/, 'Enter a page path, for example /products/cup.'),
   }),
   installEmailInput.extend({ intent: z.literal('send') }),
 ])
@@ -113,7 +113,7 @@ export async function action(args: ActionFunctionArgs) {
     if (form.value.intent === 'send') {
       const { to } = form.value
       await requestInstallEmail(services, { site: scope, sender: { account, address } }, { to })
-      return data<Saved>({ saved: `The code is on its way to ${to}.` })
+      return data<Saved>({ saved: `Code sent to ${to}` })
     }
     const asker = { account: account.email, address }
     return { verified: await verifyPixel(services, { site, asker }, form.value.path) }
@@ -127,14 +127,14 @@ export default function Pixel() {
   const { name, siteHost, appUrl, now, hosts, seenAt, state, goals, size, mayEdit } = shown
   usePolling(pollMillis)
   return (
-    <Screen title="Pixel" lead={`The one line of code that brings ${productName} to ${name}.`}>
+    <Screen title="Pixel" lead={`The line of code that connects ${name} to ${productName}.`}>
       <div className="parts">
         <StatePanel state={state} seenAt={seenAt} hosts={hosts} siteHost={siteHost} now={now} />
         <Panel>
-          <h2 className="part-title">Put it into your pages</h2>
+          <h2 className="part-title">Install the pixel</h2>
           <p className="part-lead">
-            Paste this into every page of {siteHost}, just before &lt;/body&gt;. It holds no page
-            up.
+            Paste this code into every page of {siteHost}, just before &lt;/body&gt;. It loads
+            asynchronously and won’t block your pages.
           </p>
           <CopyCode code={shown.code} name="installation code" />
           <InstallGuides managedCode={shown.managedCode} />
@@ -144,8 +144,8 @@ export default function Pixel() {
         <Panel>
           <h2 className="part-title">Content Security Policy</h2>
           <p className="part-lead">
-            Only for sites that have one: add these sources to its directives. A nonce on the script
-            element does for script-src, too.
+            If your site uses a Content Security Policy, allow these sources. For script-src, a
+            nonce on the script element works too.
           </p>
           <CopyCode code={`script-src ${appUrl}\nconnect-src ${appUrl}`} name="policy lines" />
         </Panel>

@@ -5,15 +5,15 @@ import { Panel } from '#app/ui/panel.tsx'
 /** For owners whose website is maintained by someone else. */
 export const SendCode = () => (
   <Panel>
-    <h2 className="part-title">Send it to a developer</h2>
+    <h2 className="part-title">Email it to a developer</h2>
     <p className="part-lead">
-      A mail with the code and what to do. It says that you sent it, with your name and address.
+      We’ll email the code and instructions, and include your name and email address.
     </p>
-    <ActionForm hidden={{ intent: 'send' }} action="Send the code" clears>
+    <ActionForm hidden={{ intent: 'send' }} action="Send code" clears>
       {(answer) => (
         <TextInput
           name="to"
-          label="Email of the developer"
+          label="Developer’s email"
           type="email"
           autoComplete="off"
           answer={answer}

@@ -9,15 +9,15 @@ export function SizePanel({ size }: { size: PixelSize | null }) {
   if (size === null) return null
   const rows = [
     { what: 'On every page', bytes: size.core },
-    { what: 'On a page that shows a popup', bytes: size.popup },
-    { what: 'Everything it may ever load', bytes: size.everything },
+    { what: 'On a page with a popup', bytes: size.popup },
+    { what: 'Maximum, all features', bytes: size.everything },
   ]
   return (
     <Panel>
-      <h2 className="part-title">What it weighs</h2>
+      <h2 className="part-title">Pixel size</h2>
       <p className="part-lead">
-        Measured on the scripts that this server hands out, compressed with brotli as browsers load
-        them. Beside them comes what your nudges say.
+        Size of the scripts as browsers download them (Brotli-compressed). Your nudges’ content
+        comes on top.
       </p>
       <dl className="sizes">
         {rows.map(({ what, bytes }) => (

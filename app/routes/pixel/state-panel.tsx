@@ -14,10 +14,10 @@ type StatePanelProps = {
 }
 
 const badges = {
-  never: { tone: 'attention', words: 'Never seen' },
-  elsewhere: { tone: 'warning', words: 'Wrong host' },
-  silent: { tone: 'warning', words: 'Silent' },
-  seen: { tone: 'success', words: 'At work' },
+  never: { tone: 'attention', words: 'Not installed' },
+  elsewhere: { tone: 'warning', words: 'Wrong domain' },
+  silent: { tone: 'warning', words: 'No recent data' },
+  seen: { tone: 'success', words: 'Active' },
 } as const
 
 export function StatePanel({ state, seenAt, hosts, siteHost, now }: StatePanelProps) {
@@ -26,12 +26,12 @@ export function StatePanel({ state, seenAt, hosts, siteHost, now }: StatePanelPr
     <Panel>
       <div role="status">
         <h2 className="part-title">
-          The pixel on {siteHost} <Badge tone={tone}>{words}</Badge>
+          Pixel on {siteHost} <Badge tone={tone}>{words}</Badge>
         </h2>
         <p className="part-lead">
           {seenAt && (
             <>
-              Last report <RelativeTime at={seenAt} now={now} />.{' '}
+              Last seen <RelativeTime at={seenAt} now={now} />.{' '}
             </>
           )}
           {advice[state]}
@@ -44,38 +44,38 @@ export function StatePanel({ state, seenAt, hosts, siteHost, now }: StatePanelPr
 
 const advice: Record<PixelState, string> = {
   never:
-    'No page has loaded it yet. Put the code into your pages, then open one: this line changes by itself.',
+    'No page has loaded the pixel yet. Install the code, then open a page. This status updates automatically.',
   elsewhere:
-    'Only other hosts loaded it. Their reports are kept apart and count for nothing. If one of them is your shop, change the site’s address under Site settings.',
+    'Only other domains have loaded the pixel, and their data isn’t counted. If one of them is your shop, change the URL in Site settings.',
   silent:
-    'Nothing for more than 24 hours. Either nobody visited, or the code is gone: a new theme, an update or a policy may have taken it. Check a page below.',
-  seen: 'It is loaded and reports.',
+    'No data for more than 24 hours. Either there were no visitors, or a new theme, an update or a security policy removed or blocked the code. Check a page below.',
+  seen: 'The pixel is loading and sending data.',
 }
 
 const Hosts = ({ hosts, now }: Pick<StatePanelProps, 'hosts' | 'now'>) => (
   <Table
-    caption="Hosts whose pages loaded the pixel"
+    caption="Domains that loaded the pixel"
     columns={[
-      { label: 'Host', about: 'As the browser says it. At most 20 are kept, for 90 days.' },
-      { label: 'Seen last' },
-      { label: 'Seen first' },
-      { label: 'Counts', about: 'Only what the site’s own host reports is counted.' },
+      { label: 'Domain', about: 'As reported by browsers. We keep up to 20 domains for 90 days.' },
+      { label: 'Last seen' },
+      { label: 'First seen' },
+      { label: 'Counted', about: 'Only data from your site’s own domain is counted.' },
     ]}
   >
     {hosts.map(({ host, lastSeenAt, firstSeenAt, isSiteHost }) => (
       <Row key={host}>
         <RowHead>{host}</RowHead>
-        <Cell label="Seen last">
+        <Cell label="Last seen">
           <RelativeTime at={lastSeenAt} now={now} />
         </Cell>
-        <Cell label="Seen first">
+        <Cell label="First seen">
           <RelativeTime at={firstSeenAt} now={now} />
         </Cell>
-        <Cell label="Counts">
+        <Cell label="Counted">
           {isSiteHost ? (
             <Badge tone="success">Yes</Badge>
           ) : (
-            <Badge tone="warning">No, another host</Badge>
+            <Badge tone="warning">No, other domain</Badge>
           )}
         </Cell>
       </Row>

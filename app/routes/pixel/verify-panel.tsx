@@ -22,22 +22,17 @@ export function VerifyPanel(about: VerifyPanelProps) {
 
   return (
     <Panel>
-      <h2 className="part-title">Check a page</h2>
+      <h2 className="part-title">Check your installation</h2>
       <p className="part-lead">
-        Our server asks for a page of {about.siteHost} and reads what a visitor’s browser would get.
+        Our server loads a page on {about.siteHost} and checks what a visitor’s browser would
+        receive.
       </p>
       <Form method="post" className="form" noValidate>
         <FormMessage answer={answer} />
         <input type="hidden" name="intent" value="verify" />
-        <TextInput
-          name="path"
-          label="Path of the page"
-          autoComplete="off"
-          initial="/"
-          answer={answer}
-        />
+        <TextInput name="path" label="Page path" autoComplete="off" initial="/" answer={answer} />
         <Button submit loading={state !== 'idle'}>
-          Check the page
+          Check page
         </Button>
       </Form>
       <div role="status">
@@ -53,8 +48,8 @@ const Steps = ({ steps, verified }: { steps: readonly VerifyStep[]; verified: Pi
     <>
       <p className="verified__sum">
         {bad === 0
-          ? 'Nothing stands in the way'
-          : `${String(bad)} of ${String(steps.length)} steps need you`}
+          ? 'No issues found'
+          : `${String(bad)} of ${String(steps.length)} checks ${bad === 1 ? 'needs' : 'need'} your attention`}
         , {formatDateTime(new Date(verified.at))}
       </p>
       <ol className="verified">
@@ -75,7 +70,11 @@ const Steps = ({ steps, verified }: { steps: readonly VerifyStep[]; verified: Pi
   )
 }
 
-const spoken: Record<VerifyStep['state'], string> = { good: 'Good', bad: 'To do', open: 'Open' }
+const spoken: Record<VerifyStep['state'], string> = {
+  good: 'Good',
+  bad: 'Needs attention',
+  open: 'Not checked',
+}
 
 function StepIcon({ state }: { state: VerifyStep['state'] }) {
   if (state === 'good') return <CheckCircleIcon aria-hidden />

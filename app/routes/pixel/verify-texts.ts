@@ -18,62 +18,63 @@ export function verifySteps(verified: PixelCheck, about: About): VerifyStep[] {
 }
 
 const faults: Record<PageIssue, string> = {
-  address: 'Its name leads to no address on the public internet. Is the site’s address right?',
-  connection: 'No connection came about. Is the site online, and does it let in unknown visitors?',
-  redirects: 'It leads from one address to the next without end.',
-  answer:
-    'It answers with something else than a page. A password or a protection may stand before it.',
+  address: 'This domain can’t be reached on the public internet. Check your site’s URL.',
+  connection: 'We couldn’t connect. Is the site online, and open to the public?',
+  redirects: 'It redirects in a loop.',
+  answer: 'The response isn’t a web page. It may be behind a password or bot protection.',
   size: 'The page is larger than 3 MB.',
   time: 'It took longer than 12 seconds.',
 }
 
 function pageStep({ page, asked, answered, status }: PixelCheck): VerifyStep {
   if (page === 'answers') {
-    const place =
-      answered === null || answered === asked ? asked : `${asked}, led on to ${answered},`
-    return { state: 'good', title: 'The page answers', detail: `${place} answered.` }
+    const detail =
+      answered === null || answered === asked
+        ? `${asked} responded.`
+        : `${asked} redirected to ${answered}, which responded.`
+    return { state: 'good', title: 'Page loads', detail }
   }
   const code = status === null || status === 200 ? '' : ` (status ${String(status)})`
   return {
     state: 'bad',
-    title: 'The page does not answer',
+    title: 'Page doesn’t load',
     detail: `${asked}${code}: ${faults[page]}`,
   }
 }
 
-const unseen: VerifyStep['detail'] = 'Not looked at: the step before has to work first.'
+const unseen: VerifyStep['detail'] = 'Not checked, because the previous check failed.'
 
 function scriptStep({ script }: PixelCheck, { appUrl, state }: About): VerifyStep {
   switch (script) {
     case 'found':
       return {
         state: 'good',
-        title: 'The code is in the page',
-        detail: 'Its script element is there.',
+        title: 'Code found',
+        detail: 'The script tag is on the page.',
       }
     case 'commented-out':
       return {
         state: 'bad',
-        title: 'The code does nothing',
-        detail: 'It stands inside of a comment, between <!-- and -->. Take it out of there.',
+        title: 'Code is commented out',
+        detail: 'It’s inside an HTML comment (<!-- … -->). Move it out of the comment.',
       }
     case 'other-server':
       return {
         state: 'bad',
-        title: 'The code loads from elsewhere',
-        detail: `The page loads a pixel that is not from ${appUrl}. Paste the code of this screen instead.`,
+        title: 'Wrong script source',
+        detail: `The page loads a pixel from somewhere other than ${appUrl}. Replace it with the code on this page.`,
       }
     case 'missing':
       return {
         state: state === 'seen' ? 'open' : 'bad',
-        title: 'The code is not in the page',
+        title: 'Code not found',
         detail:
           state === 'seen'
-            ? 'It does not stand in the text of the page, and yet the pixel reports: a tag manager or an app adds it.'
-            : 'Paste it and publish the page. A cache may still show the old page; what a tag manager adds can’t be seen here.',
+            ? 'The code isn’t in the page source, but the pixel is sending data, so a tag manager or app must be adding it.'
+            : 'Add the code and publish the page. If you just did, a cache may still serve the old version. We can’t see code added by tag managers.',
       }
     case null:
-      return { state: 'open', title: 'The code in the page', detail: unseen }
+      return { state: 'open', title: 'Code on the page', detail: unseen }
   }
 }
 
@@ -82,33 +83,34 @@ function uuidStep({ uuid }: PixelCheck): VerifyStep {
     case 'right':
       return {
         state: 'good',
-        title: 'It names this site',
-        detail: 'The attribute data-site is right.',
+        title: 'Correct site ID',
+        detail: 'The data-site attribute matches this site.',
       }
     case 'other':
       return {
         state: 'bad',
-        title: 'It names another site',
-        detail: 'The attribute data-site is not this site’s. Copy the code of this screen.',
+        title: 'Wrong site ID',
+        detail:
+          'The data-site attribute belongs to another site. Copy the code from this page again.',
       }
     case 'missing':
       return {
         state: 'bad',
-        title: 'It names no site',
+        title: 'Missing site ID',
         detail:
-          'The attribute data-site is gone: some tag managers drop it. Use the code for tag managers.',
+          'The data-site attribute is missing. Some tag managers strip it, so use the code for tag managers.',
       }
     case null:
-      return { state: 'open', title: 'Which site it names', detail: unseen }
+      return { state: 'open', title: 'Site ID', detail: unseen }
   }
 }
 
 function policyStep({ policy }: PixelCheck, { appUrl }: About): VerifyStep {
-  if (policy === null) return { state: 'open', title: 'The page’s policy', detail: unseen }
+  if (policy === null) return { state: 'open', title: 'Content Security Policy', detail: unseen }
   if (policy === 'none') {
     return {
       state: 'good',
-      title: 'Nothing forbids it',
+      title: 'No policy in the way',
       detail: 'The page has no Content Security Policy.',
     }
   }
@@ -116,13 +118,13 @@ function policyStep({ policy }: PixelCheck, { appUrl }: About): VerifyStep {
     return {
       state: 'good',
       title: 'The policy allows it',
-      detail: 'The page’s Content Security Policy lets the pixel run and report.',
+      detail: 'Your Content Security Policy allows the pixel.',
     }
   }
   return {
     state: 'bad',
-    title: 'The policy forbids it',
-    detail: `Add ${appUrl} to ${policy.join(' and ')} of the page’s Content Security Policy.`,
+    title: 'Blocked by your policy',
+    detail: `Add ${appUrl} to ${policy.join(' and ')} in your Content Security Policy.`,
   }
 }
 
@@ -131,26 +133,26 @@ function reportStep({ state, siteHost }: About): VerifyStep {
     case 'seen':
       return {
         state: 'good',
-        title: 'The pixel reports',
-        detail: `Pages of ${siteHost} reported within the last 24 hours.`,
+        title: 'Pixel is active',
+        detail: `We received data from ${siteHost} in the last 24 hours.`,
       }
     case 'silent':
       return {
         state: 'bad',
-        title: 'The pixel is silent',
-        detail: `No page of ${siteHost} reported for more than 24 hours. Open one in your browser and look here again.`,
+        title: 'No recent data',
+        detail: `We haven’t received data from ${siteHost} for more than 24 hours. Open a page in your browser, then check again.`,
       }
     case 'elsewhere':
       return {
         state: 'bad',
-        title: 'The pixel reports from another host',
-        detail: `Not from ${siteHost}. What other hosts report counts for nothing: see the hosts below.`,
+        title: 'Data comes from another domain',
+        detail: `Nothing from ${siteHost}. Data from other domains isn’t counted. See the domains listed on this page.`,
       }
     case 'never':
       return {
         state: 'open',
-        title: 'The pixel has not reported yet',
-        detail: `Open a page of ${siteHost} in your browser, without a blocker of scripts.`,
+        title: 'No data yet',
+        detail: `Open a page on ${siteHost} in your browser with ad and script blockers turned off.`,
       }
   }
 }
