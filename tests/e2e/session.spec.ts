@@ -20,7 +20,7 @@ test('a session that ended takes no form away: log in beside it and send it agai
   await page.getByLabel('Message', { exact: true }).fill('Where is my nudge?')
 
   await context.clearCookies()
-  await pressControl(page, page.getByRole('button', { name: 'Send' }))
+  await pressControl(page, page.getByRole('button', { name: 'Send message' }))
 
   const dialog = page.getByRole('dialog', { name: 'Session Expired' })
   await expect(dialog).toContainText('Your session has expired. Please login again to continue.')
@@ -34,9 +34,9 @@ test('a session that ended takes no form away: log in beside it and send it agai
   await expect(other.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
   await page.bringToFront()
   await expect(dialog).toBeHidden()
-  await pressControl(page, page.getByRole('button', { name: 'Send' }))
+  await pressControl(page, page.getByRole('button', { name: 'Send message' }))
 
-  await expect(page.getByText('Thank you. Your message is on its way to us.')).toBeVisible()
+  await expect(page.getByText('Message sent. We’ll get back to you by email.')).toBeVisible()
 })
 
 /** From now on the server reports a newer build to the page. */

@@ -9,8 +9,8 @@ const text = (max: number) =>
   z
     .string()
     .trim()
-    .min(1, 'Write something.')
-    .max(max, `Use at most ${String(max)} characters.`)
+    .min(1, 'Enter a message.')
+    .max(max, `Use ${String(max)} characters or fewer.`)
 
 /** A path of ours, or a URL that is safe to open. */
 const isLink = (address: string) =>
@@ -21,12 +21,12 @@ export const announcementInput = z
     body: text(2_000),
     actionText: text(255).optional(),
     actionUrl: text(255)
-      .refine(isLink, 'Use an address like https://shop.com, or a path like /goals.')
+      .refine(isLink, 'Use a URL like https://shop.com or a path like /goals.')
       .optional(),
   })
   .refine(({ actionText, actionUrl }) => (actionText === undefined) === (actionUrl === undefined), {
     path: ['actionText'],
-    message: 'An action needs a text and an address, or neither.',
+    message: 'Enter both a link text and a URL, or leave both blank.',
   })
 export type AnnouncementInput = z.infer<typeof announcementInput>
 

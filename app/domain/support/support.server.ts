@@ -7,16 +7,12 @@ import type { Account } from '#app/domain/accounts/account.ts'
 import { supportEmailJob } from './jobs.ts'
 
 export const supportInput = z.object({
-  subject: z
-    .string()
-    .trim()
-    .min(1, 'Say in a few words what it is about.')
-    .max(150, 'Use at most 150 characters.'),
+  subject: z.string().trim().min(1, 'Enter a subject.').max(150, 'Use 150 characters or fewer.'),
   message: z
     .string()
     .trim()
-    .min(10, 'Tell us a little more.')
-    .max(5_000, 'Use at most 5,000 characters.'),
+    .min(10, 'Enter a message of at least 10 characters.')
+    .max(5_000, 'Use 5,000 characters or fewer.'),
 })
 export type SupportInput = z.infer<typeof supportInput>
 

@@ -59,12 +59,12 @@ export default function Support() {
   useFaultToast(answer)
 
   return (
-    <Screen title="Support" lead={`Ask us anything. We answer by email to ${email}.`}>
+    <Screen title="Support" lead={`Ask us anything. We’ll reply to ${email}.`}>
       <Panel>
         <div role="status">
           {sentAt !== null && (
             <div className="support__sent">
-              <Banner tone="success">Thank you. Your message is on its way to us.</Banner>
+              <Banner tone="success">Message sent. We’ll get back to you by email.</Banner>
             </div>
           )}
         </div>
@@ -74,7 +74,7 @@ export default function Support() {
           <SupportFields key={sentAt ?? 0} answer={answer} />
           <div>
             <Button submit variant="primary" loading={state !== 'idle'}>
-              Send
+              Send message
             </Button>
           </div>
         </Form>

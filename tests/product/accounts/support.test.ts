@@ -58,10 +58,10 @@ test('with nobody named to answer it is stored', async () => {
 })
 
 test.each([
-  [{ subject: '', message: typed.message }, 'subject', 'Say in a few words what it is about.'],
-  [{ subject: 's'.repeat(151), message: typed.message }, 'subject', 'Use at most 150 characters.'],
-  [{ subject: 'Nudge', message: 'Help' }, 'message', 'Tell us a little more.'],
-  [{ subject: 'Nudge', message: 'm'.repeat(5_001) }, 'message', 'Use at most 5,000 characters.'],
+  [{ subject: '', message: typed.message }, 'subject', 'Enter a subject.'],
+  [{ subject: 's'.repeat(151), message: typed.message }, 'subject', 'Use 150 characters or fewer.'],
+  [{ subject: 'Nudge', message: 'Help' }, 'message', 'Enter a message of at least 10 characters.'],
+  [{ subject: 'Nudge', message: 'm'.repeat(5_001) }, 'message', 'Use 5,000 characters or fewer.'],
 ])('%j is refused at %s and stays typed', async (form, field, sentence) => {
   const world = await createWorld()
   const ann = await world.user()
