@@ -3,64 +3,64 @@ import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 export const verificationEmail = (link: string): EmailContent => ({
-  subject: `${productName}: confirm your email address`,
+  subject: 'Confirm your email address',
   paragraphs: [
-    `Somebody made an account at ${productName} with this address. If it was you, confirm that the address is yours.`,
-    'The link works for three days.',
+    `Thanks for signing up for ${productName}. Please confirm that this is your email address.`,
+    'This link expires in three days.',
   ],
-  action: { label: 'Confirm the address', address: link },
-  footer: 'If it was not you, there is nothing to do: without the link nothing is confirmed.',
+  action: { label: 'Confirm email address', address: link },
+  footer: 'If you didn’t sign up, you can ignore this email.',
 })
 
 export const emailChangeEmail = (link: string): EmailContent => ({
-  subject: `${productName}: confirm your new email address`,
+  subject: 'Confirm your new email address',
   paragraphs: [
-    `Somebody wants to log in to ${productName} with this address from now on. If it was you, confirm that the address is yours.`,
-    'The link works for three days. Until then the old address stays.',
+    `This address was entered as the new login email of a ${productName} account. If that was you, please confirm it.`,
+    'This link expires in three days. Until you confirm, your old address stays in use.',
   ],
-  action: { label: 'Use this address', address: link },
-  footer: 'If it was not you, there is nothing to do: without the link nothing changes.',
+  action: { label: 'Confirm new email address', address: link },
+  footer: 'If you didn’t ask for this, you can ignore this email. Nothing will change.',
 })
 
 export const emailChangedEmail = (at: Date, appUrl: string): EmailContent => ({
-  subject: `${productName}: your email address was changed`,
+  subject: 'Your email address was changed',
   paragraphs: [
-    `Since ${moments.format(at)} UTC your account at ${productName} has another email address, and this one is no longer used.`,
-    'If it was not you, write to us at once: somebody knows your password.',
+    `On ${moments.format(at)} UTC, the email address of your ${productName} account was changed. This address is no longer used.`,
+    'If you didn’t do this, contact us right away. Someone may know your password.',
   ],
   action: { label: `Go to ${productName}`, address: appUrl },
-  footer: 'You get this mail once, at your old address.',
+  footer: 'We sent this to your old address so you know about the change.',
 })
 
 /** @param minutes how long the link is valid */
 export const passwordResetEmail = (link: string, minutes: number): EmailContent => ({
-  subject: `${productName}: set a new password`,
+  subject: 'Reset your password',
   paragraphs: [
-    `Somebody asked for a new password for your account at ${productName}. If it was you, set it now.`,
-    `The link works once, for ${String(minutes)} minutes.`,
+    `We received a request to reset the password of your ${productName} account.`,
+    `The link works once and expires in ${String(minutes)} minutes.`,
   ],
-  action: { label: 'Set a new password', address: link },
-  footer: 'If it was not you, there is nothing to do: your password stays as it is.',
+  action: { label: 'Reset password', address: link },
+  footer: 'If you didn’t ask for this, you can ignore this email. Your password won’t change.',
 })
 
 export const passwordChangedEmail = (at: Date, appUrl: string): EmailContent => ({
-  subject: `${productName}: your password was changed`,
+  subject: 'Your password was changed',
   paragraphs: [
-    `The password of your account at ${productName} was changed on ${moments.format(at)} UTC. Every browser that was logged in was logged out.`,
-    'If it was not you, set a new password at once.',
+    `The password of your ${productName} account was changed on ${moments.format(at)} UTC. All sessions were logged out.`,
+    'If you didn’t do this, reset your password right away.',
   ],
-  action: { label: 'Set a new password', address: `${appUrl}/auth/forgot` },
-  footer: 'You get this mail whenever the password is changed.',
+  action: { label: 'Reset password', address: `${appUrl}/auth/forgot` },
+  footer: 'We send this email whenever your password changes.',
 })
 
 export const farewellEmail = (at: Date, appUrl: string): EmailContent => ({
-  subject: `${productName}: your account was deleted`,
+  subject: 'Your account was deleted',
   paragraphs: [
-    `Your account at ${productName} was deleted on ${moments.format(at)} UTC, with everything that we knew about you.`,
-    'This is the last mail. If it was not you, write to us at once: somebody knew your password.',
+    `Your ${productName} account and everything we stored about you were deleted on ${moments.format(at)} UTC.`,
+    'This is our last email to you. If you didn’t do this, contact us right away. Someone may have known your password.',
   ],
   action: { label: `Go to ${productName}`, address: appUrl },
-  footer: 'Your address is kept no longer than this mail takes.',
+  footer: 'We delete your email address once this email is delivered.',
 })
 
 const moments = new Intl.DateTimeFormat('en-GB', {

@@ -8,17 +8,17 @@ import { defuseLinks } from './team-emails.ts'
 export function installEmail({ site, sender }: InstallEmailData, appUrl: string): EmailContent {
   const { host } = new URL(site.url)
   const name = defuseLinks(sender.name)
-  const from = name === null ? sender.email : `${name}, ${sender.email},`
+  const from = name === null ? sender.email : `${name} (${sender.email})`
   return {
-    subject: `${productName}: code to put into a website`,
+    subject: 'Installation code for a website',
     paragraphs: [
-      `${from} asks you to put ${productName} into the pages of ${host}. It is one line:`,
+      `${from} would like you to install ${productName} on ${host}. It’s one line of code:`,
       installationCode(appUrl, site.uuid),
-      'Paste it into every page, just before </body>. It loads by itself and holds no page up. The checkout does not need it.',
-      `Where the site has a Content Security Policy, add ${appUrl} to script-src and connect-src.`,
-      `Once a page was opened, ${productName} shows that it works. Answers to this mail go to ${sender.email}.`,
+      'Paste it into every page, just before </body>. It loads asynchronously and won’t block the page. You can leave it out of the checkout.',
+      `If the site uses a Content Security Policy, add ${appUrl} to script-src and connect-src.`,
+      `Once someone opens a page, ${productName} confirms that it works. Replies go to ${sender.email}.`,
     ],
-    action: { label: `What ${productName} is`, address: appUrl },
-    footer: `You get this mail because ${sender.email} typed your address. If you do not know who that is, leave the code alone.`,
+    action: { label: `Learn about ${productName}`, address: appUrl },
+    footer: `You’re receiving this because ${sender.email} entered your address. If you don’t know them, don’t install the code.`,
   }
 }

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { productName } from '#app/lib/product.ts'
 
 export type EmailContent = {
+  /** ASCII only, because the outbox reads the header without decoding it. */
   subject: string
   /** Plain text, one or more sentences each. */
   paragraphs: readonly string[]
@@ -22,7 +23,7 @@ export const renderEmail = (letter: EmailContent): RenderedEmail => ({
   html: `<!doctype html>${renderToStaticMarkup(<Page {...letter} />)}`,
 })
 
-const choicesLabel = 'Choose which mails you get'
+const choicesLabel = 'Manage email preferences'
 
 const textOf = ({ paragraphs, action, footer, choices }: EmailContent): string => {
   const end = choices === undefined ? '' : `${choicesLabel}:\n${choices}\n`

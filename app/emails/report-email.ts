@@ -15,27 +15,27 @@ export function reportEmail(
 ): EmailContent {
   const days = daysOf(period)
   return {
-    subject: `${productName}: figures of ${days}`,
+    subject: `${productName} report for ${days}`,
     paragraphs: [
-      `What happened on ${host}, ${days}. Days are those of UTC, and each figure stands beside that of the time before.`,
+      `Here’s how nudges performed on ${host} for ${days} (UTC), compared with the previous period.`,
       ...metrics.map((metric) => {
         const { name, meaning } = definitions[metric]
         return `${name}: ${countOf(totals[metric])}, ${describeChange(totals[metric], before[metric])}\n${meaning}`
       }),
     ],
     action: {
-      label: 'See the statistics',
+      label: 'View statistics',
       address: `${appUrl}/statistics?from=${period.from}&to=${period.to}`,
     },
-    footer: 'You get this mail because you asked for the figures of this site.',
+    footer: 'You’re receiving this because you turned on email reports for this site.',
     choices: `${appUrl}/statistics/reports`,
   }
 }
 
 function describeChange(now: number, before: number): string {
   const change = changeOf(now, before)
-  if (change === null) return 'none before'
-  if (change === 0) return `as before`
+  if (change === null) return 'none in the previous period'
+  if (change === 0) return 'no change'
   return `${percents.format(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${countOf(before)}`
 }
 

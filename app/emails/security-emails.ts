@@ -3,63 +3,74 @@ import type { SecurityEvent } from '#app/domain/accounts/jobs.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
-type Story = { subject: string; happened: string; besides: string }
+type Story = {
+  subject: string
+  /** @param at date and time, in UTC */
+  happened: (at: string) => string
+  besides: string
+}
 
 const stories: Record<SecurityEvent, Story> = {
   'two-factor-on': {
-    subject: 'two-factor authentication was turned on',
-    happened: 'was set up to ask for a code besides the password',
-    besides: 'Every browser that was logged in has to log in again.',
+    subject: 'Two-factor authentication was turned on',
+    happened: (at) =>
+      `Your ${productName} account now requires a code in addition to your password (${at}).`,
+    besides: 'All sessions were logged out.',
   },
   'two-factor-off': {
-    subject: 'two-factor authentication was turned off',
-    happened: 'was set up to ask for the password alone',
+    subject: 'Two-factor authentication was turned off',
+    happened: (at) =>
+      `Two-factor authentication was turned off for your ${productName} account on ${at}.`,
     besides: 'The recovery codes and the emergency token no longer work.',
   },
   'recovery-kit-renewed': {
-    subject: 'you have new recovery codes',
-    happened: 'got new recovery codes and a new emergency token',
+    subject: 'You have new recovery codes',
+    happened: (at) =>
+      `New recovery codes and a new emergency token were created for your ${productName} account on ${at}.`,
     besides: 'The old ones no longer work.',
   },
   'recovery-code-used': {
-    subject: 'a recovery code was used',
-    happened: 'was logged in to with a recovery code instead of a code by app or phone',
-    besides: 'That code does not work again. Make new ones before you run out of them.',
+    subject: 'A recovery code was used',
+    happened: (at) =>
+      `Someone logged in to your ${productName} account with a recovery code on ${at}.`,
+    besides: 'That code can’t be used again. Create new codes before you run out.',
   },
   'emergency-token-used': {
-    subject: 'the emergency token was used',
-    happened:
-      'was logged in to with its emergency token, which turned two-factor authentication off',
-    besides: 'Turn two-factor authentication on again as soon as you have your phone.',
+    subject: 'The emergency token was used',
+    happened: (at) =>
+      `Someone logged in to your ${productName} account with the emergency token on ${at}. This turned off two-factor authentication.`,
+    besides: 'Turn two-factor authentication back on as soon as you have your phone.',
   },
   'codes-refused': {
-    subject: 'wrong codes were typed for your account',
-    happened: 'was opened with the right password and five wrong codes in a row',
-    besides: 'Nobody got in. If it was you, wait some minutes and try again.',
+    subject: 'Failed login attempts on your account',
+    happened: (at) =>
+      `Someone entered your correct password and then five wrong codes in a row on ${at}.`,
+    besides: 'The login was blocked. If it was you, wait a few minutes and try again.',
   },
   'passkey-added': {
-    subject: 'a passkey was added',
-    happened: 'got a passkey, which logs in without password and code',
-    besides: 'You find your passkeys under Account, Security.',
+    subject: 'A passkey was added',
+    happened: (at) =>
+      `A passkey was added to your ${productName} account on ${at}. It can be used to log in without a password or code.`,
+    besides: 'See your passkeys under Account › Security.',
   },
   'passkey-removed': {
-    subject: 'a passkey was removed',
-    happened: 'lost one of its passkeys',
-    besides: 'You find those that are left under Account, Security.',
+    subject: 'A passkey was removed',
+    happened: (at) => `A passkey was removed from your ${productName} account on ${at}.`,
+    besides: 'See your remaining passkeys under Account › Security.',
   },
 }
 
 export function securityEmail(event: SecurityEvent, at: Date, appUrl: string): EmailContent {
   const { subject, happened, besides } = stories[event]
   return {
-    subject: `${productName}: ${subject}`,
+    subject,
     paragraphs: [
-      `On ${moments.format(at)} UTC your account at ${productName} ${happened}.`,
+      happened(`${moments.format(at)} UTC`),
       besides,
-      'If it was not you, somebody knows your password: set a new one at once, and look through the browsers that are logged in.',
+      'If this wasn’t you, someone may know your password. Reset it right away and check your active sessions.',
     ],
-    action: { label: 'Set a new password', address: `${appUrl}/auth/forgot` },
-    footer: 'You get this mail whenever the ways into your account change.',
+    action: { label: 'Reset password', address: `${appUrl}/auth/forgot` },
+    footer: 'We send this email whenever your login settings change.',
   }
 }
 

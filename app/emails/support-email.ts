@@ -7,13 +7,9 @@ export function supportRequestEmail(request: SupportRequest, appUrl: string): Em
   const { id, person, organization, subject, message } = request
   const from = organization === null ? person.name : `${person.name}, ${organization}`
   return {
-    subject: `${productName}: support request ${String(id)}`,
-    paragraphs: [
-      `${from}, asks: ${subject}`,
-      message,
-      'An answer to this mail goes to the person.',
-    ],
+    subject: `Support request ${String(id)}`,
+    paragraphs: [`${from}: ${subject}`, message, 'Reply to this email to answer them.'],
     action: { label: `Go to ${productName}`, address: appUrl },
-    footer: 'You get this mail because SUPPORT_EMAIL names this address.',
+    footer: 'You’re receiving this because SUPPORT_EMAIL is set to this address.',
   }
 }

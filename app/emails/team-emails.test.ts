@@ -19,5 +19,5 @@ test('a name with a link in it leaves nothing of it in the mail', () => {
   const letter = invitationEmail({ ...names, link: 'http://footfall.test/auth/register' }, 7)
 
   expect(JSON.stringify(letter)).not.toContain('win.example')
-  expect(letter.subject).toBe('Footfall: you are invited to an organization')
+  expect(letter.subject).toBe("You're invited to join an organization")
 })

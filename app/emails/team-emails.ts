@@ -6,24 +6,23 @@ type Invited = { team: string; inviter: string | null; link: string }
 
 /** @param days how long the link is valid */
 export const invitationEmail = ({ team, inviter, link }: Invited, days: number): EmailContent => ({
-  subject: `${productName}: you are invited to an organization`,
+  subject: "You're invited to join an organization",
   paragraphs: [
-    `${defuseLinks(inviter) ?? 'Somebody'} invites you to ${organizationNamed(team)} at ${productName}, to look after its sites together.`,
-    `The link works for ${String(days)} days, and for this address alone.`,
+    `${defuseLinks(inviter) ?? 'Someone'} invited you to join ${organizationNamed(team)} on ${productName}.`,
+    `This link expires in ${String(days)} days and only works for this email address.`,
   ],
-  action: { label: 'See the invitation', address: link },
-  footer:
-    'If you do not know who it is from, there is nothing to do: without the link nothing happens.',
+  action: { label: 'View invitation', address: link },
+  footer: 'Don’t know the sender? You can ignore this email.',
 })
 
 export const ownershipEmail = (team: string, address: string): EmailContent => ({
-  subject: `${productName}: you own an organization now`,
+  subject: "You're now the owner of an organization",
   paragraphs: [
-    `${defuseLinks(team) ?? 'An organization'} at ${productName} was handed over to you by its owner, who stays in it as an admin.`,
-    'From now on you alone pay for it, hand it over and delete it.',
+    `The owner of ${defuseLinks(team) ?? 'an organization'} on ${productName} transferred ownership to you and is now an admin.`,
+    'You’re now responsible for billing, and you’re the only one who can transfer or delete it.',
   ],
-  action: { label: 'Go to the organization', address },
-  footer: 'You get this mail once, since you are the new owner.',
+  action: { label: 'View organization', address },
+  footer: 'We sent this because you’re the new owner.',
 })
 
 const organizationNamed = (team: string) => {

@@ -1,7 +1,6 @@
 /** Informs an owner about plan usage, and what happens at the limit. */
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { UsageNoticeData } from '#app/domain/plans/notices.server.ts'
-import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'>
@@ -12,11 +11,11 @@ export function usageEmail(facts: Facts, step: number, appUrl: string): EmailCon
   return {
     subject:
       step >= 100
-        ? `${productName}: this month's ${meteredBy} are used up`
-        : `${productName}: ${String(step)}% of this month's ${meteredBy} are used`,
+        ? `Monthly ${meteredBy === 'visitors' ? 'visitor' : 'impression'} limit reached`
+        : `You've used ${String(step)}% of this month's ${meteredBy}`,
     paragraphs: step >= 100 ? usedUp(facts) : partlyUsed(facts),
-    action: { label: 'See usage and plans', address: `${appUrl}/billing` },
-    footer: 'You get this mail because you own the organization.',
+    action: { label: 'View usage and plans', address: `${appUrl}/billing` },
+    footer: `You’re receiving this because you own ${facts.teamName}.`,
     choices: `${appUrl}/account/notifications`,
   }
 }
@@ -25,28 +24,28 @@ function partlyUsed(facts: Facts): string[] {
   const { meteredBy, percent } = facts
   return [
     `${facts.teamName} has used ${useOf(facts)} (${String(percent)}%).`,
-    `At 100% its nudges pause until ${dateOf(facts.renewsAt)}, 00:00 UTC, when a new month begins, or until the plan is raised. ${noFurtherBill(meteredBy)}`,
+    `At 100%, its nudges pause until usage resets on ${dateOf(facts.renewsAt)}, 00:00 UTC, or until you upgrade. ${noFurtherBill(meteredBy)}`,
   ]
 }
 
 function usedUp(facts: Facts): string[] {
   return [
     `${facts.teamName} has used ${useOf(facts)} (100%).`,
-    `Its nudges are paused until ${dateOf(facts.renewsAt)}, 00:00 UTC, when a new month begins, or until the plan is raised. ${noFurtherBill(facts.meteredBy)}`,
+    `Its nudges are paused until usage resets on ${dateOf(facts.renewsAt)}, 00:00 UTC, or until you upgrade. ${noFurtherBill(facts.meteredBy)}`,
   ]
 }
 
-/** `912 of the 1,000 visitors that the plan Free allows in March 2026`. */
+/** `912 of the 1,000 visitors included in the Free plan in March 2026`. */
 function useOf({ used, allowance, meteredBy, plan, boost, month }: Facts): string {
   const name = findPlan(plan)?.name ?? plan
   const allowed = boost
-    ? `that the plan ${name} and a boost of ${countOf(boost.units)} allow`
-    : `that the plan ${name} allows`
+    ? `included in the ${name} plan plus a boost of ${countOf(boost.units)}`
+    : `included in the ${name} plan`
   return `${countOf(used)} of the ${countOf(allowance ?? used)} ${meteredBy} ${allowed} in ${monthName(month)}`
 }
 
 const noFurtherBill = (meteredBy: Facts['meteredBy']) =>
-  `${meteredBy === 'visitors' ? 'Visitors' : 'Impressions'} beyond the limit are never billed.`
+  `You’re never billed for ${meteredBy} beyond the limit.`
 
 const numbers = new Intl.NumberFormat('en')
 const countOf = (value: number) => numbers.format(value)

@@ -177,7 +177,7 @@ test('staff of a product without a mail server reads the mails, without a mouse'
   await expect(page.getByText('/settings/outbox')).toBeVisible()
   await logIn(page, product.baseUrl, email)
 
-  const mail = page.getByRole('link', { name: 'Footfall: set a new password' })
+  const mail = page.getByRole('link', { name: 'Reset your password' })
   // The queue polls every two seconds, and the page doesn't wait for it.
   await expect(async () => {
     await page.goto(`${product.baseUrl}/settings/outbox`)
@@ -185,7 +185,7 @@ test('staff of a product without a mail server reads the mails, without a mouse'
   }).toPass({ timeout: 30_000 })
   await checkAccessibility(page)
   await mail.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Footfall: set a new password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await checkAccessibility(page)
   await page.getByRole('link', { name: /\/auth\/reset\// }).focus()
   await page.getByRole('link', { name: 'Back to outbox' }).press('Enter')

@@ -173,7 +173,7 @@ test('the sixth try of a login has to wait, although it is right, and the owner 
   const [, mail] = await world.mailsNow(2)
   expect(mail).toMatchObject({
     to: [ann.email],
-    headers: { subject: 'Footfall: wrong codes were typed for your account' },
+    headers: { subject: 'Failed login attempts on your account' },
   })
 })
 
@@ -243,7 +243,7 @@ test('a recovery code logs in once, however it is typed, and the owner is told',
   expect(await loggedIn(world, done)).toMatchObject({ id: ann.id })
   expect(again).toMatchObject(wrongCode)
   const [, mail] = await world.mailsNow(2)
-  expect(mail?.headers['subject']).toBe('Footfall: a recovery code was used')
+  expect(mail?.headers['subject']).toBe('A recovery code was used')
 })
 
 test('the emergency token logs in, turns two-factor off and ends every other session', async () => {
@@ -259,7 +259,7 @@ test('the emergency token logs in, turns two-factor off and ends every other ses
   expect(await findTwoFactor(world.services, ann.id)).toBeNull()
   expect(await findSessionAccount(world.services, other)).toBeNull()
   const [, mail] = await world.mailsNow(2)
-  expect(mail?.headers['subject']).toBe('Footfall: the emergency token was used')
+  expect(mail?.headers['subject']).toBe('The emergency token was used')
 })
 
 test('the emergency token works once', async () => {

@@ -87,7 +87,7 @@ test('a mail that is not wanted is not sent, the others are', async () => {
   }
 
   expect(world.smtp.mails.map(({ headers }) => headers['subject'])).toEqual([
-    "Footfall: this month's visitors are used up",
+    'Monthly visitor limit reached',
   ])
 })
 
@@ -108,7 +108,7 @@ test('such a mail says how to end it, by link and by header', async () => {
   expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   expect(path).toMatch(/^\/unsubscribe\?/)
   expect(mail?.text).toContain(
-    'Choose which mails you get:\nhttp://footfall.test/account/notifications',
+    'Manage email preferences:\nhttp://footfall.test/account/notifications',
   )
   expect(mail?.html).toContain('href="http://footfall.test/account/notifications"')
 })

@@ -7,7 +7,7 @@ import { createWorld, type World } from '../../support/world.ts'
 
 const mail = (to: string) => ({
   to,
-  subject: 'Footfall: set a new password',
+  subject: 'Reset your password',
   text: 'Grüße\n\nhttp://footfall.test/auth/reset/abc\n\nhttp://other.example/\n',
   html: '<p>Grüße</p><script>alert(1)</script>',
 })

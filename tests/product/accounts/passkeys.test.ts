@@ -102,7 +102,7 @@ test('a passkey is added after the password, and the owner is told', async () =>
     },
   ])
   const [mail] = await world.mailsNow(1)
-  expect(mail?.headers['subject']).toBe('Footfall: a passkey was added')
+  expect(mail?.headers['subject']).toBe('A passkey was added')
 })
 
 test('a passkey logs in without password and code, although two-factor is on', async () => {
@@ -264,7 +264,7 @@ test('passkeys are renamed, and removed with the password', async () => {
   expect(await listPasskeys(world.services, ann.id)).toEqual([])
   expect(await answerWith(world, authenticator)).toMatchObject({ init: { status: 422 } })
   const [, mail] = await world.mailsNow(2)
-  expect(mail?.headers['subject']).toBe('Footfall: a passkey was removed')
+  expect(mail?.headers['subject']).toBe('A passkey was removed')
 })
 
 test('another person’s passkey is neither renamed nor removed', async () => {

@@ -40,7 +40,7 @@ test('a request is mailed to those who answer, and an answer goes to the person'
   const [mail] = smtp.mails
   expect(mail).toMatchObject({
     to: ['help@footfall.test'],
-    headers: { 'reply-to': owner.email, subject: /^Footfall: support request \d+$/ },
+    headers: { 'reply-to': owner.email, subject: /^Support request \d+$/ },
   })
   expect(mail?.text).toContain('Where is my nudge?')
   expect(mail?.html).toContain('It was here &lt;b&gt;yesterday&lt;/b&gt;.')

@@ -67,7 +67,7 @@ test('the password is asked first, then the first right code turns it on', async
   const [mail] = await world.mailsNow(1)
   expect(mail).toMatchObject({
     to: [ann.email],
-    headers: { subject: 'Footfall: two-factor authentication was turned on' },
+    headers: { subject: 'Two-factor authentication was turned on' },
   })
 })
 
@@ -182,7 +182,7 @@ test('it is turned off with the password, and the owner is told', async () => {
   expect(await findSessionAccount(world.services, other)).toBeNull()
   expect(await findSessionAccount(world.services, tokenOf(ann))).toMatchObject({ id: ann.id })
   const [, mail] = await world.mailsNow(2)
-  expect(mail?.headers['subject']).toBe('Footfall: two-factor authentication was turned off')
+  expect(mail?.headers['subject']).toBe('Two-factor authentication was turned off')
   const { rows } = await world.services.pool.query('select * from recovery_codes')
   expect(rows).toEqual([])
 })

@@ -84,16 +84,18 @@ test('a meter that jumps to the end sends one mail, to the owner', async () => {
   const [mail] = smtp.mails
   expect([mail?.from, mail?.to]).toEqual(['no-reply@footfall.test', [team.owner.email]])
   expect(mail?.headers).toMatchObject({
-    subject: "Footfall: this month's visitors are used up",
+    subject: 'Monthly visitor limit reached',
     from: 'Footfall <no-reply@footfall.test>',
     to: team.owner.email,
     'auto-submitted': 'auto-generated',
   })
   expect(mail?.text).toContain(
-    'Café <b>Ann</b> has used 1,000 of the 1,000 visitors that the plan Free allows in March 2026 (100%).',
+    'Café <b>Ann</b> has used 1,000 of the 1,000 visitors included in the Free plan in March 2026 (100%).',
   )
-  expect(mail?.text).toContain('Its nudges are paused until 1 April 2026, 00:00 UTC')
-  expect(mail?.text).toContain('Visitors beyond the limit are never billed.')
+  expect(mail?.text).toContain(
+    'Its nudges are paused until usage resets on 1 April 2026, 00:00 UTC',
+  )
+  expect(mail?.text).toContain('You’re never billed for visitors beyond the limit.')
   expect(mail?.text).toContain('\nhttp://footfall.test/billing\n')
   expect(mail?.html).toContain('Café &lt;b&gt;Ann&lt;/b&gt; has used')
   expect(mail?.html).toContain('href="http://footfall.test/billing"')
@@ -110,11 +112,13 @@ test('each step is mailed once, however often the job runs', async () => {
   }
 
   expect(smtp.mails.map(({ headers }) => headers['subject'])).toEqual([
-    "Footfall: 70% of this month's visitors are used",
-    "Footfall: 90% of this month's visitors are used",
-    "Footfall: this month's visitors are used up",
+    "You've used 70% of this month's visitors",
+    "You've used 90% of this month's visitors",
+    'Monthly visitor limit reached',
   ])
-  expect(smtp.mails[0]?.text).toContain('At 100% its nudges pause until 1 April 2026, 00:00 UTC')
+  expect(smtp.mails[0]?.text).toContain(
+    'At 100%, its nudges pause until usage resets on 1 April 2026, 00:00 UTC',
+  )
   expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(3)
 })
 
@@ -174,7 +178,7 @@ test('after the plan was raised its steps are told anew', async () => {
   await look()
   await allDone(world, 2)
 
-  expect(smtp.mails[1]?.text).toContain('7,000 of the 10,000 visitors that the plan Lite allows')
+  expect(smtp.mails[1]?.text).toContain('7,000 of the 10,000 visitors included in the Lite plan')
 })
 
 test('a plan without a limit sends no mail', async () => {

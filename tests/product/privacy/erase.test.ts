@@ -127,7 +127,7 @@ test('a person who is erased stands in no table any longer', async () => {
   const [, farewell] = await world.mailsNow(2)
   expect(farewell).toMatchObject({
     to: [person.email],
-    headers: { subject: 'Footfall: your account was deleted' },
+    headers: { subject: 'Your account was deleted' },
   })
   await applyErasuresJob.run(world.services, {})
   expect(await findWords(world)).toEqual([])

@@ -86,10 +86,10 @@ test('one mail tells the figures beside those before, whatever runs at once or t
   await dueReportsJob.run(world.services, {})
 
   const [mail] = await world.mailsNow(1)
-  expect(mail?.headers['subject']).toBe('Footfall: figures of 2 March 2026')
+  expect(mail?.headers['subject']).toBe('Footfall report for 2 March 2026')
   expect(mail?.headers['to']).toBe(site.owner.email)
   expect(mail?.text).toContain('Visitors: 3, 50% more than 2')
-  expect(mail?.text).toContain('Impressions: 0, none before')
+  expect(mail?.text).toContain('Impressions: 0, none in the previous period')
   expect(mail?.text).toContain('http://footfall.test/statistics?from=2026-03-02&to=2026-03-02')
   expect(mail?.html).not.toContain('<img')
   const { rows } = await world.services.pool.query(

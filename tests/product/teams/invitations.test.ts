@@ -79,9 +79,9 @@ test('a new person registers by the link, is proven by it and joins instead of s
 
   expect(mail).toMatchObject({
     to: ['new@shop.example'],
-    headers: { subject: 'Footfall: you are invited to an organization' },
+    headers: { subject: "You're invited to join an organization" },
   })
-  expect(mail?.text).toContain(`“${owner.name}” invites you to the organization “Kettles”`)
+  expect(mail?.text).toContain(`“${owner.name}” invited you to join the organization “Kettles”`)
   expect(page.invitation).toEqual({ email: 'new@shop.example', team: 'Kettles' })
   expect(pathOf(made)).toBe('/')
   const [person] = await world.services.db.system

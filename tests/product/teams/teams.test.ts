@@ -296,7 +296,7 @@ test('the organization is handed over: the new owner is told by mail, the old on
   const [mail] = await world.mailsNow(1)
   expect(mail).toMatchObject({
     to: [bob.email],
-    headers: { subject: 'Footfall: you own an organization now' },
+    headers: { subject: "You're now the owner of an organization" },
   })
   await expect(
     ownership(world, team, owner, { intent: 'delete', name: 'x', deletePassword: 'x' }),
