@@ -23,11 +23,11 @@ test('a new owner gets from registering to one counted click', async ({
   await page.getByLabel('I accept the terms of service').check()
   await page.getByRole('button', { name: 'Create account' }).click()
 
-  await page.getByLabel('Site address').fill('no address')
+  await page.getByLabel('Site URL').fill('no address')
   await page.getByLabel('Organization name').fill('Tea Company')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Enter a URL, for example https://shop.com.')).toBeVisible()
-  await page.getByLabel('Site address').fill(`${shop.url}/teas?page=2`)
+  await page.getByLabel('Site URL').fill(`${shop.url}/teas?page=2`)
   await page.getByRole('button', { name: 'Continue' }).click()
 
   const code = await page.locator('code', { hasText: 'pixel.library.js' }).innerText()
@@ -39,7 +39,7 @@ test('a new owner gets from registering to one counted click', async ({
   await page.getByRole('link', { name: 'Continue' }).click()
 
   await expect(page.getByText('No orders, sign-ups or reviews yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Create an API token' }).click()
+  await page.getByRole('button', { name: 'Create API token' }).click()
   const token = await page.locator('code', { hasText: /^nk_/ }).innerText()
   const uuid = /data-site="([^"]+)"/.exec(code)?.[1] ?? ''
   const answer = await fetch(`${product.baseUrl}/api/v1/sites/${uuid}/activities`, {
@@ -55,13 +55,13 @@ test('a new owner gets from registering to one counted click', async ({
   })
   expect(answer.status).toBe(201)
   await expect(page.getByText('Ready: 1 order in the last 30 days')).toBeVisible()
-  await page.getByRole('button', { name: 'Use: Recent purchase' }).click()
-  await expect(page.getByRole('heading', { name: 'Look at it, then publish' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use Recent purchase' }).click()
+  await expect(page.getByRole('heading', { name: 'Preview and publish' })).toBeVisible()
   // Visitors of the holdout group are chosen at random. This one must see nudges.
-  await page.getByRole('checkbox', { name: 'Measure the effect' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Measure the impact' }).uncheck()
   await page.getByRole('button', { name: 'Publish nudge' }).click()
-  await expect(page.getByRole('heading', { name: 'Your nudge is on' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to home' }).click()
+  await expect(page.getByRole('heading', { name: 'Your nudge is live' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 
   // The first page may have the old payload cached for ten seconds. A new visitor doesn't.

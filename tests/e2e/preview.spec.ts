@@ -36,8 +36,8 @@ async function openStep(page: Page, product: ProductServer, url: string): Promis
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/auth'))
   await page.goto(`${product.baseUrl}/onboarding?step=nudge`)
-  await page.getByRole('button', { name: 'Use: Recent purchase' }).click()
-  await expect(page.getByRole('heading', { name: 'Look at it, then publish' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use Recent purchase' }).click()
+  await expect(page.getByRole('heading', { name: 'Preview and publish' })).toBeVisible()
   return `<h1>Teas</h1><script async src="${product.baseUrl}/js/pixel.library.js" data-site="${site}"></script>`
 }
 
@@ -106,8 +106,8 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   expect(light).toBe('rgb(255, 255, 255)')
 
   await page.getByRole('button', { name: 'Publish nudge' }).click()
-  await expect(page.getByRole('heading', { name: 'Your nudge is on' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to home' }).click()
+  await expect(page.getByRole('heading', { name: 'Your nudge is live' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to dashboard' }).click()
   // The step has a button of the same name, which must be gone before home's is pressed.
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Preview on your site' }).click()

@@ -27,19 +27,19 @@ export function InstallStep({ way, site, code, seenAt }: InstallStepProps) {
       step="install"
       way={way}
       title="Install the pixel"
-      lead={`Paste this code into every page of ${site.host}, just before </body>. It loads without holding the page up.`}
+      lead={`Paste this code into every page of ${site.host}, just before </body>. It won’t slow your pages down while they load.`}
     >
       <Panel>
         <div className="step__form">
           <CopyCode code={code} name="installation code" />
           <LiveStatus isDone={isInstalled}>
             {isInstalled
-              ? `Installed – your pixel reported from ${site.host}`
-              : `Waiting for the first visit. Open a page of ${site.host} after you pasted the code.`}
+              ? `Installed. We’ve heard from your pixel on ${site.host}.`
+              : `Waiting for the first visit. Once you’ve pasted the code, open any page on ${site.host}.`}
           </LiveStatus>
           <p>
             <Link className="text-link" to={`/pixel/${site.uuid}`}>
-              Shopify, Wix, WordPress, tag managers, or a mail to your developer
+              Guides for Shopify, Wix, WordPress and tag managers, or email it to your developer
             </Link>
           </p>
           <div className="step__actions">

@@ -29,7 +29,7 @@ export function MessageForm({ message, nudge, answer }: MessageFormProps) {
         name="title"
         label="Title"
         autoComplete="off"
-        helpText="Say what you stand for yourself, such as how you deliver."
+        helpText="Something true about your shop, for example how you ship."
         initial={message.title}
         answer={answer}
       />
@@ -43,7 +43,7 @@ export function MessageForm({ message, nudge, answer }: MessageFormProps) {
       />
       <div className="step__actions">
         <Button submit loading={state !== 'idle' && formData?.get('intent') === 'write'}>
-          {message.text === '' ? 'Show the preview' : 'Change it'}
+          {message.text === '' ? 'Show preview' : 'Edit message'}
         </Button>
       </div>
     </Form>

@@ -35,15 +35,15 @@ export function NudgeStep({ way, answer, site, choices, ...sending }: NudgeStepP
       step="nudge"
       way={way}
       title="Choose your first nudge"
-      lead={`Each tells visitors of ${site.host} something true. You see it before they do.`}
+      lead={`Each one shows visitors to ${site.host} something true. You’ll preview it before they see it.`}
     >
       <Panel>
         <div className="step__form">
           <FormMessage answer={answer} />
           <LiveStatus isDone={isReady}>
             {isReady
-              ? 'Your data can fill what is marked as ready.'
-              : 'No orders, sign-ups or reviews yet. This page notices the first one by itself.'}
+              ? 'You have data for the nudges marked “Ready”.'
+              : 'No orders, sign-ups or reviews yet. This page updates automatically when the first one arrives.'}
           </LiveStatus>
           <ul className="first-nudges">
             {choices.map((choice, index) => (
@@ -86,7 +86,7 @@ function Choice({ choice, isFirst }: { choice: FirstChoice; isFirst: boolean }) 
         <Button
           submit
           {...(isFirst && isFilled ? { variant: 'primary' as const } : {})}
-          accessibilityLabel={`Use: ${name}`}
+          accessibilityLabel={`Use ${name}`}
           loading={state !== 'idle' && formData?.get('type') === type}
         >
           Use

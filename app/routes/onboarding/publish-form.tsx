@@ -30,8 +30,8 @@ export function PublishForm({ nudge, goals, holdout, answer }: PublishFormProps)
       {holdout !== null && (
         <CheckInput
           name="holdout"
-          label={`Measure the effect: show nothing to ${String(holdout)} % of visitors`}
-          helpText="Only a comparison with visitors who saw no nudge tells what nudges really change."
+          label={`Measure the impact: hold back nudges from ${String(holdout)}% of visitors`}
+          helpText="Comparing visitors with a group that sees no nudges is the only way to know what nudges really change."
           isInitiallyChecked
           answer={undefined}
         />
@@ -51,13 +51,13 @@ export function PublishForm({ nudge, goals, holdout, answer }: PublishFormProps)
 }
 
 const choices: readonly { value: FirstGoal; label: string; help: string }[] = [
-  { value: 'order', label: 'An order', help: 'Your shop’s server tells each paid order.' },
+  { value: 'order', label: 'Place an order', help: 'Your server reports each paid order.' },
   {
     value: 'page',
-    label: 'A page that is reached after ordering',
-    help: 'The pixel sees it: nothing else is to be set up.',
+    label: 'Reach a page after ordering',
+    help: 'The pixel detects it. No further setup needed.',
   },
-  { value: 'none', label: 'No goal for now', help: 'Home keeps it on your list.' },
+  { value: 'none', label: 'Skip for now', help: 'It stays on your setup checklist.' },
 ]
 
 function GoalChoice({ answer }: { answer: FormResponse | undefined }) {
@@ -65,7 +65,7 @@ function GoalChoice({ answer }: { answer: FormResponse | undefined }) {
 
   return (
     <fieldset className="first-goal">
-      <legend className="step__heading">What are your visitors to do?</legend>
+      <legend className="step__heading">What do you want visitors to do?</legend>
       {choices.map(({ value, label, help }) => (
         <RadioButton
           key={value}
@@ -84,7 +84,7 @@ function GoalChoice({ answer }: { answer: FormResponse | undefined }) {
         <div className="first-goal__path">
           <TextInput
             name="pattern"
-            label="Its path begins with"
+            label="Path starts with"
             autoComplete="off"
             initial="/thank-you"
             answer={answer}

@@ -26,11 +26,11 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
     <StepScreen
       step="publish"
       way={way}
-      title={nudge.isPublished ? 'Your nudge is on' : 'Look at it, then publish'}
+      title={nudge.isPublished ? 'Your nudge is live' : 'Preview and publish'}
       lead={
         nudge.isPublished
-          ? `“${name}” is published on ${site.host}. What is checked below stays checked by itself.`
-          : `“${name}”, as visitors of ${site.host} will see it.`
+          ? `“${name}” is live on ${site.host}. The checks below update automatically.`
+          : `“${name}” as visitors to ${site.host} will see it.`
       }
     >
       <Panel>
@@ -40,7 +40,7 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
           {isWritten && payload && (
             <NudgePreview
               payload={payload}
-              empty="Without data there is nothing to tell: visitors see no nudge until the first comes in."
+              empty="There’s no data to show yet. Visitors won’t see this nudge until the first order, sign-up or review arrives."
             />
           )}
           {isWritten && (
@@ -48,9 +48,9 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
           )}
           {!nudge.isPublished && isWritten && !isShown && (
             <p className="step__text">
-              You can publish now: the nudge stays quiet until there is something to tell.{' '}
+              You can publish now. The nudge stays hidden until there’s data to show.{' '}
               <Link className="text-link" to="/onboarding?step=nudge">
-                How to send data
+                Learn how to send data
               </Link>
             </p>
           )}

@@ -17,25 +17,25 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
       words:
         seenAt === null ? (
           <>
-            The pixel has not reported yet.{' '}
+            We haven’t heard from your pixel yet.{' '}
             <Link className="text-link" to="/onboarding?step=install">
-              Install it
+              Install the pixel
             </Link>
           </>
         ) : (
-          `The pixel reported from ${site.host}`
+          `Pixel installed on ${site.host}`
         ),
     },
     {
       name: 'data',
       isDone: isShown,
       words: isShown ? (
-        'There is something to tell'
+        'Data is ready to show'
       ) : (
         <>
-          Nothing to tell yet: it stays quiet until data comes in.{' '}
+          No data yet. The nudge stays hidden until some arrives.{' '}
           <Link className="text-link" to="/onboarding?step=nudge">
-            How to send data
+            Learn how to send data
           </Link>
         </>
       ),
@@ -48,9 +48,9 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
           `Goal: ${goals.join(', ')}`
         ) : (
           <>
-            No goal yet.{' '}
+            No goal set yet.{' '}
             <Link className="text-link" to="/goals">
-              Choose one
+              Set a goal
             </Link>
           </>
         ),
@@ -60,8 +60,8 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
       isDone: impressions > 0,
       words:
         impressions > 0
-          ? 'A visitor has seen it'
-          : `Nobody has seen it yet. Open a page of ${site.host} to be the first; in a hold-out you may be one who is shown nothing.`,
+          ? 'First impression recorded'
+          : `No impressions yet. Open a page on ${site.host} to see it yourself. If you’re in the holdout group, you won’t see it.`,
     },
   ]
 
@@ -74,7 +74,7 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
       ))}
       <div className="step__actions">
         <Button variant="primary" size="large" url="/">
-          Go to home
+          Go to dashboard
         </Button>
       </div>
     </>

@@ -19,19 +19,21 @@ export function SendPurchase({ endpoint, mayMakeToken }: SendPurchaseProps) {
     <div className="send-purchase">
       <Panel>
         <div className="step__form">
-          <h2 className="step__heading">Send purchases from your shop</h2>
+          <h2 className="step__heading">Send your first purchase</h2>
           <p className="step__text">
-            Your shop’s server reports each paid order with one call. It needs an API token that may
-            add activities to this site and nothing else.
+            Your server sends each paid order with one API call. Create a token that can only add
+            activity to this site.
           </p>
           {!mayMakeToken && (
-            <p className="step__text">Your organization’s owner and admins make such tokens.</p>
+            <p className="step__text">
+              Ask your organization’s owner or an admin to create a token.
+            </p>
           )}
           {token && (
             <div role="status" className="step__form">
               <p className="step__text">
-                <strong>Your token, shown this one time.</strong> Keep it like a password; only a
-                fingerprint of it stays with us.
+                <strong>Copy your token now. You won’t see it again.</strong> Treat it like a
+                password. We store only a hash of it.
               </p>
               <CopyCode code={token} name="API token" />
             </div>
@@ -39,11 +41,11 @@ export function SendPurchase({ endpoint, mayMakeToken }: SendPurchaseProps) {
           {!token && mayMakeToken && (
             <fetcher.Form method="post" action="/onboarding/token">
               <Button submit loading={fetcher.state !== 'idle'}>
-                Create an API token
+                Create API token
               </Button>
             </fetcher.Form>
           )}
-          <p className="step__text">For example, with the details of one of your orders:</p>
+          <p className="step__text">Send one of your orders like this:</p>
           <CopyCode code={exampleCall(endpoint, token ?? 'YOUR_TOKEN')} name="example call" />
         </div>
       </Panel>

@@ -18,7 +18,7 @@ type SiteStepProps = {
 }
 
 const categories = [
-  { value: '', label: 'Choose what fits best' },
+  { value: '', label: 'Select a category' },
   ...siteCategories.map(({ identity, name }) => ({ value: identity, label: name })),
 ]
 
@@ -34,8 +34,8 @@ export function SiteStep({ answer, way, organization, site }: SiteStepProps) {
       title={site ? 'Your site' : 'Add your site'}
       lead={
         organization === null
-          ? 'Where nudges will appear, and who owns it.'
-          : `The website of ${organization} on which nudges will appear.`
+          ? 'Where will your nudges appear?'
+          : `The ${organization} website your nudges will appear on.`
       }
     >
       <Panel>
@@ -44,7 +44,7 @@ export function SiteStep({ answer, way, organization, site }: SiteStepProps) {
           <FormMessage answer={answer} />
           <TextInput
             name="url"
-            label="Site address"
+            label="Site URL"
             type="url"
             autoComplete="url"
             placeholder="https://shop.com"
@@ -56,13 +56,13 @@ export function SiteStep({ answer, way, organization, site }: SiteStepProps) {
               name="organization"
               label="Organization name"
               autoComplete="organization"
-              helpText="It owns your sites. Usually it is the name of your company."
+              helpText="Usually your company name. Sites and billing belong to the organization."
               answer={answer}
             />
           )}
           <SelectInput
             name="category"
-            label="What it sells (optional)"
+            label="Category (optional)"
             options={categories}
             initial={site?.category ?? ''}
             answer={answer}

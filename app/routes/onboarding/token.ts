@@ -9,7 +9,7 @@ export { headers } from '#app/platforms/headers.ts'
 export type IssuedToken = { token: string }
 
 export function loader(): never {
-  throw new Refusal('method_not_allowed', 'Make a token with POST.')
+  throw new Refusal('method_not_allowed', 'Use POST to create a token.')
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -17,7 +17,7 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'tokens:manage')
   refuseWhileImpersonating(account)
   const input = {
-    name: `Purchases of ${site.name}`.slice(0, 100),
+    name: `Purchases from ${site.name}`.slice(0, 100),
     abilities: ['activities:write' as const],
   }
   const token = await createToken(
