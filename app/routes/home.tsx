@@ -147,7 +147,7 @@ function useLive(first: HomeLive): Followed {
 const Lead = ({ host, isLate }: { host: string; isLate: boolean }) => (
   <span role="status">
     {isLate
-      ? 'The server does not answer. These figures may be old.'
-      : `What happens on ${host}, refreshed every few seconds.`}
+      ? 'Can’t reach the server. These numbers may be out of date.'
+      : `Live activity on ${host}, updated every few seconds.`}
   </span>
 )

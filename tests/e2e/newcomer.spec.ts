@@ -128,5 +128,5 @@ test('what is left out leads on, can be gone back to, and stands in the checklis
   await arrive(page, 'Home')
   await expect(page.getByText('0 of 4 done')).toBeVisible()
   await expect(page.getByText('Install the pixel')).toBeVisible()
-  await expect(page.getByText('No nudge is published.')).toBeVisible()
+  await expect(page.getByText('You don’t have any live nudges.')).toBeVisible()
 })

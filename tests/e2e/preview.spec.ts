@@ -74,8 +74,8 @@ test('the owner sees the draft on the own page, and nobody else by the same link
   await stranger.context().close()
   await preview.close()
   await page.goto(`${product.baseUrl}/`)
-  await expect(page.getByText('No nudge is published.')).toBeVisible()
-  await expect(page.getByText('0 in total. A nudge counts as seen')).toBeVisible()
+  await expect(page.getByText('You don’t have any live nudges.')).toBeVisible()
+  await expect(page.getByText('0 in total. Counted once at least half of the nudge')).toBeVisible()
 })
 
 test('the step shows the nudge as the page will, and home leads to it', async ({

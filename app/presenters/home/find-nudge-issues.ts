@@ -55,16 +55,16 @@ export function findNudgeIssues(
 
   if (publishAt !== null) {
     const block = blockersOf(draft ?? settings)
-    return block ? [of('due', `is to be published and can’t be: ${begin(block)}`)] : []
+    return block ? [of('due', `is scheduled but can’t be published: ${begin(block)}`)] : []
   }
   if (state !== 'published') return waiting === null ? [] : [of('changed', waiting)]
   const block = blockersOf(settings)
-  if (block) return [of('blocked', `is on, and could not be published today: ${begin(block)}`)]
+  if (block) return [of('blocked', `is live but no longer meets our rules: ${begin(block)}`)]
 
   const changed = waiting === null ? [] : [of('changed', waiting)]
   if (at.getTime() - since.getTime() < patience) return changed
   const missingData = findMissingData(dataQuery, facts)
-  if (missingData) return [of('silent', `shows nothing: ${begin(missingData)}`), ...changed]
+  if (missingData) return [of('silent', `isn’t showing: ${begin(missingData)}`), ...changed]
   if (isUnseen) return [of('unseen', describeUnseen(nudge)), ...changed]
   return changed
 }
@@ -72,15 +72,13 @@ export function findNudgeIssues(
 function findWaiting({ state, draft, updatedAt }: HomeNudgeState, at: Date): string | null {
   if (state === 'draft' || draft === null) return null
   if (at.getTime() - updatedAt.getTime() < patience) return null
-  return state === 'published'
-    ? 'has changes that no page is told yet.'
-    : 'is off, and has changes that were not published.'
+  return state === 'published' ? 'has unpublished changes.' : 'is off and has unpublished changes.'
 }
 
 const describeUnseen = ({ surface }: HomeNudgeState) =>
   surface === 'inline'
-    ? 'was not shown for a week, though your pages were visited: they may lack its place.'
-    : 'was not shown for a week, though your pages were visited: its rules may leave all of them out.'
+    ? 'hasn’t been shown for a week, although your pages had visits. Check its placement.'
+    : 'hasn’t been shown for a week, although your pages had visits. Its targeting may exclude them all.'
 
 /** Continues after a colon. */
 const begin = ({ sentence }: NudgeIssue) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

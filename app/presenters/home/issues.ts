@@ -58,8 +58,8 @@ const ranks = { stop: 0, note: 1 } as const
 
 function findMissingPixel({ pixelSeenAt, now, siteUuid }: HomeState): HomeIssue[] {
   if (pixelSeenAt === null || now.getTime() - pixelSeenAt.getTime() <= dayMillis) return []
-  const sentence = 'No page of your site has reported for more than a day.'
-  return [{ sentence, to: `/pixel/${siteUuid}`, action: 'Check the pixel', weight: 'stop' }]
+  const sentence = 'We haven’t heard from your pixel for more than 24 hours.'
+  return [{ sentence, to: `/pixel/${siteUuid}`, action: 'Check pixel', weight: 'stop' }]
 }
 
 function findUsedPlan({ usedPercent }: HomeState): HomeIssue[] {
@@ -68,10 +68,10 @@ function findUsedPlan({ usedPercent }: HomeState): HomeIssue[] {
   return [
     {
       sentence: isUsedUp
-        ? 'This month’s plan is used up: nudges pause until the next month.'
-        : `${String(usedPercent)}% of this month’s plan is used. Nudges pause when all of it is.`,
+        ? 'You’ve reached your monthly plan limit. Nudges are paused until next month.'
+        : `You’ve used ${String(usedPercent)}% of your monthly plan limit. Nudges pause at 100%.`,
       to: '/statistics/meter',
-      action: 'See the meter',
+      action: 'View usage',
       weight: isUsedUp ? 'stop' : 'note',
     },
   ]
@@ -81,23 +81,23 @@ function findStaleSource({ lastReceivedAt, showsActivities, now }: HomeState): H
   if (lastReceivedAt === null || !showsActivities) return []
   const days = Math.floor((now.getTime() - lastReceivedAt.getTime()) / dayMillis)
   if (days < staleDays) return []
-  const sentence = `Your shop has sent nothing for ${String(days)} days, and nudges tell only what is fresh.`
-  return [{ sentence, to: '/data-feeds', action: 'Look at the data feeds', weight: 'stop' }]
+  const sentence = `Your shop hasn’t sent anything for ${String(days)} days. Nudges only show recent activity.`
+  return [{ sentence, to: '/data-feeds', action: 'Review data', weight: 'stop' }]
 }
 
 function describeGate({ of, plan }: GatedSetting): HomeIssue {
-  const from = plan === '' ? 'another plan' : `the plan ${plan} on`
+  const from = plan === '' ? 'a higher plan' : `the ${plan} plan or higher`
   return of === 'branding'
     ? {
-        sentence: `The link to us is switched off and still stands on your nudges: leaving it out is part of ${from}.`,
+        sentence: `You turned off the “Powered by” link, but your plan still includes it. Removing it needs ${from}.`,
         to: '/site-settings/look',
-        action: 'See the look',
+        action: 'Review appearance',
         weight: 'note',
       }
     : {
-        sentence: `Leaving out what a visitor has seen is switched on and not done: it is part of ${from}.`,
+        sentence: `“Skip items already seen” is on, but your plan doesn’t include it. It needs ${from}.`,
         to: '/popup-nudges/list',
-        action: 'See your nudges',
+        action: 'Review nudges',
         weight: 'note',
       }
 }
@@ -106,6 +106,6 @@ function findContrast({ color, theme }: HomeState['look']): HomeIssue[] {
   if (color === null) return []
   const { card, contrast, isKept } = readableOn(theme === 'dark' ? 'dark' : 'light', color)
   if (isKept) return []
-  const sentence = `Your colour ${color} is hard to read on a ${card} card (${String(contrast)} to 1), so another shade of it is drawn.`
-  return [{ sentence, to: '/site-settings/look', action: 'Choose a colour', weight: 'note' }]
+  const sentence = `Your color ${color} is hard to read on a ${card} card (contrast ${String(contrast)}:1), so we use a darker or lighter shade.`
+  return [{ sentence, to: '/site-settings/look', action: 'Change color', weight: 'note' }]
 }

@@ -35,11 +35,11 @@ const weights = {
 } as const satisfies Record<NudgeIssueKind, HomeIssue['weight']>
 
 const actions = {
-  blocked: 'Put it right',
-  due: 'Put it right',
-  silent: 'Look at its data',
-  unseen: 'Look at its pages',
-  changed: 'Review the changes',
+  blocked: 'Fix nudge',
+  due: 'Fix nudge',
+  silent: 'Check data',
+  unseen: 'Check targeting',
+  changed: 'Review changes',
 } as const satisfies Record<NudgeIssueKind, string>
 
 const describeOne = ({ kind, uuid, name, sentence }: HomeNudgeIssue): HomeIssue => ({
@@ -50,11 +50,11 @@ const describeOne = ({ kind, uuid, name, sentence }: HomeNudgeIssue): HomeIssue 
 })
 
 const groupSentences = {
-  blocked: 'are on, and could not be published as they are',
-  due: 'are to be published soon, and can’t be as they are',
-  silent: 'are on and have nothing to tell',
-  unseen: 'are on and were not shown for a week, though your pages were visited',
-  changed: 'have changes that no page is told',
+  blocked: 'are live but no longer meet our rules',
+  due: 'are scheduled but can’t be published',
+  silent: 'are live but have no data to show',
+  unseen: 'are live but haven’t been shown for a week, although your pages had visits',
+  changed: 'have unpublished changes',
 } as const satisfies Record<NudgeIssueKind, string>
 
 /** The list's filters. Issues without a filter lead to the whole list. */
@@ -75,7 +75,7 @@ function describeAll(
   return {
     sentence: `${count.toLocaleString('en')} ${what} ${groupSentences[kind]}.`,
     to: `${list}${filters[kind]}`,
-    action: 'Show them',
+    action: 'View nudges',
     weight: weights[kind],
   }
 }

@@ -18,15 +18,15 @@ export function ActivityList({ activities, isPublished, now }: ActivityListProps
       <section aria-labelledby="activities-heading">
         <div className="home-head">
           <h2 id="activities-heading" className="home-head__title">
-            Latest activities
+            Latest activity
           </h2>
-          {activities.length > 0 && <p className="home-head__note">In the words visitors read</p>}
+          {activities.length > 0 && <p className="home-head__note">As visitors see it</p>}
         </div>
         {activities.length === 0 ? (
           <p className="home-empty">
-            Nothing has come in yet.{' '}
+            No activity yet.{' '}
             <Link className="text-link" to="/onboarding?step=nudge">
-              Send the first purchase
+              Send your first purchase
             </Link>
           </p>
         ) : (
@@ -51,11 +51,11 @@ export function ActivityList({ activities, isPublished, now }: ActivityListProps
 
 /** Why visitors don't see it. */
 const reasons = {
-  old: 'Too old to be shown',
-  ahead: 'Dated in the future',
-  withheld: 'Test, free or taken back',
-  unsigned: 'Source not proven',
-  waiting: 'Waits for your approval',
+  old: 'Too old to show',
+  ahead: 'Future date',
+  withheld: 'Test, free or canceled',
+  unsigned: 'Unverified source',
+  waiting: 'Needs approval',
   hidden: 'Hidden',
 } as const satisfies Record<Exclude<ActivityState, 'live'>, string>
 

@@ -12,16 +12,16 @@ export function EffectPanel({ effect }: { effect: Effect }) {
       <section aria-labelledby="effect-heading">
         <div className="home-head">
           <h2 id="effect-heading" className="home-head__title">
-            Effect
+            Impact
           </h2>
           <Link className="text-link" to={isMeasured ? '/statistics/effect' : '/site-settings'}>
-            {isMeasured ? 'See the effect' : 'Set up a hold-out'}
+            {isMeasured ? 'View impact' : 'Set up a holdout group'}
           </Link>
         </div>
         <p>
           <strong>{headline}.</strong> {sentences[0]}
         </p>
-        {isMeasured && <p className="home-head__note">The last 30 days.</p>}
+        {isMeasured && <p className="home-head__note">Last 30 days</p>}
       </section>
     </Panel>
   )
@@ -31,7 +31,7 @@ function describeEffect(effect: Effect) {
   if (effect.kind === 'compared') return describeComparison(effect.comparison)
   if (effect.kind === 'untrusted') return describeUntrusted(effect.sampleRatio)
   return {
-    headline: 'Not measured',
-    sentences: ['A hold-out, visitors who are shown no nudges, would tell what nudges change.'],
+    headline: 'Not measured yet',
+    sentences: ['Hold back nudges from a small group of visitors to measure what nudges change.'],
   }
 }

@@ -18,7 +18,7 @@ export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
             Needs your attention
           </h2>
           <p className="home-head__note">
-            {problems.length === 1 ? '1 thing' : `${String(problems.length)} things`}
+            {problems.length === 1 ? '1 issue' : `${String(problems.length)} issues`}
           </p>
         </div>
         <Rows problems={problems.slice(0, openCount)} />

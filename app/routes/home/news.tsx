@@ -21,7 +21,7 @@ export function News() {
       <section aria-labelledby="news-heading">
         <div className="home-head">
           <h2 id="news-heading" className="home-head__title">
-            News
+            Announcements
           </h2>
           <p className="home-head__note">
             <RelativeTime at={createdAt} now={frame.facts.now} />
@@ -48,7 +48,7 @@ export function News() {
             </Button>
           </Form>
           {unread.length > 1 && (
-            <p className="home-head__note">The bell above has {unread.length - 1} more.</p>
+            <p className="home-head__note">{unread.length - 1} more in announcements.</p>
           )}
         </div>
       </section>

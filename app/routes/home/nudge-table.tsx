@@ -17,9 +17,9 @@ export function NudgeTable({ nudges, counts, recommended, mayEdit }: NudgeTableP
       <section aria-labelledby="nudges-heading">
         <div className="home-head">
           <h2 id="nudges-heading" className="home-head__title">
-            Active nudges
+            Live nudges
           </h2>
-          {nudges.length > 0 && <p className="home-head__note">Since each was published</p>}
+          {nudges.length > 0 && <p className="home-head__note">Since publishing</p>}
         </div>
         {nudges.length === 0 ? (
           <Recommended types={recommended} counts={counts} mayEdit={mayEdit} />
@@ -28,10 +28,10 @@ export function NudgeTable({ nudges, counts, recommended, mayEdit }: NudgeTableP
             <thead>
               <tr>
                 <th scope="col">Nudge</th>
-                <th scope="col">Shown</th>
-                <th scope="col">Clicked</th>
+                <th scope="col">Impressions</th>
+                <th scope="col">Clicks</th>
                 <th scope="col">
-                  <abbr title="Click rate: clicks per impression">Rate</abbr>
+                  <abbr title="Click-through rate: clicks divided by impressions">CTR</abbr>
                 </th>
               </tr>
             </thead>
@@ -53,10 +53,9 @@ export function NudgeTable({ nudges, counts, recommended, mayEdit }: NudgeTableP
         )}
         {nudges.length > 0 && hidden > 0 && (
           <p className="nudge-table__more">
-            The first {nudges.length} of {formatCount(counts.published)}, in the order in which
-            pages show them.{' '}
+            Showing {nudges.length} of {formatCount(counts.published)}, in display order.{' '}
             <Link className="text-link" to="/popup-nudges/list?state=on">
-              All popups that are on
+              View all live popups
             </Link>
           </p>
         )}

@@ -16,9 +16,9 @@ export function PauseSwitch({ pausedAt, host, now, mayPause }: PauseSwitchProps)
   return (
     <Banner tone="warning" title="All nudges are paused">
       <p>
-        Nothing is shown on {host}. Paused <RelativeTime at={pausedAt} now={now} />.
+        Visitors to {host} see no nudges. Paused <RelativeTime at={pausedAt} now={now} />.
       </p>
-      {mayPause && <Switch intent="resume" label="Show nudges again" />}
+      {mayPause && <Switch intent="resume" label="Resume nudges" />}
     </Banner>
   )
 }

@@ -8,8 +8,8 @@ export function PlanPanel({ use }: { use: HomeUse }) {
   const { meteredBy, used, allowance, percent, forecast } = use
   const share =
     allowance === null || percent === null
-      ? 'Your plan has no limit.'
-      : `That is ${String(percent)}% of the ${formatCount(allowance)} of your plan.`
+      ? 'Your plan is unlimited.'
+      : `${String(percent)}% of your plan’s ${formatCount(allowance)}.`
   return (
     <Panel>
       <section aria-labelledby="plan-heading">
@@ -18,16 +18,16 @@ export function PlanPanel({ use }: { use: HomeUse }) {
             Plan usage
           </h2>
           <Link className="text-link" to="/statistics/meter">
-            See the meter
+            View usage
           </Link>
         </div>
         <p>
-          {formatUnits(used, meteredBy)} this month, of all sites of your organization. {share}
+          {formatUnits(used, meteredBy)} this month across all your sites. {share}
         </p>
         <p className="home-head__note">
           {forecast === null
-            ? 'What the month comes to can be told after three days.'
-            : `At this pace about ${formatCount(forecast)} by the end of the month.`}
+            ? 'A forecast appears after the first three days of the month.'
+            : `On track for about ${formatCount(forecast)} by the end of the month.`}
         </p>
       </section>
     </Panel>

@@ -15,19 +15,19 @@ export function Recommended({ types, counts, mayEdit }: RecommendedProps) {
   return (
     <>
       <p className="home-empty">
-        No nudge is published. {describeDrafts(counts.drafts)}
+        You don’t have any live nudges. {describeDrafts(counts.drafts)}
         {types.length === 0 &&
-          'Once orders, sign-ups or reviews come in, what they can fill stands here. '}
+          'Recommendations appear here once orders, sign-ups or reviews arrive. '}
         <Link className="text-link" to="/onboarding?step=nudge">
           Choose your first nudge
         </Link>{' '}
         or{' '}
         <Link className="text-link" to="/popup-nudges">
-          see all types
+          browse all types
         </Link>
       </p>
       {types.length > 0 && (
-        <ul className="recommended" aria-label="What your data can fill today">
+        <ul className="recommended" aria-label="Recommended nudges">
           {types.map((ready) => (
             <Recommendation key={ready.type} ready={ready} mayEdit={mayEdit} />
           ))}
@@ -52,7 +52,7 @@ function Recommendation({ ready, mayEdit }: { ready: ReadyType; mayEdit: boolean
           <input type="hidden" name="type" value={type} />
           <Button
             submit
-            accessibilityLabel={`Use: ${name}`}
+            accessibilityLabel={`Use ${name}`}
             loading={state !== 'idle' && formData?.get('type') === type}
           >
             Use
@@ -68,9 +68,9 @@ function describeDrafts(count: number) {
   return (
     <>
       <Link className="text-link" to="/popup-nudges/list?state=draft">
-        {count === 1 ? 'One draft' : `${count.toLocaleString('en')} drafts`}
+        {count === 1 ? '1 draft' : `${count.toLocaleString('en')} drafts`}
       </Link>{' '}
-      {count === 1 ? 'waits' : 'wait'} for you.{' '}
+      {count === 1 ? 'is' : 'are'} waiting to be published.{' '}
     </>
   )
 }

@@ -22,24 +22,24 @@ export function StatusStrip({ pixelSeenAt, lastActivityAt, totals, now }: Status
         <Tile
           name="Impressions, last 7 days"
           value={formatCount(week.impressions)}
-          detail={`${formatCount(ever.impressions)} in total. A nudge counts as seen once half of it was in view.`}
+          detail={`${formatCount(ever.impressions)} in total. Counted once at least half of the nudge is in view.`}
         />
         <Tile
           name="Clicks, last 7 days"
           value={formatCount(week.clicks)}
-          detail={`${formatCount(ever.clicks)} in total. At most one for each time that a nudge was seen.`}
+          detail={`${formatCount(ever.clicks)} in total. At most one click per impression.`}
         />
         <Tile
           name="Pixel"
           isGood={pixelSeenAt !== null}
-          value={pixelSeenAt ? <RelativeTime at={pixelSeenAt} now={now} /> : 'Never seen'}
-          detail="When it last reported from a page of your site."
+          value={pixelSeenAt ? <RelativeTime at={pixelSeenAt} now={now} /> : 'Not installed'}
+          detail="Last time we heard from your pixel."
         />
         <Tile
           name="Last activity"
           isGood={lastActivityAt !== null}
           value={lastActivityAt ? <RelativeTime at={lastActivityAt} now={now} /> : 'None yet'}
-          detail="When your shop last sent a purchase or a sign-up."
+          detail="Last time your shop sent a purchase or sign-up."
         />
       </dl>
     </section>

@@ -19,9 +19,9 @@ test('a pixel that is silent for more than a day is told, one that was never the
   expect(early).toEqual([])
   expect(await problems()).toEqual([
     {
-      sentence: 'No page of your site has reported for more than a day.',
+      sentence: 'We haven’t heard from your pixel for more than 24 hours.',
       to: `/pixel/${site.uuid}`,
-      action: 'Check the pixel',
+      action: 'Check pixel',
       weight: 'stop',
     },
   ])
@@ -38,18 +38,18 @@ test('use of the plan is told from 70 percent on, and stops the nudges when all 
   const full = await problems()
   await plan({ planLimit: null })
 
-  const link = { to: '/statistics/meter', action: 'See the meter' }
+  const link = { to: '/statistics/meter', action: 'View usage' }
   expect(early).toEqual([])
   expect(near).toEqual([
     {
-      sentence: '70% of this month’s plan is used. Nudges pause when all of it is.',
+      sentence: 'You’ve used 70% of your monthly plan limit. Nudges pause at 100%.',
       ...link,
       weight: 'note',
     },
   ])
   expect(full).toEqual([
     {
-      sentence: 'This month’s plan is used up: nudges pause until the next month.',
+      sentence: 'You’ve reached your monthly plan limit. Nudges are paused until next month.',
       ...link,
       weight: 'stop',
     },
@@ -60,7 +60,7 @@ test('use of the plan is told from 70 percent on, and stops the nudges when all 
 test('a shop that sends nothing for a week is told while a nudge tells activities', async () => {
   const { problems, sentences, nudge, services, site, clock } = await openShopWithIssues()
   const uuid = await nudge({ type: 'purchase', content: null })
-  const stale = 'Your shop has sent nothing for'
+  const stale = 'Your shop hasn’t sent anything for'
   expect(await problems()).toEqual([])
   await storePurchase(services, site)
   clock.advance(7 * dayMillis - 1)
@@ -68,9 +68,9 @@ test('a shop that sends nothing for a week is told while a nudge tells activitie
   clock.advance(1)
 
   expect(await problems()).toContainEqual({
-    sentence: `${stale} 7 days, and nudges tell only what is fresh.`,
+    sentence: `${stale} 7 days. Nudges only show recent activity.`,
     to: '/data-feeds',
-    action: 'Look at the data feeds',
+    action: 'Review data',
     weight: 'stop',
   })
   await services.db.system.update(nudges).set({ state: 'paused' }).where(eq(nudges.uuid, uuid))
@@ -88,18 +88,18 @@ test('what the plan does not allow is told with the plan that does, and not on t
 
   const branding = {
     sentence:
-      'The link to us is switched off and still stands on your nudges: leaving it out is part of the plan Genius on.',
+      'You turned off the “Powered by” link, but your plan still includes it. Removing it needs the Genius plan or higher.',
     to: '/site-settings/look',
-    action: 'See the look',
+    action: 'Review appearance',
     weight: 'note',
   }
   expect(free).toEqual([
     branding,
     {
       sentence:
-        'Leaving out what a visitor has seen is switched on and not done: it is part of the plan Lite on.',
+        '“Skip items already seen” is on, but your plan doesn’t include it. It needs the Lite plan or higher.',
       to: '/popup-nudges/list',
-      action: 'See your nudges',
+      action: 'Review nudges',
       weight: 'note',
     },
   ])
@@ -107,7 +107,7 @@ test('what the plan does not allow is told with the plan that does, and not on t
   expect(await problems()).toEqual([])
 })
 
-test('a colour that is hard to read is told for the card that it is drawn on', async () => {
+test('a color that is hard to read is told for the card that it is drawn on', async () => {
   const { problems, options } = await openShopWithIssues({ color: '#ffff00', theme: 'light' })
   const light = await problems()
   await options({ color: '#ffff00', theme: 'dark' })
@@ -115,11 +115,11 @@ test('a colour that is hard to read is told for the card that it is drawn on', a
   await options({ color: '#000000', theme: 'dark' })
   const dark = await problems()
 
-  const link = { to: '/site-settings/look', action: 'Choose a colour', weight: 'note' }
+  const link = { to: '/site-settings/look', action: 'Change color', weight: 'note' }
   expect(light).toEqual([
     {
       sentence:
-        'Your colour #ffff00 is hard to read on a light card (1 to 1), so another shade of it is drawn.',
+        'Your color #ffff00 is hard to read on a light card (contrast 1:1), so we use a darker or lighter shade.',
       ...link,
     },
   ])

@@ -63,7 +63,7 @@ test('the newest news stand on home with their link until they are marked as rea
   expect(page).toMatch(
     /href="https:\/\/blog\.example\/post"[^>]*rel="noopener noreferrer"[^>]*>Look</,
   )
-  expect(page).toContain('The bell above has 1 more.')
+  expect(page).toContain('1 more in announcements.')
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
   expect(await browser.news()).toBeNull()
 })
@@ -86,7 +86,7 @@ test('what was read stays away, whatever else is sent, and only what is newer co
   expect([unknown.status, wrong.status]).toEqual([302, 422])
   expect(again).toBeNull()
   expect(await browser.news()).toBe('Third')
-  expect(await browser.home()).not.toContain('The bell above has')
+  expect(await browser.home()).not.toContain('more in announcements')
 })
 
 test('one person’s news are not another’s, and staff in a person’s place read none of them', async () => {
@@ -168,7 +168,7 @@ test('recommendations go once a nudge is published, and only who may edit can us
 
   expect(ours).toContain('Ready: 1 order in the last 30 days')
   expect(ours).toContain('aria-label="Use ')
-  expect(ours).toMatch(/>One draft<\/a> waits for you\./)
+  expect(ours).toMatch(/>1 draft<\/a> is waiting to be published\./)
   expect(foreign).toContain('Ready: 1 order in the last 30 days')
   expect(foreign).not.toContain('aria-label="Use ')
   expect(await recommended(world, site)).toEqual([])
@@ -190,7 +190,7 @@ test('one of a thing is one, and two are several', async () => {
   await services.db.system.update(teams).set({ meteredBy: 'impressions' })
   const none = await browser.home()
 
-  expect(one).toContain('1 visitor this month, of all sites of your organization. Your plan has no')
+  expect(one).toContain('1 visitor this month across all your sites. Your plan is unlimited')
   expect(two).toContain('2 visitors this month')
   expect(none).toContain('0 impressions this month')
 })

@@ -18,9 +18,9 @@ test('a nudge that is on and could not be published is told, and leads to its ed
   expect(await problems()).toEqual([
     {
       sentence:
-        '“Welcome” is on, and could not be published today: some of what it tells is still to be filled in.',
+        '“Welcome” is live but no longer meets our rules: some of what it tells is still to be filled in.',
       to: `/nudges/${uuid}`,
-      action: 'Put it right',
+      action: 'Fix nudge',
       weight: 'stop',
     },
   ])
@@ -36,9 +36,9 @@ test('a nudge that is to be published and can’t be is told before its time', a
   expect(await problems()).toEqual([
     {
       sentence:
-        '“Sale” is to be published and can’t be: some of what it tells is still to be filled in.',
+        '“Sale” is scheduled but can’t be published: some of what it tells is still to be filled in.',
       to: `/nudges/${uuid}`,
-      action: 'Put it right',
+      action: 'Fix nudge',
       weight: 'stop',
     },
   ])
@@ -59,9 +59,9 @@ test('a nudge without anything to tell is told a day after it was published', as
   expect(early).toEqual([])
   expect(await problems()).toEqual([
     {
-      sentence: '“Orders” shows nothing: no order of the last 7 days that may be told.',
+      sentence: '“Orders” isn’t showing: no order of the last 7 days that may be told.',
       to: `/nudges/${uuid}`,
-      action: 'Look at its data',
+      action: 'Check data',
       weight: 'stop',
     },
   ])
@@ -70,8 +70,8 @@ test('a nudge without anything to tell is told a day after it was published', as
 })
 
 test.each([
-  ['popup', 'its rules may leave all of them out.'],
-  ['inline', 'they may lack its place.'],
+  ['popup', 'Its targeting may exclude them all.'],
+  ['inline', 'Check its placement.'],
 ] as const)(
   'a %s nudge that nobody saw for a week is told where pages were visited',
   async (surface, guess) => {
@@ -89,9 +89,9 @@ test.each([
 
     expect(unseen).toEqual([
       {
-        sentence: `“Welcome” was not shown for a week, though your pages were visited: ${guess}`,
+        sentence: `“Welcome” hasn’t been shown for a week, although your pages had visits. ${guess}`,
         to: `/nudges/${uuid}`,
-        action: 'Look at its pages',
+        action: 'Check targeting',
         weight: 'stop',
       },
     ])
@@ -119,12 +119,10 @@ test('changes that wait are told a day after they were made, whether the nudge i
   const off = await problems()
   await change(uuid, { state: 'draft' })
 
-  const expected = { to: `/nudges/${uuid}`, action: 'Review the changes', weight: 'note' }
+  const expected = { to: `/nudges/${uuid}`, action: 'Review changes', weight: 'note' }
   expect(early).toEqual([])
-  expect(on).toEqual([{ sentence: '“Welcome” has changes that no page is told yet.', ...expected }])
-  expect(off).toEqual([
-    { sentence: '“Welcome” is off, and has changes that were not published.', ...expected },
-  ])
+  expect(on).toEqual([{ sentence: '“Welcome” has unpublished changes.', ...expected }])
+  expect(off).toEqual([{ sentence: '“Welcome” is off and has unpublished changes.', ...expected }])
   expect(await problems()).toEqual([])
 })
 
@@ -143,19 +141,15 @@ test('what is archived, or of another site of the organization, is no problem of
 })
 
 const groups = [
-  [{ content: null }, 'are on, and could not be published as they are.', '?problem=blocked'],
+  [{ content: null }, 'are live but no longer meet our rules.', '?problem=blocked'],
   [
     { content: null, state: 'draft', publishAt: new Date(Date.UTC(2027, 0)) },
-    'are to be published soon, and can’t be as they are.',
+    'are scheduled but can’t be published.',
     '?state=scheduled',
   ],
-  [{ type: 'purchase', content: null }, 'are on and have nothing to tell.', '?problem=silent'],
-  [{}, 'are on and were not shown for a week, though your pages were visited.', '?state=on'],
-  [
-    { state: 'paused', draft: freshSettings('New') },
-    'have changes that no page is told.',
-    '?state=changed',
-  ],
+  [{ type: 'purchase', content: null }, 'are live but have no data to show.', '?problem=silent'],
+  [{}, 'are live but haven’t been shown for a week, although your pages had visits.', '?state=on'],
+  [{ state: 'paused', draft: freshSettings('New') }, 'have unpublished changes.', '?state=changed'],
 ] as const satisfies [WantedNudge, string, string][]
 
 test.each(groups)(
@@ -177,7 +171,7 @@ test.each(groups)(
       {
         sentence: `3 popup nudges ${words}`,
         to: `/popup-nudges/list${filter}`,
-        action: 'Show them',
+        action: 'View nudges',
       },
       { to: `/nudges/${four}` },
       { to: `/nudges/${five}` },
