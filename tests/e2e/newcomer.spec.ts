@@ -59,7 +59,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   // Without data there is still a way forward: a custom message needs none.
   await arrive(page, 'Choose your first nudge')
   await checkScreen(page)
-  await press('Use Own message')
+  await press('Use Custom message')
   await arrive(page, 'Preview and publish')
   await type('Title', 'Good to know')
   await type('Text', 'We pack every parcel by hand.')
@@ -90,7 +90,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await press('Go to dashboard', 'link')
 
   await arrive(page, 'Home')
-  await expect(page.getByRole('row', { name: /Own message/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Custom message/ })).toBeVisible()
   await expect(page.getByText('3 of 4 done')).toBeVisible()
   await checkScreen(page)
   expect(acts).toHaveLength(20)

@@ -24,13 +24,13 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await open(page, '/popup-nudges')
   await expect(heading(page, 'Popup nudges')).toBeVisible()
   await expect(page.getByText('Needs orders', { exact: true })).not.toHaveCount(0)
-  await expect(page.getByText('You write it', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ready when you add your text', { exact: true })).toBeVisible()
   await checkScreen(page)
 
   await begin(page, '/popup-nudges', 'purchase')
   await begin(page, '/popup-nudges', 'review')
   // The library has many buttons, so the keyboard starts at the right one.
-  await button(page, 'Create: Own message').focus()
+  await button(page, 'Create Custom message').focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Before it is published')).toBeVisible()
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
@@ -39,52 +39,52 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
 
   await open(page, '/popup-nudges/list')
-  await expect(names(page)).toHaveText(['Recent purchase', 'Review', 'Own message'])
+  await expect(names(page)).toHaveText(['Recent purchase', 'Review', 'Custom message'])
   await expect(
-    page.getByRole('img', { name: 'Own message: Made by hand in Utrecht', exact: true }),
+    page.getByRole('img', { name: 'Custom message: Made by hand in Utrecht', exact: true }),
   ).toBeVisible()
   await checkScreen(page)
 
-  await pressControl(page, button(page, 'Move Own message up'))
-  await expect(status(page, 'Own message is number 2 of 3 now.')).toBeVisible()
-  await expect(names(page)).toHaveText(['Recent purchase', 'Own message', 'Review'])
-  await expect(button(page, 'Move Own message up')).toBeFocused()
+  await pressControl(page, button(page, 'Move Custom message up'))
+  await expect(status(page, 'Custom message moved to position 2 of 3')).toBeVisible()
+  await expect(names(page)).toHaveText(['Recent purchase', 'Custom message', 'Review'])
+  await expect(button(page, 'Move Custom message up')).toBeFocused()
   await row(page, 'Review').locator('[draggable]').dragTo(row(page, 'Recent purchase'))
-  await expect(status(page, 'Review is number 1 of 3 now.')).toBeVisible()
-  await expect(names(page)).toHaveText(['Review', 'Recent purchase', 'Own message'])
-  await row(page, 'Review').locator('[draggable]').dragTo(row(page, 'Own message'))
-  await expect(names(page)).toHaveText(['Recent purchase', 'Own message', 'Review'])
+  await expect(status(page, 'Review moved to position 1 of 3')).toBeVisible()
+  await expect(names(page)).toHaveText(['Review', 'Recent purchase', 'Custom message'])
+  await row(page, 'Review').locator('[draggable]').dragTo(row(page, 'Custom message'))
+  await expect(names(page)).toHaveText(['Recent purchase', 'Custom message', 'Review'])
 
-  await pressControl(page, page.getByRole('switch', { name: 'Show Own message' }))
-  await expect(page.getByRole('switch', { name: 'Show Own message' })).not.toBeChecked()
-  await pressControl(page, page.getByRole('switch', { name: 'Show Own message' }))
-  await expect(page.getByRole('switch', { name: 'Show Own message' })).toBeChecked()
-  await pressControl(page, button(page, 'Duplicate Own message'))
+  await pressControl(page, page.getByRole('switch', { name: 'Show Custom message' }))
+  await expect(page.getByRole('switch', { name: 'Show Custom message' })).not.toBeChecked()
+  await pressControl(page, page.getByRole('switch', { name: 'Show Custom message' }))
+  await expect(page.getByRole('switch', { name: 'Show Custom message' })).toBeChecked()
+  await pressControl(page, button(page, 'Duplicate Custom message'))
   await expect(names(page)).toHaveText([
-    ...['Recent purchase', 'Own message', 'Review', 'Own message (copy)'],
+    ...['Recent purchase', 'Custom message', 'Review', 'Custom message (copy)'],
   ])
 
-  await typeInto(page, field(page, 'Part of the name'), 'own MESSAGE')
+  await typeInto(page, field(page, 'Search by name'), 'custom MESSAGE')
   await page.keyboard.press('Enter')
-  await expect(names(page)).toHaveText(['Own message', 'Own message (copy)'])
-  await expect(page.getByText('2 fit.', { exact: true })).toBeVisible()
+  await expect(names(page)).toHaveText(['Custom message', 'Custom message (copy)'])
+  await expect(page.getByText('2 nudges match', { exact: true })).toBeVisible()
   await open(page, '/popup-nudges/list?state=draft&type=custom')
-  await expect(names(page)).toHaveText(['Own message (copy)'])
-  await choose(page, 'Own message (copy)')
+  await expect(names(page)).toHaveText(['Custom message (copy)'])
+  await choose(page, 'Custom message (copy)')
   await pressControl(page, button(page, 'Archive'))
-  await expect(page.getByText('Nothing fits', { exact: true })).toBeVisible()
+  await expect(page.getByText('No matching nudges', { exact: true })).toBeVisible()
 
   await open(page, '/popup-nudges/list?view=archived')
-  await expect(names(page)).toHaveText(['Own message (copy)'])
+  await expect(names(page)).toHaveText(['Custom message (copy)'])
   await checkScreen(page)
-  await pressControl(page, button(page, 'Restore Own message (copy)'))
-  await expect(page.getByText('No nudge is archived.', { exact: true })).toBeVisible()
+  await pressControl(page, button(page, 'Restore Custom message (copy)'))
+  await expect(page.getByText('No archived nudges.', { exact: true })).toBeVisible()
   await open(page, '/popup-nudges/list')
   await expect(names(page)).toHaveCount(4)
   await pressControl(page, button(page, 'Pause all nudges'))
   await expect(page.getByText('All nudges are paused', { exact: true })).toBeVisible()
   await checkScreen(page)
-  await pressControl(page, button(page, 'Show nudges again'))
+  await pressControl(page, button(page, 'Resume nudges'))
   await expect(button(page, 'Pause all nudges')).toBeVisible()
 })
 
@@ -96,13 +96,13 @@ test('an inline nudge is taken from the library, gets a place and is published',
   await createAccount(product, owner)
   await logIn(page, product.baseUrl, owner)
   await open(page, '/inline-nudges')
-  await expect(page.getByText('No inline nudge yet', { exact: true })).toBeVisible()
+  await expect(page.getByText('No inline nudges yet', { exact: true })).toBeVisible()
   await checkScreen(page)
-  await pressControl(page, page.getByRole('link', { name: 'Open the library', exact: true }))
-  await expect(button(page, 'Use: Own message')).toBeVisible()
+  await pressControl(page, page.getByRole('link', { name: 'Browse library', exact: true }))
+  await expect(button(page, 'Use Custom message')).toBeVisible()
   await checkScreen(page)
 
-  await button(page, 'Use: Own message').focus()
+  await button(page, 'Use Custom message').focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Place in the page')).toBeVisible()
   const place = `[data-nudge="${page.url().split('/').at(-1) ?? ''}"]`
@@ -116,7 +116,7 @@ test('an inline nudge is taken from the library, gets a place and is published',
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
 
   await open(page, '/inline-nudges')
-  await expect(row(page, 'Own message')).toContainText(`After ${place}`)
+  await expect(row(page, 'Custom message')).toContainText(`After ${place}`)
   await checkScreen(page)
 })
 
@@ -124,7 +124,7 @@ test('an inline nudge is taken from the library, gets a place and is published',
 const open = (page: Page, path: string) => visitScreen(page, new URL(path, page.url()).href)
 
 async function choose(page: Page, name: string): Promise<void> {
-  await tabTo(page, page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }))
+  await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}`, exact: true }))
   await page.keyboard.press('Space')
 }
 

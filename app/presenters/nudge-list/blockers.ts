@@ -21,7 +21,7 @@ type CheckedNudge = {
 /** What publishing would refuse. */
 export function findPublishBlockers({ type, surface, settings, at }: CheckedNudge): NudgeIssue[] {
   const isWhole = contentShape(type)?.safeParse(settings.content ?? {}).success ?? true
-  const unfinished = 'Some of what it tells is still to be filled in.'
+  const unfinished = 'Required fields are missing.'
   const sentences = [
     ...(isWhole ? [] : [unfinished]),
     ...lintNudge({ type, surface, settings, at })
@@ -42,19 +42,19 @@ export function findMissingData(
   if (facts === undefined || activityKind === undefined) return findMissingPageFacts(type, query)
   const window = formatWindow(query.ago)
   const { found, needed, isCovered } = facts
-  if (found === 0) return missingData(`No ${labels.one} of ${window} that may be told.`)
+  if (found === 0) return missingData(`No ${labels.many} to show from ${window}.`)
   if (found < needed) {
     return missingData(
-      `${String(found)} ${nounFor(found, labels)} of ${window}, and it needs at least ${String(needed)}.`,
+      `Only ${String(found)} ${nounFor(found, labels)} in ${window}. It needs at least ${String(needed)}.`,
     )
   }
-  if (!isCovered) return missingData(`Your data don’t reach back over ${window} yet.`)
+  if (!isCovered) return missingData(`You don’t have data for all of ${window} yet.`)
   return findMissingPageFacts(type, query)
 }
 
 function findMissingPageFacts(type: NudgeType, { javascript }: NudgeQuery): NudgeIssue | null {
   if (javascript || nudgeDefinitions[type].needsPageFacts !== true) return null
-  return missingData('It needs facts of the page, and those are switched off for it.')
+  return missingData('It needs data from the page, but “Use data from the page” is off.')
 }
 
 const missingData = (sentence: string): NudgeIssue => ({ kind: 'silent', sentence })

@@ -8,7 +8,7 @@ export const stateLabels: Record<ListState, string> = {
   on: 'On',
   off: 'Off',
   draft: 'Draft',
-  changed: 'Changes not published',
+  changed: 'Unpublished changes',
   scheduled: 'Scheduled',
 }
 
@@ -16,9 +16,9 @@ export const listIssues = ['silent', 'blocked', 'none'] as const
 export type ListIssue = (typeof listIssues)[number]
 
 export const issueLabels: Record<ListIssue, string> = {
-  silent: 'On, with nothing to tell',
+  silent: 'Live, nothing to show',
   blocked: 'Can’t be published',
-  none: 'No problem',
+  none: 'No issues',
 }
 
 export type ListFilter = {

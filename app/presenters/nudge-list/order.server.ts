@@ -24,7 +24,7 @@ export async function moveNudgeByOne(
 ): Promise<ListPosition> {
   const listed = await readOrder(services, site, surface)
   const index = listed.findIndex((one) => one.uuid === uuid)
-  if (index === -1) throw new Refusal('not_found', 'There is no such nudge.')
+  if (index === -1) throw new Refusal('not_found', 'Nudge not found.')
   const next = direction === 'up' ? index - 1 : index + 1
   if (next >= 0 && next < listed.length) {
     const before = listed[direction === 'up' ? next : next + 1]?.uuid ?? null
@@ -42,7 +42,7 @@ export async function readPosition(
   const listed = await readOrder(services, site, surface)
   const index = listed.findIndex((one) => one.uuid === uuid)
   const found = listed[index]
-  if (!found) throw new Refusal('not_found', 'There is no such nudge.')
+  if (!found) throw new Refusal('not_found', 'Nudge not found.')
   return { name: found.name, position: index + 1, of: listed.length }
 }
 

@@ -2,10 +2,10 @@
 import type { NudgePlacement, NudgeRules, PathRule } from '#app/contract/nudge-rules.ts'
 
 export const categoryLabels = {
-  popular: { title: 'Popular', lead: 'Who is here, and who joined.' },
-  selling_fast: { title: 'Selling fast', lead: 'What others really ordered.' },
-  order_soon: { title: 'Order soon', lead: 'What is left, and when an order arrives.' },
-  good_to_know: { title: 'Good to know', lead: 'Offers, reviews and what you want to say.' },
+  popular: { title: 'Popular', lead: 'Visitors and sign-ups.' },
+  selling_fast: { title: 'Selling fast', lead: 'Real orders from your shop.' },
+  order_soon: { title: 'Order soon', lead: 'Stock levels and delivery dates.' },
+  good_to_know: { title: 'Good to know', lead: 'Offers, reviews and your own messages.' },
 } as const
 
 export const categories = ['selling_fast', 'popular', 'order_soon', 'good_to_know'] as const
@@ -19,7 +19,7 @@ export const kindNames: Record<NudgeRules['kinds'][number], string> = {
   other: 'other pages',
 }
 
-/** "Product pages, path contains /sale; not /checkout". */
+/** "Product pages, paths containing /sale, except /checkout". */
 export function describePages({
   pages = [],
   notPages = [],
@@ -27,7 +27,7 @@ export function describePages({
 }: Partial<NudgeRules>): string {
   const only = [...kinds.map((kind) => kindNames[kind]), ...pages.map(formatPath)]
   const on = only.length === 0 ? 'Every page' : beginLarge(listed(only))
-  return notPages.length === 0 ? on : `${on}; not ${listed(notPages.map(formatPath))}`
+  return notPages.length === 0 ? on : `${on}, except ${listed(notPages.map(formatPath))}`
 }
 
 /** "After the element #price". Null: no placement yet. */
@@ -36,7 +36,7 @@ export function describePlacement(placement: NudgePlacement | null): string | nu
   const where = {
     before: 'Before',
     after: 'After',
-    prepend: 'At the beginning of',
+    prepend: 'At the start of',
     append: 'At the end of',
   }[placement.where]
   return `${where} ${placement.selector}`
@@ -52,7 +52,7 @@ function listed(parts: readonly string[]): string {
 }
 
 function formatPath({ match, value }: PathRule): string {
-  return match === 'contains' ? `paths with ${value}` : value
+  return match === 'contains' ? `paths containing ${value}` : value
 }
 
 const beginLarge = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

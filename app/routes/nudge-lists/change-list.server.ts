@@ -41,12 +41,12 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
   if (act.name === 'pause' || act.name === 'resume') {
     requireRight(team, 'sites:manage')
     await setPaused(services, scope, act.name === 'pause')
-    const saved = act.name === 'pause' ? 'All nudges are paused.' : 'Nudges are shown again.'
+    const saved = act.name === 'pause' ? 'All nudges paused' : 'Nudges resumed'
     return data<ListActionResult>({ saved })
   }
   const uuids = act.one === undefined ? uuid : [act.one]
   const [first] = uuids
-  if (first === undefined) return refuse('Choose at least one nudge first.')
+  if (first === undefined) return refuse('Select at least one nudge.')
 
   try {
     switch (act.name) {
@@ -57,17 +57,17 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
       }
       case 'archive':
         return data<ListActionResult>({
-          saved: `${countOf(await archiveNudges(services, scope, uuids))} archived.`,
+          saved: `${countOf(await archiveNudges(services, scope, uuids))} archived`,
         })
       case 'restore': {
         const count = await unarchiveNudges(services, scope, uuids)
         return data<ListActionResult>({
-          saved: `${countOf(count)} back in the list, switched off.`,
+          saved: `${countOf(count)} restored and turned off`,
         })
       }
       case 'duplicate':
         await duplicateNudge(services, scope, { uuid: first, userId: account.id })
-        return data<ListActionResult>({ saved: 'The copy stands at the end, as a draft.' })
+        return data<ListActionResult>({ saved: 'Nudge duplicated. The draft is last in the list.' })
       case 'place':
       case 'up':
       case 'down': {
@@ -82,7 +82,7 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
         } = act.name === 'place'
           ? await readPosition(services, scope, at)
           : await moveNudgeByOne(services, scope, { ...at, direction: act.name })
-        const moved = `${name} is number ${String(place)} of ${String(of)} now.`
+        const moved = `${name} moved to position ${String(place)} of ${String(of)}`
         return data<ListActionResult>({ moved, focus: `${act.name} ${first}` })
       }
     }
@@ -97,7 +97,7 @@ const refuse = (message: string) => data({ errors: {}, message, values: {} }, { 
 const countOf = (count: number) => (count === 1 ? '1 nudge' : `${String(count)} nudges`)
 
 function describeSwitched(act: 'on' | 'off', changed: number, asked: number): string {
-  const done = `${countOf(changed)} switched ${act}.`
+  const done = `${countOf(changed)} turned ${act}`
   if (changed === asked || act === 'off') return done
-  return `${done} Drafts are published in their editor; the others were on already.`
+  return `${done}. Drafts must be published from the editor. Other selected nudges were already on.`
 }

@@ -18,8 +18,8 @@ export function GalleryPanels({ screen, action }: { screen: GalleryScreen; actio
       <FormMessage answer={answer} />
       {recommended.length > 0 && (
         <Panel>
-          <h2 className="part-title">Begin with one of these</h2>
-          <p className="part-lead">They are filled by what {host} has reported already.</p>
+          <h2 className="part-title">Recommended for you</h2>
+          <p className="part-lead">You already have the data for these on {host}.</p>
           <ul className="type-cards">
             {recommended.map((ready) => (
               <TypeCard key={ready.type} {...{ ready, examples, action: button, level: 'h3' }} />
@@ -29,8 +29,8 @@ export function GalleryPanels({ screen, action }: { screen: GalleryScreen; actio
       )}
       {shown.length === 0 && (
         <Panel>
-          <Empty title="Your data fill no type yet">
-            Once orders, sign-ups or reviews come in, what they can fill stands here.
+          <Empty title="No data for any nudge yet">
+            Nudges you can use appear here once orders, sign-ups or reviews arrive.
           </Empty>
         </Panel>
       )}

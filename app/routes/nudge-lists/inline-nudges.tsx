@@ -32,20 +32,20 @@ export default function InlineNudges() {
         library="/inline-nudges/library"
         empty={
           <Empty
-            title="No inline nudge yet"
-            action={<Button url="/inline-nudges/library">Open the library</Button>}
+            title="No inline nudges yet"
+            action={<Button url="/inline-nudges/library">Browse library</Button>}
           >
-            It stands where you want it, such as below the price of a product.
+            Show a message right where it matters, for example below a product’s price.
           </Empty>
         }
       />
       <Panel>
-        <h2 className="part-title">Where an inline nudge stands</h2>
+        <h2 className="part-title">How placement works</h2>
         <p className="part-lead">
-          You name an element of your page by a CSS selector, such as <code>.product-price</code>,
-          and whether the nudge stands before it, after it or inside of it. On a page without such
-          an element it is not shown. To find the selector, right-click the element in your browser,
-          choose “Inspect”, and copy its class or id.
+          Choose an element on your page with a CSS selector, for example{' '}
+          <code>.product-price</code>, then place the nudge before, after or inside it. Pages
+          without that element don’t show the nudge. To find a selector, right-click the element,
+          choose Inspect and copy its class or id.
         </p>
       </Panel>
     </NudgesLayout>

@@ -12,7 +12,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './nudges-layout.tsx'
-export const meta = () => [{ title: `Library of inline nudges – ${productName}` }]
+export const meta = () => [{ title: `Inline nudge library – ${productName}` }]
 
 export const loader = (args: LoaderFunctionArgs) => readGalleryScreen(args, 'inline')
 
@@ -28,7 +28,7 @@ export default function Library() {
         </Link>
       ) : (
         <Link className="text-link" to="/inline-nudges/library?data=ready">
-          Only what your data fill today
+          Show types I have data for
         </Link>
       )}
       <GalleryPanels screen={screen} action="Use" />

@@ -34,23 +34,23 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
       {pausedAt && (
         <Banner tone="warning" title="All nudges are paused">
           <p>
-            Nothing is shown on {host}. Paused <RelativeTime at={pausedAt} now={list.now} />.
+            Visitors to {host} see no nudges. Paused <RelativeTime at={pausedAt} now={list.now} />.
           </p>
-          {may.pause && <ActionForm hidden={{ act: 'resume' }} action="Show nudges again" />}
+          {may.pause && <ActionForm hidden={{ act: 'resume' }} action="Resume nudges" />}
         </Banner>
       )}
       <Panel>
         <div className="nudge-head">
           <p className="part-lead">
             {isArchived
-              ? 'Archived nudges are shown to nobody. What they said can still be proven.'
+              ? 'Archived nudges are never shown. Past claims remain traceable.'
               : isWhole && list.total === 0
                 ? ''
-                : `${formatCount(list.total)} ${isWhole ? 'in the order in which pages show them' : 'fit'}.`}
+                : describeTotal(list.total, isWhole)}
           </p>
           {isArchived ? (
             <Link className="text-link" to={path}>
-              Back to the list
+              Back to nudges
             </Link>
           ) : (
             archived > 0 && (
@@ -76,8 +76,8 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
         ) : isWhole && !isArchived && page === 1 ? (
           empty
         ) : (
-          <Empty title="Nothing fits">
-            {isArchived ? 'No nudge is archived.' : 'Another word, type or state may.'}
+          <Empty title="No matching nudges">
+            {isArchived ? 'No archived nudges.' : 'Try a different name, type or status.'}
           </Empty>
         )}
         <Pagination
@@ -93,7 +93,7 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
       {may.edit && listed > 0 && (
         <div className="nudge-foot">
           <Button url={library} variant="primary">
-            Create a nudge
+            Create nudge
           </Button>
           {may.pause && !pausedAt && (
             <ActionForm hidden={{ act: 'pause' }} action="Pause all nudges" />
@@ -102,6 +102,12 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
       )}
     </>
   )
+}
+
+function describeTotal(total: number, isWhole: boolean): string {
+  const count = total === 1 ? '1 nudge' : `${formatCount(total)} nudges`
+  if (isWhole) return `${count}, in display order`
+  return total === 1 ? `${count} matches` : `${count} match`
 }
 
 const every = { value: '', label: 'All' }
@@ -118,14 +124,14 @@ const Filter = ({ path, chosen, isArchived, types }: FilterProps) => (
     {isArchived && <input type="hidden" name="view" value="archived" />}
     <TextInput
       name="text"
-      label="Part of the name"
+      label="Search by name"
       autoComplete="off"
       answer={undefined}
       initial={chosen.text}
     />
     <SelectInput
       name="state"
-      label="State"
+      label="Status"
       options={states}
       initial={chosen.state}
       answer={undefined}
@@ -139,7 +145,7 @@ const Filter = ({ path, chosen, isArchived, types }: FilterProps) => (
     />
     <SelectInput
       name="problem"
-      label="Problem"
+      label="Issue"
       options={problems}
       initial={chosen.problem}
       answer={undefined}

@@ -7,6 +7,7 @@ import { sources } from '#app/domain/activities/sources.ts'
 import { formatHours } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { describePages, describePlacement } from '#app/presenters/nudge-list/words.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Cell, Row, RowHead } from '#app/ui/table.tsx'
 import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
@@ -30,7 +31,7 @@ export function ListRow(props: RowProps) {
     <Row {...(drag === null ? {} : rowProps(drag))}>
       {mayEdit && (
         <Cell label="">
-          <input type="checkbox" name="uuid" value={uuid} aria-label={`Choose ${name}`} />
+          <input type="checkbox" name="uuid" value={uuid} aria-label={`Select ${name}`} />
         </Cell>
       )}
       {drag && <OrderCell uuid={uuid} name={name} start={drag.start} />}
@@ -41,18 +42,18 @@ export function ListRow(props: RowProps) {
         <span className="nudge-detail">{typeName}</span>
         <Thumbnail payload={firstNudgeOnly(payload, uuid)} label={name} />
       </RowHead>
-      <Cell label="State">
-        <State nudge={nudge} now={now} canSwitch={mayEdit && !isArchived} />
+      <Cell label="Status">
+        <State nudge={nudge} canSwitch={mayEdit && !isArchived} />
       </Cell>
       <Cell label="Where">
-        {isInline && (describePlacement(nudge.placement) ?? 'No place yet')}
+        {isInline && (describePlacement(nudge.placement) ?? 'No placement yet')}
         <span className={isInline ? 'nudge-detail' : undefined}>{describePages(nudge.rules)}</span>
         {nudge.rules.hours && (
           <span className="nudge-detail">{formatHours(nudge.rules.hours)}</span>
         )}
         <Freshness nudge={nudge} now={now} />
       </Cell>
-      <Cell label="Shown" isNumber>
+      <Cell label="Impressions" isNumber>
         {formatCount(figures.shown)}
       </Cell>
       <Cell label="Hovers" isNumber>
@@ -61,10 +62,10 @@ export function ListRow(props: RowProps) {
       <Cell label="Clicks" isNumber>
         {formatCount(figures.clicks)}
       </Cell>
-      <Cell label="Closed" isNumber>
+      <Cell label="Dismissals" isNumber>
         {formatCount(figures.closes)}
       </Cell>
-      <Cell label="Effect">
+      <Cell label="Lift">
         <EffectWords experiment={nudge.experiment} />
       </Cell>
       {mayEdit && (
@@ -97,8 +98,8 @@ const EffectWords = ({ experiment }: Pick<ListedNudge, 'experiment'>) =>
     <span className="nudge-effect">
       {experiment.summary}
       <span className="nudge-detail">
-        {experiment.kind === 'draft' ? 'New wording' : 'With it beside without'},{' '}
-        {experiment.endedAt === null ? 'running' : 'over'}
+        {experiment.kind === 'draft' ? 'New draft' : 'With vs. without'},{' '}
+        {experiment.endedAt === null ? 'running' : 'ended'}
       </span>
     </span>
   )
@@ -157,9 +158,9 @@ const OrderCell = ({ uuid, name, start }: OrderProps) => (
   </Cell>
 )
 
-type StateProps = { nudge: ListedNudge; now: Date; canSwitch: boolean }
+type StateProps = { nudge: ListedNudge; canSwitch: boolean }
 
-function State({ nudge, now, canSwitch }: StateProps) {
+function State({ nudge, canSwitch }: StateProps) {
   const { uuid, name, state, hasDraft, publishAt, issues: problems } = nudge
   const isOn = state === 'published'
   return (
@@ -180,15 +181,11 @@ function State({ nudge, now, canSwitch }: StateProps) {
           <span className="nudge-switch__knob" aria-hidden />
         </button>
       )}
-      {state !== 'draft' && hasDraft && <Badge tone="info">Changes not published</Badge>}
-      {publishAt && (
-        <span className="nudge-detail">
-          Published by itself: <RelativeTime at={publishAt} now={now} />
-        </span>
-      )}
+      {state !== 'draft' && hasDraft && <Badge tone="info">Unpublished changes</Badge>}
+      {publishAt && <span className="nudge-detail">Scheduled for {formatDateTime(publishAt)}</span>}
       {problems.map(({ kind, sentence }) => (
         <span key={sentence} className="nudge-problem">
-          {kind === 'silent' ? 'Shows nothing: ' : 'Not ready: '}
+          {kind === 'silent' ? 'Not showing: ' : 'Can’t publish: '}
           {sentence}
         </span>
       ))}
@@ -202,10 +199,10 @@ const Freshness = ({ nudge: { source, newestAt }, now }: { nudge: ListedNudge; n
     {newestAt !== undefined && (
       <span className="nudge-detail">
         {newestAt === null ? (
-          'Nothing to tell has come in'
+          'No data received yet'
         ) : (
           <>
-            Newest: <RelativeTime at={newestAt} now={now} />
+            Latest data: <RelativeTime at={newestAt} now={now} />
           </>
         )}
       </span>

@@ -15,14 +15,18 @@ import type { ListScreen } from './list-screen.server.ts'
 import { useNudgeOrder } from './use-order.ts'
 
 const figures: readonly Column[] = [
-  { label: 'Shown', isNumber: true, about: `Last 30 days. ${definitions.impressions.meaning}` },
+  {
+    label: 'Impressions',
+    isNumber: true,
+    about: `Last 30 days. ${definitions.impressions.meaning}`,
+  },
   { label: 'Hovers', isNumber: true, about: `Last 30 days. ${definitions.hovers.meaning}` },
   { label: 'Clicks', isNumber: true, about: `Last 30 days. ${definitions.clicks.meaning}` },
-  { label: 'Closed', isNumber: true, about: `Last 30 days. ${definitions.closes.meaning}` },
+  { label: 'Dismissals', isNumber: true, about: `Last 30 days. ${definitions.closes.meaning}` },
   {
-    label: 'Effect',
+    label: 'Lift',
     about:
-      'What the newest experiment with the nudge tells: how many more or fewer visitors reach a goal. Without an experiment nobody can know.',
+      'Change in conversion rate from the nudge’s latest experiment. Without an experiment, it can’t be measured.',
   },
 ]
 
@@ -51,13 +55,13 @@ export function ListTable({ list, may, isArchived, surface, isWhole }: ListTable
     },
   })
   const columns: readonly Column[] = [
-    ...(may.edit ? [{ label: 'Chosen', isSilent: true }] : []),
-    ...(hasOrder ? [{ label: 'Order', about: 'Pages show nudges in this order.' }] : []),
+    ...(may.edit ? [{ label: 'Selected', isSilent: true }] : []),
+    ...(hasOrder ? [{ label: 'Order', about: 'Nudges are shown in this order.' }] : []),
     { label: 'Nudge' },
-    { label: 'State' },
-    { label: isInline ? 'Place and data' : 'Pages and data' },
+    { label: 'Status' },
+    { label: isInline ? 'Placement and data' : 'Targeting and data' },
     ...figures,
-    ...(may.edit ? [{ label: 'Acts', isSilent: true }] : []),
+    ...(may.edit ? [{ label: 'Actions', isSilent: true }] : []),
   ]
   return (
     <Form ref={ref} method="post" className="nudge-table" noValidate>
@@ -83,7 +87,7 @@ export function ListTable({ list, may, isArchived, surface, isWhole }: ListTable
 }
 
 const Bulk = ({ isArchived, isBusy }: { isArchived: boolean; isBusy: boolean }) => (
-  <div className="nudge-bulk" role="group" aria-label="With those that are chosen">
+  <div className="nudge-bulk" role="group" aria-label="Actions for selected nudges">
     {(isArchived ? restoring : acting).map(([act, label]) => (
       <button key={act} className="nudge-act" name="act" value={act} disabled={isBusy}>
         {label}
@@ -93,8 +97,8 @@ const Bulk = ({ isArchived, isBusy }: { isArchived: boolean; isBusy: boolean }) 
 )
 
 const acting = [
-  ['on', 'Switch on'],
-  ['off', 'Switch off'],
+  ['on', 'Turn on'],
+  ['off', 'Turn off'],
   ['archive', 'Archive'],
 ] as const
 const restoring = [['restore', 'Restore']] as const

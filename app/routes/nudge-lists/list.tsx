@@ -15,7 +15,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './nudges-layout.tsx'
-export const meta = () => [{ title: `Your popups – ${productName}` }]
+export const meta = () => [{ title: `Your nudges – ${productName}` }]
 
 export const loader = (args: LoaderFunctionArgs) => readListScreen(args, 'popup')
 
@@ -31,10 +31,10 @@ export default function PopupNudges() {
         library="/popup-nudges"
         empty={
           <Empty
-            title="No popup yet"
-            action={<Button url="/popup-nudges">See what there is</Button>}
+            title="No popup nudges yet"
+            action={<Button url="/popup-nudges">Browse library</Button>}
           >
-            The gallery shows every type, and which of them your data can fill today.
+            The library shows every type and which ones you already have data for.
           </Empty>
         }
       />

@@ -11,11 +11,11 @@ export const links: LinksFunction = () => [
 ]
 
 const popups = [
-  { to: '/popup-nudges', label: 'Gallery', isExact: true },
-  { to: '/popup-nudges/list', label: 'Your popups' },
+  { to: '/popup-nudges', label: 'Library', isExact: true },
+  { to: '/popup-nudges/list', label: 'Your nudges' },
 ]
 const inlines = [
-  { to: '/inline-nudges', label: 'Your inline nudges', isExact: true },
+  { to: '/inline-nudges', label: 'Your nudges', isExact: true },
   { to: '/inline-nudges/library', label: 'Library' },
 ]
 
@@ -25,7 +25,7 @@ export const NudgesLayout = ({ surface, children }: FrameProps) =>
   surface === 'popup' ? (
     <TabbedScreen
       title="Popup nudges"
-      lead="Small cards that appear at the edge of your pages."
+      lead="Small cards that pop up at the edge of your pages."
       tabs={popups}
     >
       {children}
@@ -33,7 +33,7 @@ export const NudgesLayout = ({ surface, children }: FrameProps) =>
   ) : (
     <TabbedScreen
       title="Inline nudges"
-      lead="Lines that stand inside of your pages, such as below a price."
+      lead="Messages built into your pages, for example below the price."
       tabs={inlines}
     >
       {children}

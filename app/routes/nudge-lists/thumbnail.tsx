@@ -41,12 +41,14 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
     <span
       className={isLarge ? 'thumbnail thumbnail--large' : 'thumbnail'}
       role="img"
-      aria-label={description === '' ? `${label}: nothing to show now` : `${label}: ${description}`}
+      aria-label={
+        description === '' ? `${label}: nothing to show right now` : `${label}: ${description}`
+      }
     >
       <span className="thumbnail__page" ref={place} />
       {isDrawn === false && (
         <span className="thumbnail__words">
-          {payload ? 'Needs facts of the page' : 'Nothing to show now'}
+          {payload ? 'Needs data from the page' : 'Nothing to show right now'}
         </span>
       )}
     </span>

@@ -28,14 +28,14 @@ export function TypeCard({ ready, examples, action, level: Heading }: TypeCardPr
         <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
       </p>
       {readiness.state === 'ready' && example && (
-        <Thumbnail payload={example} label={`${name}, today`} isLarge />
+        <Thumbnail payload={example} label={`${name}, current example`} isLarge />
       )}
       {action !== null && (
         <Form method="post" className="type-card__form">
           <input type="hidden" name="type" value={type} />
           <Button
             submit
-            accessibilityLabel={`${action}: ${name}`}
+            accessibilityLabel={`${action} ${name}`}
             loading={state !== 'idle' && formData?.get('type') === type}
           >
             {action}

@@ -17,8 +17,7 @@ test('a nudge that is on and could not be published is told, and leads to its ed
 
   expect(await problems()).toEqual([
     {
-      sentence:
-        '“Welcome” is live but no longer meets our rules: some of what it tells is still to be filled in.',
+      sentence: '“Welcome” is live but no longer meets our rules: required fields are missing.',
       to: `/nudges/${uuid}`,
       action: 'Fix nudge',
       weight: 'stop',
@@ -35,8 +34,7 @@ test('a nudge that is to be published and can’t be is told before its time', a
 
   expect(await problems()).toEqual([
     {
-      sentence:
-        '“Sale” is scheduled but can’t be published: some of what it tells is still to be filled in.',
+      sentence: '“Sale” is scheduled but can’t be published: required fields are missing.',
       to: `/nudges/${uuid}`,
       action: 'Fix nudge',
       weight: 'stop',
@@ -59,7 +57,7 @@ test('a nudge without anything to tell is told a day after it was published', as
   expect(early).toEqual([])
   expect(await problems()).toEqual([
     {
-      sentence: '“Orders” isn’t showing: no order of the last 7 days that may be told.',
+      sentence: '“Orders” isn’t showing: no orders to show from the last 7 days.',
       to: `/nudges/${uuid}`,
       action: 'Check data',
       weight: 'stop',

@@ -50,7 +50,7 @@ test('a nudge moves up, down and in front of another, and stays at the ends', as
   await press(world, site, { act: `place ${third}`, before: '' })
 
   expect(stayed).toEqual(['One', 'Two', 'Three'])
-  expect(listed).toMatchObject({ data: { moved: 'One is number 2 of 3 now.' } })
+  expect(listed).toMatchObject({ data: { moved: 'One moved to position 2 of 3' } })
   expect(down).toEqual(['Two', 'One', 'Three'])
   expect(placed).toEqual(['Two', 'Three', 'One'])
   expect(await names(world, site)).toEqual(['Two', 'One', 'Three'])
@@ -118,7 +118,7 @@ test('a published nudge without data says why, and the filters find it', async (
   const missed = await show(world, site, '?text=winter')
 
   expect(list.rows[0]?.issues).toEqual([
-    { kind: 'silent', sentence: 'No order of the last 7 days that may be told.' },
+    { kind: 'silent', sentence: 'No orders to show from the last 7 days.' },
   ])
   expect([silent, blocked, found]).toEqual([['Recent purchases'], ['Summer 50%'], ['Summer 50%']])
   expect(missed.list).toMatchObject({ rows: [], total: 0, counts: { listed: 2 } })
@@ -138,7 +138,7 @@ test('nudges are archived in bulk, restored switched off, and copied', async () 
 
   expect(nothing).toMatchObject({
     init: { status: 422 },
-    data: { message: 'Choose at least one nudge first.' },
+    data: { message: 'Select at least one nudge.' },
   })
   expect([gone, archived]).toEqual([[], ['Recent purchases']])
   const { list } = await show(world, site)
@@ -206,7 +206,7 @@ test('readiness says what is there and no more', async () => {
   })
   expect(of('purchases')).toEqual({
     state: 'needs',
-    sentence: 'Not yet: 1 order of the last 7 days, and it needs at least 5.',
+    sentence: 'Not yet: Only 1 order in the last 7 days. It needs at least 5.',
   })
   expect(of('conversion')).toEqual({ state: 'needs', sentence: 'Needs sign-ups' })
   expect(of('visitor')?.state).toBe('needs')
@@ -236,16 +236,16 @@ test('what only pages know is ready as far as they told it', async () => {
   world.clock.advance(25 * 3_600_000)
 
   expect(needy).toEqual({
-    cart_counter: 'needs: Needs your pages to tell what is put into carts',
-    stock_level: 'needs: Needs your page to tell its stock',
-    selling_out: 'needs: Needs orders, and your page to tell its stock',
+    cart_counter: 'needs: Needs add-to-cart events from your pages',
+    stock_level: 'needs: Needs your page to report its stock',
+    selling_out: 'needs: Needs orders, and stock reported by your page',
   })
-  expect(stocked['stock_level']).toBe('needs: Needs your page to tell the stock of 1 product')
+  expect(stocked['stock_level']).toBe('needs: Needs your page to report the stock of 1 product')
   expect(listed).toEqual({
     cart_counter:
-      'yours: 1 product put into carts in the last day; shown where enough others have the same',
-    stock_level: 'yours: Your pages name their products; shown where they tell the stock',
-    selling_out: 'yours: Your orders are enough; shown where your page tells its stock',
+      'yours: 1 product added to carts in the last 24 hours. Shows where enough other visitors added the same one',
+    stock_level: 'yours: Your pages report products. Shows where they report stock',
+    selling_out: 'yours: You have enough orders. Shows where your page reports stock',
   })
   expect((await sentences())['cart_counter']).toMatch(/^needs:/)
 

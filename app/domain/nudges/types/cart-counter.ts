@@ -28,17 +28,17 @@ export const cartCounter = defineNudge({
   fields: null,
   message: { placeholders: ['count', 'window'], number: 'count' },
   labels: {
-    name: 'In other carts',
-    about: 'Tells how many other visitors put the product of the page into their cart.',
+    name: 'Cart count',
+    about: 'Shows how many other visitors added this product to their cart.',
     one: 'cart',
     many: 'carts',
     options: { minimum: 'Fewest other carts' },
   },
   drawing: 'M2 4h3l2 11h11l2-8H6M8 19h.1M17 19h.1',
   needs: ({ pages: { carts } }) => {
-    if (carts === 0) return needs('Needs your pages to tell what is put into carts')
-    const inCarts = `${countedNoun(carts, productNouns)} put into carts in the last day`
-    return yours(`${inCarts}; shown where enough others have the same`)
+    if (carts === 0) return needs('Needs add-to-cart events from your pages')
+    const inCarts = `${countedNoun(carts, productNouns)} added to carts in the last 24 hours`
+    return yours(`${inCarts}. Shows where enough other visitors added the same one`)
   },
   reads: ['minimum', 'maximum', 'javascript', ...everyRead],
   compile({ query, words }) {

@@ -44,7 +44,7 @@ export const conversion = defineNudge({
   message: { placeholders: ['first_name', 'place', 'goal'] },
   labels: {
     name: 'Recent sign-up',
-    about: 'Tells real sign-ups one by one, such as those to your newsletter.',
+    about: 'Shows real sign-ups one at a time, for example for your newsletter.',
     ...signupNouns,
   },
   drawing: drawings.person,

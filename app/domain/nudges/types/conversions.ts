@@ -38,8 +38,8 @@ export const conversions = defineNudge({
   fields: goalFields,
   message: { placeholders: ['count', 'window', 'goal'], number: 'count' },
   labels: {
-    name: 'Number of sign-ups',
-    about: 'Tells how many sign-ups there were lately.',
+    name: 'Sign-up count',
+    about: 'Shows how many sign-ups you had recently.',
     ...signupNouns,
     options: { minimum: 'Fewest sign-ups' },
   },

@@ -48,14 +48,14 @@ export const custom = defineNudge({
   lint: lintMessage,
   message: null,
   labels: {
-    name: 'Own message',
-    about: 'Tells what you write. Numbers and people that nobody can check are refused.',
+    name: 'Custom message',
+    about: 'Shows your own text. Numbers and people that can’t be verified are blocked.',
     one: 'message',
     many: 'messages',
     options: { deadline: 'Not shown any more after' },
   },
   drawing: 'M4 10v4h3l8 5V5L7 10zM18 9a4 4 0 0 1 0 6',
-  needs: needsOwner('You write it'),
+  needs: needsOwner('Ready when you add your text'),
   reads: ['deadline', 'javascript', 'hideEmpty', 'listSize', ...rotationReads, ...everyRead],
   compile(context) {
     if (showsListOfMessages(context)) return compileMessages(context)

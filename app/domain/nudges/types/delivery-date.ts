@@ -33,12 +33,12 @@ export const deliveryDate = defineNudge({
   message: null,
   labels: {
     name: 'Delivery date',
-    about: 'Tells when an order arrives, and until when that holds, from your cut-off times.',
+    about: 'Shows the estimated delivery date and how long it holds, based on your cutoff times.',
     one: 'delivery date',
     many: 'delivery dates',
   },
   drawing: drawings.lorry,
-  needs: needsOwner('You fill in your delivery times'),
+  needs: needsOwner('Ready when you add your delivery times'),
   reads: [...everyRead],
   compile(context) {
     const content = deliveryContent.safeParse(context.content).data

@@ -61,13 +61,13 @@ export const discount = defineNudge({
   message: null,
   labels: {
     name: 'Discount',
-    about: 'Tells an offer of yours, with its code, its conditions and its true end.',
+    about: 'Shows your offer with its code, terms and real end date.',
     one: 'offer',
     many: 'offers',
     options: { deadline: 'The offer ends at', duration: 'Or: hours from its start' },
   },
   drawing: 'M4 4h8l8 8-8 8-8-8zM8 8h.1',
-  needs: needsOwner('You fill in your offer'),
+  needs: needsOwner('Ready when you add your offer'),
   reads: ['deadline', 'duration', ...everyRead],
   compile(context) {
     const offer = offerOf(context)

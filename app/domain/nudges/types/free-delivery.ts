@@ -25,12 +25,12 @@ export const freeDelivery = defineNudge({
   message: null,
   labels: {
     name: 'Free delivery',
-    about: 'Tells how much is missing in the cart until delivery is free.',
+    about: 'Shows how much more a visitor needs to spend for free delivery.',
     one: 'threshold',
     many: 'thresholds',
   },
   drawing: drawings.lorry,
-  needs: needsOwner('You fill in the amount; your page tells the cart'),
+  needs: needsOwner('Ready when you set the amount and your page reports the cart total'),
   reads: ['javascript', 'hideEmpty', ...everyRead],
   compile({ content, query, options, words }) {
     const read = freeDeliveryContent.safeParse(content).data

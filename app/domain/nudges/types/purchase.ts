@@ -24,7 +24,7 @@ export const purchase = defineNudge({
   message: { placeholders: ['first_name', 'place', 'product'] },
   labels: {
     name: 'Recent purchase',
-    about: 'Tells real orders one by one: who bought what, as far as your privacy settings allow.',
+    about: 'Shows real orders one at a time: who bought what, within your privacy settings.',
     ...orderNouns,
   },
   drawing: drawings.bag,

@@ -54,8 +54,8 @@ export const purchases = defineNudge({
   fields: null,
   message: { placeholders: ['count', 'window'], number: 'count' },
   labels: {
-    name: 'Number of orders',
-    about: 'Tells how often the product on the page, or anything on your site, was ordered lately.',
+    name: 'Order count',
+    about: 'Shows how often a product, or anything on your site, was ordered recently.',
     ...orderNouns,
     options: { minimum: 'Fewest orders' },
   },

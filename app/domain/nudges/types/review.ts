@@ -36,7 +36,7 @@ export const review = defineNudge({
   message: { placeholders: ['first_name', 'place', 'product', 'stars', 'excerpt'] },
   labels: {
     name: 'Review',
-    about: 'Tells what customers wrote, one review after the other, in their own words.',
+    about: 'Shows customer reviews one at a time, in the customers’ own words.',
     ...reviewNouns,
     options: { minimum: 'Fewest stars' },
   },

@@ -60,8 +60,8 @@ export const reviews = defineNudge({
   },
   message: { placeholders: ['average', 'count', 'window'], number: 'count' },
   labels: {
-    name: 'Rating',
-    about: 'Tells the average of your reviews and how many there are.',
+    name: 'Average rating',
+    about: 'Shows your average rating and number of reviews.',
     ...reviewNouns,
     options: { minimum: 'Fewest reviews' },
   },

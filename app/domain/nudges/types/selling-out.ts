@@ -48,16 +48,17 @@ export const sellingOut = defineNudge({
   message: null,
   labels: {
     name: 'Selling fast',
-    about: 'Tells how often a product was ordered, and what is left when that will soon be gone.',
+    about:
+      'Shows how often a product was ordered recently, and how many are left when stock is running out.',
     ...orderNouns,
     options: { minimum: 'Fewest orders', maximum: 'Most stock that is still worth a word' },
   },
   drawing: 'M3 17l6-6 4 4 8-8M15 7h6v6',
   needs: ({ total, missingData, pages: { views } }) => {
-    if (total === 0) return needs('Needs orders, and your page to tell its stock')
+    if (total === 0) return needs('Needs orders, and stock reported by your page')
     if (missingData !== null) return needs(`Not yet: ${missingData.sentence}`)
-    if (views === 0) return needs('Your orders are enough; needs your page to tell its stock')
-    return yours('Your orders are enough; shown where your page tells its stock')
+    if (views === 0) return needs('You have enough orders. Needs stock reported by your page')
+    return yours('You have enough orders. Shows where your page reports stock')
   },
   reads: ['ago', 'minimum', 'maximum', 'javascript', 'integration', ...everyRead],
 

@@ -40,16 +40,16 @@ export const stockLevel = defineNudge({
   message: { placeholders: ['stock'], number: 'stock' },
   labels: {
     name: 'Stock level',
-    about: 'Tells how many pieces of the product are left, as your page says it.',
+    about: 'Shows how many of the product are left, using the stock your page reports.',
     one: 'piece',
     many: 'pieces',
     options: { maximum: 'Most stock that is still worth a word' },
   },
   drawing: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   needs: ({ pages: { views }, stocked }) => {
-    if (views > 0) return yours('Your pages name their products; shown where they tell the stock')
+    if (views > 0) return yours('Your pages report products. Shows where they report stock')
     const whose = stocked === 0 ? 'its stock' : `the stock of ${countedNoun(stocked, productNouns)}`
-    return needs(`Needs your page to tell ${whose}`)
+    return needs(`Needs your page to report ${whose}`)
   },
   reads: ['maximum', 'hideHighStockNudge', 'javascript', ...everyRead],
   compile(context) {

@@ -19,8 +19,8 @@ export const visitor = defineNudge({
   fields: null,
   message: { placeholders: ['count', 'window'], number: 'count' },
   labels: {
-    name: 'Visitors of the page',
-    about: 'Tells how many others look at the same page, counted by the pixel.',
+    name: 'Page visitors',
+    about: 'Shows how many other people are viewing the same page, as counted by the pixel.',
     ...visitorNouns,
     options: { minimum: 'Fewest other visitors' },
   },

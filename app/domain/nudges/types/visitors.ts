@@ -28,8 +28,8 @@ export const visitors = defineNudge({
   fields: null,
   message: { placeholders: ['count', 'window'], number: 'count' },
   labels: {
-    name: 'Visitors of the site',
-    about: 'Tells how many others are on your site, counted by the pixel.',
+    name: 'Site visitors',
+    about: 'Shows how many other people are on your site, as counted by the pixel.',
     ...visitorNouns,
     options: { minimum: 'Fewest other visitors' },
   },

@@ -33,8 +33,8 @@ export const needsOwner = (task: string) => () => yours(task)
 export function needsPixel({ pixelSeenAt, at }: ReadinessData): Readiness {
   const isSeen = pixelSeenAt !== null && at.getTime() - pixelSeenAt.getTime() < dayMillis
   return isSeen
-    ? yours('The pixel counts; shown when enough visitors are there')
-    : needs('Needs the pixel on your pages')
+    ? yours('Ready: shows when enough visitors are there')
+    : needs('Needs the pixel installed')
 }
 
 export function needsActivities(
