@@ -98,7 +98,7 @@ function lookOf({ color, theme, imagePosition, inlineBorder }: ValidNudge['look'
   return Object.keys(look).length === 0 ? null : look
 }
 
-const fromFile = 'The shop took it in from a file.'
+const fromFile = 'The shop imported it from a file.'
 
 /** Every item with its claim. */
 async function claimItems(

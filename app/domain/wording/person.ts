@@ -96,9 +96,9 @@ function placeOf({ city, country, sameCity }: PersonFacts, { language }: WordsOf
 /** For rules, in English. */
 export const describePerson = ({ conversion }: Pick<SiteOptions, 'conversion'>) => ({
   name: conversion.firstname
-    ? `the ${conversion.lastname ? 'full' : 'first'} name as it was given`
+    ? `the ${conversion.lastname ? 'full' : 'first'} name as given`
     : 'no name',
   place: conversion.location
-    ? `the city if ${String(minSameCity)} of the window share it, else the country`
+    ? `the city if at least ${String(minSameCity)} in the period share it, otherwise the country`
     : 'no place',
 })

@@ -117,7 +117,7 @@ export const claimExample: z.input<typeof claimAnswer> = {
     id: '7b0f6a52-2b55-4f0b-9c39-54d6f2a1c8e3',
     nudge: 'd1f3c7a0-93d8-4f5e-8a1b-6a7e2c9b4d10',
     text: 'Ann in the UK bought Oak serving board',
-    rule: "One purchase that the shop itself reported, paid and not a test. Says the buyer's first name, the city if 5 purchases of the window share it, else the country, the product.",
+    rule: "One paid, non-test purchase reported by the shop's server. Shows the first name as given, the product and the city if at least 5 in the period share it, otherwise the country.",
     basis: 'activity',
     window_seconds: 604_800,
     created_at: '2026-03-02T09:30:04.000Z',

@@ -95,7 +95,7 @@ test('a number has a claim as well, with its rule', async () => {
   expect(await answer.json()).toMatchObject({
     data: {
       text: expect.stringMatching(/^1 order at shop-\d+\.example in the last 7 days$/) as string,
-      rule: expect.stringContaining('each once') as string,
+      rule: expect.stringContaining('each counted once') as string,
       basis: 'activities',
       window_seconds: 604_800,
       activity: null,
@@ -122,7 +122,7 @@ test('the shop can ask what a shown claim rests on, and nobody else can', async 
     data: {
       id: claim,
       text: 'Zebulon in Mali bought Blue Kettle',
-      rule: expect.stringContaining('the shop itself reported') as string,
+      rule: expect.stringContaining("reported by the shop's server") as string,
       window_seconds: 604_800,
       basis: 'activity',
       activity: { id: 'order-7781', kind: 'purchase', person: { city: 'Timbuktu' } },

@@ -298,9 +298,9 @@ test('whoever asks is told that a file is behind it: in the panel and in the cla
   expect(before.join(' ')).not.toContain('file')
   expect(why.join(' ')).toContain('the shop took it in from a file')
   expect(items).toHaveLength(2)
-  expect(rows.filter(({ rule }) => rule.endsWith('The shop took it in from a file.'))).toHaveLength(
-    1,
-  )
+  expect(
+    rows.filter(({ rule }) => rule.endsWith('The shop imported it from a file.')),
+  ).toHaveLength(1)
   const [row] = (await stored(shop, shop.site)).filter(({ source }) => source === 'import')
   await setApprovals(shop.services, shop.site.scope, {
     uuids: [row?.uuid ?? ''],

@@ -32,7 +32,7 @@ export const cartCounter = defineNudge({
     about: 'Shows how many other visitors added this product to their cart.',
     one: 'cart',
     many: 'carts',
-    options: { minimum: 'Fewest other carts' },
+    options: { minimum: 'Minimum other carts' },
   },
   drawing: 'M2 4h3l2 11h11l2-8H6M8 19h.1M17 19h.1',
   needs: ({ pages: { carts } }) => {
@@ -51,7 +51,7 @@ export const cartCounter = defineNudge({
     return Promise.resolve([toCountItem({ of: 'carts', ...bounds, forms }, { count: '#', window })])
   },
   rule: ({ query }) =>
-    `Different visitors who put the page's product into the cart within ${String(cartSeconds)} seconds, of the larger day (UTC), without the viewer, those who ordered since, known bots and other hosts. At least ${String(leastOf(query))} others.`,
+    `Unique visitors who added the page's product to their cart within ${String(cartSeconds)} seconds (the day with more visitors around midnight UTC), excluding the viewer, people who have ordered since, known bots and other domains. At least ${String(leastOf(query))} others.`,
   windowSeconds: () => cartSeconds,
   why({ words }) {
     const window = words.within(cartSeconds)
@@ -60,7 +60,8 @@ export const cartCounter = defineNudge({
     )
   },
   about: {
-    data: 'Different visitors who put the product of the page into the cart in the last 24 hours and have not ordered since. Without the viewer, bots and other hosts.',
-    hidesWhen: 'Fewer others than the minimum; the page names no product; page facts are off.',
+    data: 'Unique visitors who added the page’s product to their cart in the last 24 hours and haven’t ordered since. The viewer, bots and other domains are excluded.',
+    hidesWhen:
+      'Fewer other carts than the minimum, the page doesn’t report a product, or “Use data from the page” is off.',
   },
 })

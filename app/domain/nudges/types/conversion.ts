@@ -71,8 +71,8 @@ export const conversion = defineNudge({
   rule({ query, isFromFile, options, content }) {
     const { name, place } = describePerson(options)
     const goal = goalOf(content)
-    const what = goal === null ? '' : ` What for is the shop's own wording: ${goal}.`
-    return `One sign-up ${describeSource({ query, isFromFile })}, confirmed and not a test. Says ${name}, ${place}.${what}`
+    const what = goal === null ? '' : ` The shop calls it: ${goal}.`
+    return `One confirmed, non-test sign-up ${describeSource({ query, isFromFile })}. Shows ${name} and ${place}.${what}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => [
@@ -81,8 +81,8 @@ export const conversion = defineNudge({
     explainSource(context),
   ],
   about: {
-    data: 'Sign-ups that the shop reported: first name and place as far as they were given.',
+    data: 'Sign-ups your shop reported, with first name and place where available.',
     hidesWhen:
-      'There is none in the window: not confirmed, a test, taken back, reported by a page and not let through.',
+      'There are no eligible sign-ups in the look-back period. Unconfirmed, test, canceled and unapproved sign-ups don’t count.',
   },
 })

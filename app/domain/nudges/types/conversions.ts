@@ -41,7 +41,7 @@ export const conversions = defineNudge({
     name: 'Sign-up count',
     about: 'Shows how many sign-ups you had recently.',
     ...signupNouns,
-    options: { minimum: 'Fewest sign-ups' },
+    options: { minimum: 'Minimum sign-ups' },
   },
   drawing: drawings.person,
   needs: needsActivities,
@@ -65,11 +65,11 @@ export const conversions = defineNudge({
   },
 
   rule: ({ query, isFromFile }) =>
-    `Sign-ups of the window, each address once, ${describeSource({ query, isFromFile })}, confirmed and not a test. Not told below ${String(query.minimum)}.`,
+    `Confirmed, non-test sign-ups in the period ${describeSource({ query, isFromFile })}, each email address counted once. Hidden below ${String(query.minimum)}.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => [explainSubject(context, 'signups'), explainSource(context)],
   about: {
-    data: 'The number of distinct sign-ups in the window.',
-    hidesWhen: 'It is below the minimum, or the data are younger than the window.',
+    data: 'The number of unique sign-ups in the look-back period.',
+    hidesWhen: 'The number is below the minimum, or your data doesn’t cover the whole period yet.',
   },
 })

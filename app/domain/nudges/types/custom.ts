@@ -30,7 +30,7 @@ export const custom = defineNudge({
   },
   fields: {
     title: 'Your message',
-    lead: 'Say what you stand for yourself. {name|instead} stands for a value that the page’s script tells under that name.',
+    lead: 'Say something only you can vouch for. Use {name|fallback} to insert a value your page provides.',
     inputs: [
       { kind: 'text', name: 'title', label: 'Title', isWide: true },
       { kind: 'text', name: 'text', label: 'Text', lines: 2, isWide: true },
@@ -38,8 +38,8 @@ export const custom = defineNudge({
       {
         kind: 'check',
         name: 'tellsMessages',
-        label: 'Tell the messages from Data feeds, one after another',
-        help: 'Instead of the words above. Each says that it is a message from your shop.',
+        label: 'Rotate the messages from Data › Messages',
+        help: 'Replaces the text above. Each one is labeled as a message from your shop.',
         isWide: true,
       },
     ],
@@ -52,7 +52,7 @@ export const custom = defineNudge({
     about: 'Shows your own text. Numbers and people that can’t be verified are blocked.',
     one: 'message',
     many: 'messages',
-    options: { deadline: 'Not shown any more after' },
+    options: { deadline: 'Stop showing after' },
   },
   drawing: 'M4 10v4h3l8 5V5L7 10zM18 9a4 4 0 0 1 0 6',
   needs: needsOwner('Ready when you add your text'),
@@ -74,10 +74,10 @@ export const custom = defineNudge({
   },
   rule: (context) =>
     showsListOfMessages(context)
-      ? 'A message that the shop wrote by hand. It counts nobody and nothing.'
+      ? 'A message written by the shop. It makes no counts.'
       : messageOf(context)?.hasVariables
-        ? "The owner's own words, with values that the page's script tells. They count nobody and nothing."
-        : "The owner's own words. They count nobody and nothing.",
+        ? "The owner's own text with values from the page. It makes no counts."
+        : "The owner's own text. It makes no counts.",
   windowSeconds: () => 0,
   why(context) {
     const { from, page, byHand } = customWords[context.words.language]
@@ -88,9 +88,9 @@ export const custom = defineNudge({
     return messageOf(context)?.hasVariables ? [label, page] : [label]
   },
   about: {
-    data: 'The owner’s text, with values that the page’s script tells; or, where the owner asks for it, the messages of the data feeds, which the shop wrote by hand and which say so. Numbers of people, sales and stock, persons who bought, and timers without an end are refused.',
+    data: 'Your own text, optionally with values your page provides, or your messages from Data. Claims about numbers of people, sales, stock or buyers, and countdowns without an end, are blocked.',
     hidesWhen:
-      'After the deadline; there is no message that is shown; a value is missing and nothing is named instead, or hideEmpty is on; it has values and page facts are off; its words claim what nobody can check.',
+      'After the end date, if there’s no message to show, a value is missing without a fallback or while “Hide when a value is missing” is on, “Use data from the page” is off but the text needs it, or the text makes claims that can’t be verified.',
   },
 })
 

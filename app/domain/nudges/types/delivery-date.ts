@@ -51,14 +51,14 @@ export const deliveryDate = defineNudge({
       ([country, { min, max }]) => `${country} ${String(min)}–${String(max)}`,
     )
     const cutOffs = read.cutOffs.map((time) => time ?? 'none').join(', ')
-    return `Cut-off by weekday from Monday on: ${cutOffs} (${read.timeZone}). Working days on the way: ${ways.join(', ')}. Holidays are known until ${read.holidaysUntil}.`
+    return `Cut-off by weekday, starting Monday: ${cutOffs} (${read.timeZone}). Transit in business days: ${ways.join(', ')}. Holidays entered through ${read.holidaysUntil}.`
   },
   windowSeconds: () => 0,
   why: ({ words }) => deliveryDateWords[words.language].why,
   about: {
-    data: 'The owner’s cut-off for each weekday in the shop’s time zone, working days on the way by country, days of delivery and holidays.',
+    data: 'Your shipping cutoff per weekday, transit time per country, delivery days and holidays.',
     hidesWhen:
-      'The country has no days on the way, or is unknown while countries differ; the arrival lies beyond the known holidays.',
+      'There’s no transit time for the visitor’s country, the country is unknown and countries differ, or the delivery date is past your last entered holiday.',
   },
 })
 

@@ -29,28 +29,28 @@ export const discount = defineNudge({
     url: 'https://shop.example/mugs',
   },
   fields: {
-    title: 'The offer',
-    lead: 'As the shop’s own checkout grants it.',
+    title: 'Offer',
+    lead: 'Exactly as your checkout applies it.',
     inputs: [
-      { kind: 'text', name: 'amount', label: 'How much off', help: 'Such as 10 % or € 5.' },
+      { kind: 'text', name: 'amount', label: 'Discount', help: 'For example 10% or €5.' },
       {
         kind: 'text',
         name: 'scope',
-        label: 'On what',
-        help: 'Such as all mugs. Empty: everything.',
+        label: 'Applies to',
+        help: 'For example “all mugs”. Leave blank for everything.',
       },
-      { kind: 'text', name: 'code', label: 'Code', help: 'Visitors can copy it.' },
+      { kind: 'text', name: 'code', label: 'Code', help: 'Visitors can copy it with one click.' },
       {
         kind: 'moment',
         name: 'startsAt',
-        label: 'Begins at',
-        help: 'By the clock of your site ({timeZone}). Empty: it has begun.',
+        label: 'Starts',
+        help: 'In {timeZone} time. Leave blank if it has already started.',
       },
       {
         kind: 'text',
         name: 'conditions',
-        label: 'Conditions',
-        help: 'One tap away from the nudge.',
+        label: 'Terms',
+        help: 'Visitors can open these from the nudge.',
         isWide: true,
       },
       ...pictureInputs,
@@ -64,7 +64,7 @@ export const discount = defineNudge({
     about: 'Shows your offer with its code, terms and real end date.',
     one: 'offer',
     many: 'offers',
-    options: { deadline: 'The offer ends at', duration: 'Or: hours from its start' },
+    options: { deadline: 'Offer ends', duration: 'Or hours after it starts' },
   },
   drawing: 'M4 4h8l8 8-8 8-8-8zM8 8h.1',
   needs: needsOwner('Ready when you add your offer'),
@@ -94,7 +94,7 @@ export const discount = defineNudge({
     const { content, end } = offer
     const from = content.startsAt ? `from ${isoOf(content.startsAt)} ` : ''
     const until = end === null ? 'without a fixed end' : `until ${isoOf(end)}`
-    return `The owner's own offer, ${from}${until}, the same for everybody.`
+    return `The owner's offer, ${from}${until}, the same for everyone.`
   },
   windowSeconds: () => 0,
   why(context) {
@@ -107,8 +107,9 @@ export const discount = defineNudge({
       : [label, fillPlaceholders(whyEnd, { end: formatInstant(end, words) })]
   },
   about: {
-    data: 'The owner’s offer: amount, scope, code, conditions, start. It ends at the deadline, or the duration after its start.',
-    hidesWhen: 'Before its start; from its end on; its words claim what nobody can check.',
+    data: 'Your offer: discount, scope, code, terms, start and end.',
+    hidesWhen:
+      'Before the start, after the end, or if the text makes claims that can’t be verified.',
   },
 })
 

@@ -67,14 +67,14 @@ export const freeDelivery = defineNudge({
       ([country, amount]) => `${country} ${String(amount)} ${read.currency}`,
     )
     const limits = read.restrictions ? ` ${read.restrictions}` : ''
-    return `The cart's amount, as the page's script tells it, against the owner's threshold by country: ${amounts.join(', ')}.${limits}`
+    return `The cart total reported by the page, compared with the owner's threshold per country: ${amounts.join(', ')}.${limits}`
   },
   windowSeconds: () => 0,
   why: ({ words }) => freeDeliveryWords[words.language].why,
   about: {
-    data: 'The owner’s threshold by country, and the amount and currency of the cart as the page’s script tells them.',
+    data: 'Your threshold per country, and the cart total and currency your page reports.',
     hidesWhen:
-      'The country has no threshold, or is unknown while countries differ; the cart is in another currency or unknown; it is empty, unless hideEmpty is off; page facts are off; its restrictions claim what nobody can check.',
+      'There’s no threshold for the visitor’s country, the country is unknown and countries differ, the cart is unknown, in another currency or empty (unless “Hide when a value is missing” is off), “Use data from the page” is off, or the restrictions make claims that can’t be verified.',
   },
 })
 

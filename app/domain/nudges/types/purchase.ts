@@ -50,7 +50,7 @@ export const purchase = defineNudge({
   rule({ query, isFromFile, options }) {
     const { name, place } = describePerson(options)
     const product = query.showProductName ? 'the product' : 'no product'
-    return `One purchase ${describeSource({ query, isFromFile })}, paid and not a test. Says ${name}, ${place}, ${product}.`
+    return `One paid, non-test purchase ${describeSource({ query, isFromFile })}. Shows ${name}, ${product} and ${place}.`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => [
@@ -60,8 +60,8 @@ export const purchase = defineNudge({
     whyWords[context.words.language].leftOut,
   ],
   about: {
-    data: 'Orders that the shop reported: first name, place and product as far as they were given.',
+    data: 'Orders your shop reported, with first name, place and product where available.',
     hidesWhen:
-      'There is none in the window: not paid, a test, of nothing, cancelled, refunded, reported by a page and not let through.',
+      'There are no eligible orders in the look-back period. Unpaid, test, free, canceled, refunded and unapproved orders don’t count.',
   },
 })

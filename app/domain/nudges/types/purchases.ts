@@ -57,7 +57,7 @@ export const purchases = defineNudge({
     name: 'Order count',
     about: 'Shows how often a product, or anything on your site, was ordered recently.',
     ...orderNouns,
-    options: { minimum: 'Fewest orders' },
+    options: { minimum: 'Minimum orders' },
   },
   drawing: drawings.bag,
   needs: needsActivities,
@@ -87,7 +87,7 @@ export const purchases = defineNudge({
   },
 
   rule: ({ query, isFromFile }) =>
-    `Orders of the window, each once, ${describeSource({ query, isFromFile })}, paid and not a test: on a product's page those of that product, else those of the site. Not told below ${String(query.minimum)}.`,
+    `Paid, non-test orders in the period ${describeSource({ query, isFromFile })}, each counted once: for the product on its page, otherwise for the site. Hidden below ${String(query.minimum)}.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => [
     explainSubject(context, 'orders'),
@@ -95,8 +95,8 @@ export const purchases = defineNudge({
     whyWords[context.words.language].leftOut,
   ],
   about: {
-    data: 'The number of orders in the window: of the product on its own page, else of the site.',
-    hidesWhen: 'It is below the minimum, or the data are younger than the window.',
+    data: 'The number of orders in the look-back period: for the product on product pages, otherwise for the whole site.',
+    hidesWhen: 'The number is below the minimum, or your data doesn’t cover the whole period yet.',
   },
 })
 

@@ -38,7 +38,7 @@ export const review = defineNudge({
     name: 'Review',
     about: 'Shows customer reviews one at a time, in the customers’ own words.',
     ...reviewNouns,
-    options: { minimum: 'Fewest stars' },
+    options: { minimum: 'Minimum stars' },
   },
   drawing: drawings.bubble,
   needs: needsActivities,
@@ -83,9 +83,9 @@ export const review = defineNudge({
   rule({ query, isFromFile, options }) {
     const { name, place } = describePerson(options)
     const chosen = isChosen(query)
-      ? ` Of at least ${String(query.minimum)} stars, beside the average and the number of all reviews that the shop let through.`
+      ? ` At least ${String(query.minimum)} stars. Shown with the average and number of all reviews the shop approved.`
       : ''
-    return `One review ${describeSource({ query, isFromFile })}, in the customer's own words, cut at most. Says ${name}, ${place}.${chosen}`
+    return `One review ${describeSource({ query, isFromFile })}, in the customer's own words, shortened if needed. Shows ${name} and ${place}.${chosen}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
@@ -99,9 +99,9 @@ export const review = defineNudge({
     ]
   },
   about: {
-    data: "Reviews that the shop's pages reported: stars, words, first name, place and product as far as they were given.",
+    data: 'Reviews your pages reported, with stars, text, first name, place and product where available.',
     hidesWhen:
-      'There is none in the window with enough stars, with words, and let through by the owner. On the page of a product: those of other products.',
+      'There are no approved reviews with text and enough stars in the look-back period. Product pages only show reviews of that product.',
   },
 })
 

@@ -46,13 +46,13 @@ export const reviews = defineNudge({
   content: reviewsContent,
   example: { source: 'Shop reviews' },
   fields: {
-    title: 'Where the reviews are from',
+    title: 'Review source',
     inputs: [
       {
         kind: 'text',
         name: 'source',
         label: 'Source',
-        help: 'As it calls itself. Empty: your shop.',
+        help: 'The name of the review site. Leave blank for your own shop.',
         isWide: true,
       },
     ],
@@ -63,7 +63,7 @@ export const reviews = defineNudge({
     name: 'Average rating',
     about: 'Shows your average rating and number of reviews.',
     ...reviewNouns,
-    options: { minimum: 'Fewest reviews' },
+    options: { minimum: 'Minimum reviews' },
   },
   drawing: drawings.bubble,
   needs: needsActivities,
@@ -94,8 +94,8 @@ export const reviews = defineNudge({
 
   rule: ({ query, isFromFile, content }) => {
     const source = sourceOf(content)
-    const named = source === null ? '' : ` The shop names ${source} as where they were written.`
-    return `Reviews ${describeSource({ query, isFromFile })}: those of the window that the shop let through, whatever their stars; the average has one decimal and is rounded down. Not told below ${String(query.minimum)}.${named}`
+    const named = source === null ? '' : ` The shop says they were written on ${source}.`
+    return `Approved reviews in the period ${describeSource({ query, isFromFile })}, regardless of stars. The average has one decimal and is rounded down. Hidden below ${String(query.minimum)}.${named}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
@@ -108,7 +108,7 @@ export const reviews = defineNudge({
     ]
   },
   about: {
-    data: 'Average and number of the reviews of the window that the shop let through.',
-    hidesWhen: 'There are fewer than the minimum.',
+    data: 'The average and number of approved reviews in the look-back period.',
+    hidesWhen: 'There are fewer reviews than the minimum.',
   },
 })

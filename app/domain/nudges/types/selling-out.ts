@@ -51,7 +51,7 @@ export const sellingOut = defineNudge({
     about:
       'Shows how often a product was ordered recently, and how many are left when stock is running out.',
     ...orderNouns,
-    options: { minimum: 'Fewest orders', maximum: 'Most stock that is still worth a word' },
+    options: { minimum: 'Minimum orders', maximum: 'Maximum stock to show' },
   },
   drawing: 'M3 17l6-6 4 4 8-8M15 7h6v6',
   needs: ({ total, missingData, pages: { views } }) => {
@@ -83,7 +83,7 @@ export const sellingOut = defineNudge({
   },
 
   rule: ({ query, isFromFile }) =>
-    `Orders of the product in the window, each once, ${describeSource({ query, isFromFile })}, paid and not a test, at least ${String(query.minimum)}; and at most ${String(query.maximum ?? defaultMaximum)} left, as the product's page says. What is left is told only when it lasts ${String(daysOfCover)} days at most at this pace.`,
+    `Paid, non-test orders of the product in the period ${describeSource({ query, isFromFile })}, each counted once: at least ${String(query.minimum)}. At most ${String(query.maximum ?? defaultMaximum)} left, as reported by the product's page. Stock is mentioned only if it will last ${String(daysOfCover)} days or less at this rate.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
     const text = whyWords[context.words.language]
@@ -95,8 +95,8 @@ export const sellingOut = defineNudge({
     ]
   },
   about: {
-    data: "The number of orders of the page's product in the window, and the stock that the page tells.",
+    data: 'Orders of the page’s product in the look-back period, and the stock the page reports.',
     hidesWhen:
-      'There are fewer orders than the minimum, or the stock is unknown, used up or above the maximum.',
+      'There are fewer orders than the minimum, or the stock is unknown, zero or above the maximum.',
   },
 })

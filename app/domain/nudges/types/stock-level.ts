@@ -25,13 +25,13 @@ export const stockLevel = defineNudge({
   content: stockContent,
   example: { noRestockBefore: '2026-12-24' },
   fields: {
-    title: 'New stock',
+    title: 'Restock',
     inputs: [
       {
         kind: 'date',
         name: 'noRestockBefore',
-        label: 'No new stock before',
-        help: 'Without it, or a week before it, nothing is called scarce.',
+        label: 'No restock before',
+        help: 'We only say “only … left” while the restock date is at least a week away.',
         isWide: true,
       },
     ],
@@ -43,7 +43,7 @@ export const stockLevel = defineNudge({
     about: 'Shows how many of the product are left, using the stock your page reports.',
     one: 'piece',
     many: 'pieces',
-    options: { maximum: 'Most stock that is still worth a word' },
+    options: { maximum: 'Maximum stock to show' },
   },
   drawing: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   needs: ({ pages: { views }, stocked }) => {
@@ -69,9 +69,9 @@ export const stockLevel = defineNudge({
     const until = scarceUntil(context)
     const supply =
       until === null
-        ? 'Not called scarce.'
-        : `Called scarce, since the shop says that no new stock comes before ${until}.`
-    return `The stock of the page's product, as the page's script tells it: at least 1${ceiling}. ${supply}`
+        ? 'Not described as scarce.'
+        : `Described as scarce because the shop expects no restock before ${until}.`
+    return `The stock of the page's product, as reported by the page: at least 1${ceiling}. ${supply}`
   },
   windowSeconds: () => 0,
   why(context) {
@@ -82,9 +82,9 @@ export const stockLevel = defineNudge({
     return [why, fillPlaceholders(whyScarce, { day: words.date(new Date(until), 'UTC') })]
   },
   about: {
-    data: 'Stock of the product of the page, as the page’s script tells it. "Only" is said when high stock is hidden, the maximum is at most 20 and the owner expects no new stock for a week.',
+    data: 'The stock of the page’s product, as reported by the page. Says “only” if high stock is hidden, the maximum is 20 or less, and you expect no restock for a week.',
     hidesWhen:
-      'No stock, or none told; more than the maximum while high stock is hidden; page facts are off.',
+      'The product is out of stock or its stock isn’t reported, there’s more than the maximum while high stock is hidden, or “Use data from the page” is off.',
   },
 })
 

@@ -22,7 +22,7 @@ export const visitor = defineNudge({
     name: 'Page visitors',
     about: 'Shows how many other people are viewing the same page, as counted by the pixel.',
     ...visitorNouns,
-    options: { minimum: 'Fewest other visitors' },
+    options: { minimum: 'Minimum other visitors' },
   },
   drawing: drawings.eye,
   needs: needsPixel,
@@ -46,8 +46,8 @@ export const visitor = defineNudge({
   },
   rule: ({ query }) =>
     query.duration === null
-      ? `Different visitors of the same page with a sign of life within ${String(nowSeconds)} seconds, without the viewer, known bots and other hosts. At least ${String(leastOf(query))} others.`
-      : `Different visitors of the same page within ${String(query.duration)} seconds, of the larger day (UTC), without the viewer, known bots and other hosts. At least ${String(leastOf(query))} others.`,
+      ? `Unique visitors active on the same page within ${String(nowSeconds)} seconds, excluding the viewer, known bots and other domains. At least ${String(leastOf(query))} others.`
+      : `Unique visitors to the same page within ${String(query.duration)} seconds (the day with more visitors around midnight UTC), excluding the viewer, known bots and other domains. At least ${String(leastOf(query))} others.`,
   windowSeconds: ({ duration }) => duration ?? nowSeconds,
   why({ query, words }) {
     const { whyNow, whyWithin, whyFloor } = visitorWords[words.language]
@@ -55,7 +55,7 @@ export const visitor = defineNudge({
     return [whyWithin.replace('{window}', words.within(query.duration)), whyFloor]
   },
   about: {
-    data: 'Different visitors of the page: present within the last 5 minutes, or with a duration those of that window. Without the viewer, bots and other hosts.',
-    hidesWhen: 'Fewer others than the minimum; nothing counted of this page.',
+    data: 'Unique visitors to the page in the last 5 minutes, or in the time frame you set. The viewer, bots and other domains are excluded.',
+    hidesWhen: 'Fewer other visitors than the minimum, or no counts for this page yet.',
   },
 })

@@ -31,7 +31,7 @@ export const visitors = defineNudge({
     name: 'Site visitors',
     about: 'Shows how many other people are on your site, as counted by the pixel.',
     ...visitorNouns,
-    options: { minimum: 'Fewest other visitors' },
+    options: { minimum: 'Minimum other visitors' },
   },
   drawing: drawings.eye,
   needs: needsPixel,
@@ -59,8 +59,8 @@ export const visitors = defineNudge({
   },
   rule: ({ query }) =>
     query.duration === null
-      ? `Different visitors of the site with a sign of life within ${String(nowSeconds)} seconds, without the viewer, known bots and other hosts. At least ${String(leastOf(query))} others.`
-      : `Different visitors of the site within ${String(query.duration)} seconds, of the larger day (UTC), less one for the viewer, without known bots and other hosts. At least ${String(leastOf(query))} others.`,
+      ? `Unique visitors active on the site within ${String(nowSeconds)} seconds, excluding the viewer, known bots and other domains. At least ${String(leastOf(query))} others.`
+      : `Unique visitors to the site within ${String(query.duration)} seconds (the day with more visitors around midnight UTC), less one for the viewer, excluding known bots and other domains. At least ${String(leastOf(query))} others.`,
   windowSeconds: ({ duration }) => duration ?? nowSeconds,
   why({ query, words }) {
     const { whyNow, whyWithin, whyFloor } = visitorsWords[words.language]
@@ -68,7 +68,7 @@ export const visitors = defineNudge({
     return [whyWithin.replace('{window}', words.within(query.duration)), whyFloor]
   },
   about: {
-    data: 'Different visitors of the whole site: present within the last 5 minutes, or with a duration those of that window. Without the viewer, bots and other hosts.',
-    hidesWhen: 'Fewer others than the minimum.',
+    data: 'Unique visitors to the whole site in the last 5 minutes, or in the time frame you set. The viewer, bots and other domains are excluded.',
+    hidesWhen: 'Fewer other visitors than the minimum.',
   },
 })

@@ -24,23 +24,23 @@ export type ContentFields = {
 )
 
 export const pictureInputs: ContentInput[] = [
-  { kind: 'text', name: 'image', label: 'Address of a picture', help: 'Begins with https://.' },
+  { kind: 'text', name: 'image', label: 'Image URL', help: 'Must start with https://.' },
   {
     kind: 'text',
     name: 'url',
-    label: 'Leads to',
-    help: 'Begins with https://. Empty: nowhere.',
+    label: 'Link URL',
+    help: 'Must start with https://. Leave blank for no link.',
   },
 ]
 
 export const goalFields: ContentFields = {
-  title: 'What they signed up for',
+  title: 'Sign-up',
   inputs: [
     {
       kind: 'text',
       name: 'goal',
       label: 'Name',
-      help: 'Such as the newsletter. Empty: no name.',
+      help: 'For example “the newsletter”. Leave blank to leave it out.',
       isWide: true,
     },
   ],

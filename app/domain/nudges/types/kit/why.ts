@@ -28,9 +28,9 @@ export function explainSource({ words, query, isFromFile }: RuleContext): string
 }
 
 const ruleSources: Record<QuerySource, string> = {
-  rest_api: 'that the shop itself reported',
-  pixel: 'of a page of the shop that its owner let through',
-  integration: 'that a service connected by the shop reported',
+  rest_api: "reported by the shop's server",
+  pixel: 'reported by a page and approved by the shop',
+  integration: 'reported by a service the shop connected',
 }
 
 /** The same in English, for the rule. */
@@ -40,7 +40,7 @@ export function describeSource({
 }: Pick<RuleContext, 'query'> & { isFromFile?: boolean | undefined }): string {
   if (query.integration !== null) return ruleSources[query.integration]
   if (isFromFile) {
-    return 'that the shop itself reported or took in from a file, or a page of it reported with the approval of its owner'
+    return "reported by the shop's server, imported by the shop, or reported by a page and approved by the shop"
   }
-  return 'that the shop itself reported, or a page of it with the approval of its owner'
+  return "reported by the shop's server, or by a page and approved by the shop"
 }
