@@ -125,7 +125,7 @@ test('the owner takes a file in after a look at it, and writes a message', async
   await checkScreen(page)
   await typeInto(page, page.getByLabel('Message', { exact: true }), '500 customers trust us')
   await pressControl(page, button(page, 'Add the message'))
-  await expect(page.getByText('It says how many people there are')).toBeVisible()
+  await expect(page.getByText('You can’t type a number of people')).toBeVisible()
   await typeInto(page, page.getByLabel('Message', { exact: true }), 'We pack by hand.')
   await pressControl(page, button(page, 'Add the message'))
   const message = page.getByRole('row').filter({ hasText: 'We pack by hand.' })

@@ -23,18 +23,18 @@ test('new words are compared with the published ones until somebody stops that',
   await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${await publishMessage(page)}#experiment`)
 
-  await tabTo(page, field(page, 'Visitors on side B'))
+  await tabTo(page, field(page, 'Visitors in variant B'))
   await page.keyboard.type('30')
-  await expect(field(page, 'Visitors on side B')).toHaveValue('30')
-  await pressControl(page, button(page, 'Start the experiment'))
+  await expect(field(page, 'Visitors in variant B')).toHaveValue('30')
+  await pressControl(page, button(page, 'Start experiment'))
 
-  await expect(status(page, '30% on side B')).toContainText('The experiment runs')
+  await expect(status(page, '30% in variant B')).toContainText('Running')
   await expect(page.getByRole('heading', { name: 'Not enough data yet' })).toBeVisible()
-  await expect(page.getByText('side B of an experiment')).toBeVisible()
+  await expect(page.getByText('variant B of an experiment')).toBeVisible()
   await checkScreen(page)
-  await pressControl(page, button(page, 'Stop the experiment'))
-  await expect(page.getByText('No side was kept.')).toBeVisible()
-  await expect(button(page, 'Start the experiment')).toBeVisible()
+  await pressControl(page, button(page, 'Stop experiment'))
+  await expect(page.getByText('Ended without a decision.')).toBeVisible()
+  await expect(button(page, 'Start experiment')).toBeVisible()
 })
 
 /**

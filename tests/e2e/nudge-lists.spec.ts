@@ -32,9 +32,9 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   // The library has many buttons, so the keyboard starts at the right one.
   await button(page, 'Create Custom message').focus()
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Before it is published')).toBeVisible()
+  await expect(heading(page, 'Publishing checks')).toBeVisible()
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
-  await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
+  await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
   await pressControl(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
 
@@ -104,13 +104,13 @@ test('an inline nudge is taken from the library, gets a place and is published',
 
   await button(page, 'Use Custom message').focus()
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Place in the page')).toBeVisible()
+  await expect(heading(page, 'Placement')).toBeVisible()
   const place = `[data-nudge="${page.url().split('/').at(-1) ?? ''}"]`
   await expect(page.getByText(place, { exact: true })).toBeVisible()
-  await expect(button(page, 'Copy place for your page')).toBeVisible()
+  await expect(button(page, 'Copy placeholder for your page')).toBeVisible()
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await typeInto(page, field(page, 'CSS selector'), place)
-  await expect(status(page, 'Nothing stands in its way.')).toBeVisible()
+  await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
   await checkScreen(page)
   await pressControl(page, button(page, 'Save and publish'))
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()

@@ -36,7 +36,7 @@ export type SourceDefinition = {
 export const sources: Record<ActivitySource, SourceDefinition> = {
   rest_api: {
     label: 'REST API',
-    senderLabel: 'Your server, by the REST API',
+    senderLabel: 'REST API (your server)',
     originLabel: 'From the REST API',
     vouchedBy: 'api_token',
     countsGoals: true,
@@ -44,7 +44,7 @@ export const sources: Record<ActivitySource, SourceDefinition> = {
   },
   pixel: {
     label: 'Your pages',
-    senderLabel: 'The page itself, by the pixel',
+    senderLabel: 'Pixel (your pages)',
     originLabel: 'From your pages',
     vouchedBy: 'page',
     // Pages reach goals by events, and anyone could report an order as one of them.

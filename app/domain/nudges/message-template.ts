@@ -5,15 +5,15 @@ export type TemplateValues = Readonly<Partial<Record<TemplateVariable, string | 
 
 export const templateVariables = {
   first_name: 'First name',
-  place: 'Where, such as “in Utrecht”',
+  place: 'Place (“in Utrecht”)',
   product: 'Product',
-  goal: 'What they signed up for',
+  goal: 'Signed up for',
   stars: 'Number of stars',
-  excerpt: 'The customer’s words',
-  count: 'The number',
-  window: 'The window, such as “in the last 24 hours”',
-  average: 'Average of the stars',
-  stock: 'Pieces left',
+  excerpt: 'Review excerpt',
+  count: 'Number',
+  window: 'Time frame (“in the last 24 hours”)',
+  average: 'Average rating',
+  stock: 'Stock left',
 } as const
 export type TemplateVariable = keyof typeof templateVariables
 

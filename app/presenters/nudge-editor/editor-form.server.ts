@@ -60,9 +60,9 @@ export async function submitSchedule(
 ): Promise<void> {
   const { errors, momentOf, refuse } = readFormFields(entries, timeZone)
   const at = momentOf('publishAt')
-  if (at === null && !errors['publishAt']) refuse('publishAt', 'Choose a moment.')
+  if (at === null && !errors['publishAt']) refuse('publishAt', 'Choose a date and time.')
   if (!(await canPublish(services, site, nudge))) {
-    refuse('publishAt', 'What is saved can’t be published yet: see “Before it is published”.')
+    refuse('publishAt', 'This draft can’t be published yet. See Publishing checks.')
   }
   if (at === null || errors['publishAt']) throw refuseFields(errors)
   await schedulePublishing(services, site, { uuid: nudge.uuid, publishAt: new Date(at * 1000) })

@@ -71,7 +71,7 @@ function describeTypeForm(type: NudgeType) {
   const options = Object.keys(queryDefaults) as (keyof NudgeQuery)[]
   return {
     typeName: labels.name,
-    about: `${about.data} Hidden when: ${about.hidesWhen}`,
+    about: `${about.data} Not shown when: ${about.hidesWhen}`,
     durationUnit,
     fields,
     message,

@@ -68,7 +68,7 @@ export async function previewSettings(
       ...lacking.map((field) => ({
         level: 'block' as const,
         field,
-        sentence: 'A field that the nudge needs is empty or not right.',
+        sentence: 'A required field is missing or invalid.',
       })),
       ...findings.map(({ level, path, sentence }) => ({
         level,
@@ -102,17 +102,17 @@ function describeNextWindows(
 
 const withoutForms = ({ forms: _forms, goals: _goals, ...payload }: PixelPayload) => payload
 
-const needsPage = 'It tells what only a page of your shop knows.'
+const needsPage = 'No preview: this nudge uses data that only your page has.'
 
 const dataWords = (type: NudgeType) => {
   const { data, hidesWhen } = nudgeDefinitions[type].about
-  return `It is made from: ${data} It is not shown when: ${hidesWhen}`
+  return `Uses: ${data} Not shown when: ${hidesWhen}`
 }
 
 const contrastsOf = (color: string): string[] =>
   readableColors(color).map(({ card, contrast, least, used, isKept }) => {
-    const sentence = `On a ${card} card it has a contrast of ${String(contrast)} to 1`
+    const sentence = `${card === 'light' ? 'Light' : 'Dark'} card: contrast ${String(contrast)}:1`
     return isKept
-      ? `${sentence}: it is drawn as it is.`
-      : `${sentence}; words need ${String(least)}, so ${used} is drawn instead.`
+      ? `${sentence} – readable, used unchanged.`
+      : `${sentence} – too low for text (minimum ${String(least)}:1), so we use ${used} instead.`
   })

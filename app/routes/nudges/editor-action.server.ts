@@ -54,7 +54,7 @@ export async function changeNudge(args: ActionFunctionArgs) {
   const entries = entriesOf(await readFormData(args.request))
   const typed = Object.fromEntries(entries)
   const act = acts.get(typed['intent'] ?? '')
-  if (!act) return invalidFormResponse({ intent: ['Choose what to do.'] }, typed)
+  if (!act) return invalidFormResponse({ intent: ['Choose an action.'] }, typed)
   try {
     return await act({ services, siteContext, nudge, entries, typed })
   } catch (error) {
@@ -80,14 +80,14 @@ async function save(doing: EditorAction) {
   await submitForm(services, siteContext.scope, { sent: sentBy(doing), userId, then })
   return saved(
     then === 'publish'
-      ? 'Published. Pages follow at once.'
-      : 'Saved. Pages go on as they are until you publish.',
+      ? 'Nudge published'
+      : 'Draft saved. Visitors won’t see changes until you publish.',
   )
 }
 
 async function schedule(doing: EditorAction) {
   await submitSchedule(doing.services, doing.siteContext.scope, sentBy(doing))
-  return saved('It is published by itself at that moment.')
+  return saved('Publishing scheduled')
 }
 
 const sentBy = ({ siteContext, nudge, entries }: EditorAction): SentForm => ({
@@ -103,7 +103,7 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
     'unschedule',
     async ({ services, siteContext, nudge }) => {
       await schedulePublishing(services, siteContext.scope, { uuid: nudge.uuid, publishAt: null })
-      return saved('It is not published by itself any more.')
+      return saved('Schedule canceled')
     },
   ],
   ['on', turn(true)],
@@ -159,6 +159,6 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
 function turn(isOn: boolean) {
   return async ({ services, siteContext, nudge }: EditorAction) => {
     await switchNudges(services, siteContext.scope, { uuids: [nudge.uuid], isOn })
-    return saved(isOn ? 'It is on.' : 'It is off. No page shows it.')
+    return saved(isOn ? 'Nudge turned on' : 'Nudge turned off')
   }
 }

@@ -13,16 +13,17 @@ import type { EditorAction } from './editor-action.server.ts'
 export async function beginExperiment({ services, siteContext, nudge, typed }: EditorAction) {
   const kind = experimentKinds.find((one) => one === typed['kind'])
   const share = Number(typed['share'])
-  if (kind === undefined) return invalidFormResponse({ kind: ['Choose what is compared.'] }, typed)
-  if (!isShare(share)) return invalidFormResponse({ share: ['Choose how many get side B.'] }, typed)
+  if (kind === undefined) return invalidFormResponse({ kind: ['Choose what to compare.'] }, typed)
+  if (!isShare(share))
+    return invalidFormResponse({ share: ['Choose the share of visitors for variant B.'] }, typed)
   if (kind === 'draft' && !(await canPublish(services, siteContext.scope, nudge))) {
-    const sentence = 'What is saved can’t be compared yet: see “Before it is published”.'
+    const sentence = 'This draft can’t be tested yet. See Publishing checks.'
     return invalidFormResponse({ kind: [sentence] }, typed)
   }
 
   const who = { nudge: nudge.uuid, userId: siteContext.account.id }
   await startExperiment(services, siteContext.scope, { ...who, kind, share })
-  return data<Saved>({ saved: 'The experiment runs. Pages follow at once.' })
+  return data<Saved>({ saved: 'Experiment started' })
 }
 
 export async function endExperiment({ services, siteContext, nudge, typed }: EditorAction) {
@@ -34,5 +35,5 @@ export async function endExperiment({ services, siteContext, nudge, typed }: Edi
     // Renders the fields again with what is published now.
     return redirect(`/nudges/${nudge.uuid}?at=${String(services.now().getTime())}`)
   }
-  return data<Saved>({ saved: 'The experiment is over. Everybody gets what is published.' })
+  return data<Saved>({ saved: 'Experiment ended. Everyone now sees the published version.' })
 }

@@ -5,7 +5,7 @@ import { shares, usualShare } from '#app/domain/nudges/experiments/experiment-ch
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
-import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
+import { countWithNoun, formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Loaded } from './nudge.tsx'
@@ -24,7 +24,7 @@ export function ExperimentPanel({ loaded }: { loaded: Loaded }) {
       {current ? <Running loaded={loaded} experiment={current} /> : <NotRunning loaded={loaded} />}
       {ended.length > 0 && (
         <>
-          <h3 className="editor__subtitle">Earlier experiments</h3>
+          <h3 className="editor__subtitle">Past experiments</h3>
           <ul className="editor__changes">
             {ended.map((experiment) => (
               <li key={experiment.id}>
@@ -44,23 +44,25 @@ function NotRunning({ loaded }: { loaded: Loaded }) {
   return (
     <>
       <p className="part-lead">
-        Some visitors, drawn by lot, get something else: what they do beside the others is what this
-        nudge changes.
+        Show a random share of visitors a different variant and compare conversion rates to see what
+        this nudge changes.
       </p>
       {running && (
         <p role="status">
-          Only one experiment can run on a site, and one runs with{' '}
+          You can run one experiment per site at a time. One is running on{' '}
           <Link className="text-link" to={`/nudges/${running.nudge.uuid}#experiment`}>
             {running.nudge.name}
           </Link>
           .
         </p>
       )}
-      {!running && state !== 'published' && <p role="status">Publish the nudge first.</p>}
+      {!running && state !== 'published' && (
+        <p role="status">Publish this nudge to start an experiment.</p>
+      )}
       {!running && state === 'published' && mayEdit && (
         <ActionForm
           hidden={{ intent: 'begin-experiment' }}
-          action="Start the experiment"
+          action="Start experiment"
           tone="primary"
         >
           {(answer) => <Start key={String(hasDraft)} answer={answer} hasDraft={hasDraft} />}
@@ -71,25 +73,25 @@ function NotRunning({ loaded }: { loaded: Loaded }) {
 }
 
 function Start({ answer, hasDraft }: { answer: FormResponse | undefined; hasDraft: boolean }) {
-  const draft = { value: 'draft', label: 'The draft, beside what is published' }
-  const without = { value: 'without', label: 'This nudge, beside none of it' }
+  const draft = { value: 'draft', label: 'Draft vs. published version' }
+  const without = { value: 'without', label: 'This nudge vs. no nudge' }
   return (
     <>
       <SelectInput
         name="kind"
-        label="What is compared"
+        label="Compare"
         answer={answer}
         options={hasDraft ? [draft, without] : [without]}
         initial={hasDraft ? 'draft' : 'without'}
-        {...(hasDraft ? {} : { helpText: 'To compare a new wording, save it first.' })}
+        {...(hasDraft ? {} : { helpText: 'To test a new version, save a draft first.' })}
       />
       <SelectInput
         name="share"
-        label="Visitors on side B"
+        label="Visitors in variant B"
         answer={answer}
         options={shares.map((share) => ({ value: String(share), label: `${String(share)}%` }))}
         initial={String(usualShare)}
-        helpText="Half of them needs the fewest visitors."
+        helpText="50% gets you a result with the fewest visitors."
       />
     </>
   )
@@ -103,9 +105,9 @@ function Running({ loaded, experiment }: RunningProps) {
   return (
     <>
       <p className="editor__badges" role="status">
-        <Badge tone="info">The experiment runs</Badge>
+        <Badge tone="info">Running</Badge>
         <span>
-          since <RelativeTime at={startedAt} now={now} />, {String(share)}% on side B
+          since <RelativeTime at={startedAt} now={now} />, {String(share)}% in variant B
         </span>
       </p>
       <ul className="editor__changes">
@@ -118,7 +120,7 @@ function Running({ loaded, experiment }: RunningProps) {
           {sentence}
         </p>
       ))}
-      <p className="editor__note">Publishing or switching off the nudge ends it.</p>
+      <p className="editor__note">Publishing or turning off this nudge ends the experiment.</p>
       {mayEdit && <Decide kind={kind} />}
     </>
   )
@@ -129,9 +131,9 @@ const Decide = ({ kind }: Pick<Shown, 'kind'>) => (
     <ActionForm hidden={{ intent: 'end-experiment', keep: 'a' }} action="Keep A" />
     <ActionForm
       hidden={{ intent: 'end-experiment', keep: 'b' }}
-      action={kind === 'draft' ? 'Publish B' : 'Keep B: switch off'}
+      action={kind === 'draft' ? 'Publish B' : 'Keep B (turn nudge off)'}
     />
-    <ActionForm hidden={{ intent: 'end-experiment', keep: '' }} action="Stop the experiment" />
+    <ActionForm hidden={{ intent: 'end-experiment', keep: '' }} action="Stop experiment" />
   </div>
 )
 
@@ -139,15 +141,15 @@ function Ended({ experiment, now }: { experiment: Shown; now: Date }) {
   const { kind, share, startedAt, kept, variants: sides, summary: summary } = experiment
   return (
     <>
-      {kind === 'draft' ? 'New wording' : 'Without this nudge'} for {String(share)}%, begun{' '}
+      {kind === 'draft' ? 'Draft' : 'Without this nudge'}, {String(share)}%, started{' '}
       <RelativeTime at={startedAt} now={now} />. {formatCount(sides.a.visitors)} and{' '}
-      {formatCount(sides.b.visitors)} visitors; effect: {summary}. {keptWords(kept)}
+      {formatCount(sides.b.visitors)} visitors. Lift: {summary}. {keptWords(kept)}
     </>
   )
 }
 
 const sideWords = (name: string, { visitors, converters }: Shown['variants']['a']) =>
-  `${name} – visitors: ${formatCount(visitors)}; reached a goal: ${formatCount(converters)} (${formatRate(visitors === 0 ? null : converters / visitors)})`
+  `${name} – ${countWithNoun(visitors, 'visitor')}, ${formatCount(converters)} converted (${formatRate(visitors === 0 ? null : converters / visitors)})`
 
 const keptWords = (kept: Shown['kept']) =>
-  kept === null ? 'No side was kept.' : `Side ${kept.toUpperCase()} was kept.`
+  kept === null ? 'Ended without a decision.' : `Kept variant ${kept.toUpperCase()}.`

@@ -6,18 +6,18 @@ import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.
 
 export const Findings = ({ findings }: { findings: EditorPreview['findings'] }) => (
   <Panel>
-    <h2 className="part-title">Before it is published</h2>
+    <h2 className="part-title">Publishing checks</h2>
     <div role="status">
       {findings.length === 0 ? (
-        <p className="part-lead">Nothing stands in its way.</p>
+        <p className="part-lead">All checks passed. Ready to publish.</p>
       ) : (
         <ul className="editor__findings">
           {findings.map(({ level, field, sentence }) => (
             <li key={`${field} ${sentence}`} className="editor__finding">
               {level === 'block' ? (
-                <Badge tone="critical">Has to change</Badge>
+                <Badge tone="critical">Must fix</Badge>
               ) : (
-                <Badge tone="info">Advice</Badge>
+                <Badge tone="info">Suggestion</Badge>
               )}
               <p>{sentence}</p>
               <button
@@ -27,7 +27,7 @@ export const Findings = ({ findings }: { findings: EditorPreview['findings'] }) 
                   goTo(field)
                 }}
               >
-                Go to the field
+                Go to field
               </button>
             </li>
           ))}

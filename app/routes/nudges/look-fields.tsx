@@ -7,7 +7,7 @@ import { Choice, Section, useEditing } from './field.tsx'
 
 const switched = (on: string, off: string) =>
   [
-    ['', 'As the site'],
+    ['', 'Same as site'],
     ['on', on],
     ['off', off],
   ] as const
@@ -15,35 +15,35 @@ const switched = (on: string, off: string) =>
 type LookProps = { surface: 'popup' | 'inline'; contrasts: readonly string[] }
 
 export const LookFields = ({ surface, contrasts }: LookProps) => (
-  <Section title="Look" lead="As the site’s settings say, unless you choose something else here.">
+  <Section title="Appearance" lead="Uses your site’s appearance unless you override it here.">
     <div className="editor__pair">
       <Choice
         name="look.theme"
         label="Card"
         of={[
-          ['', 'As the site'],
+          ['', 'Same as site'],
           ['light', 'Light'],
           ['dark', 'Dark'],
-          ['auto', 'As the visitor’s device is set'],
+          ['auto', 'Match visitor’s device'],
         ]}
       />
       <Choice
         name="look.imagePosition"
-        label="Picture"
+        label="Image"
         of={[
-          ['', 'As the site'],
-          ['start', 'Before the words'],
-          ['end', 'Behind the words'],
+          ['', 'Same as site'],
+          ['start', 'Before the text'],
+          ['end', 'After the text'],
           ['none', 'None'],
         ]}
       />
       <Choice
         name="look.showNudgeTitle"
-        label="Title over the words"
-        of={switched('Shown', 'None')}
+        label="Title above the text"
+        of={switched('Show', 'Hide')}
       />
       {surface === 'inline' && (
-        <Choice name="look.inlineBorder" label="Border" of={switched('With a border', 'Without')} />
+        <Choice name="look.inlineBorder" label="Border" of={switched('Show', 'Hide')} />
       )}
     </div>
     <ColorInput contrasts={contrasts} />
@@ -65,18 +65,18 @@ function ColorInput({ contrasts }: { contrasts: readonly string[] }) {
       <TextField
         id={fieldId(name)}
         name={name}
-        label="Colour of headings, stars and links"
+        label="Accent color"
         autoComplete="off"
         spellCheck={false}
         value={color}
         error={error}
-        helpText="Such as #0b6e4f. Empty: the site’s."
+        helpText="For headings, stars and links, for example #0b6e4f. Leave blank to use your site’s color."
         onChange={take}
         connectedLeft={
           <input
             type="color"
             className="editor__picker"
-            aria-label="Pick the colour"
+            aria-label="Pick a color"
             value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '#000000'}
             onChange={(event) => {
               take(event.target.value)

@@ -9,7 +9,7 @@ import { Section, useEditing } from './field.tsx'
 
 /** Fallbacks for values that may be missing. */
 const instead: Partial<Record<TemplateVariable, string>> = {
-  first_name: 'Somebody',
+  first_name: 'Someone',
   place: ' ',
   product: 'something',
   goal: 'signed up',
@@ -24,13 +24,13 @@ export function MessageFields({ message }: Pick<TypeForm, 'message'>) {
   const { placeholders, number } = message
   return (
     <Section
-      title="Words"
-      lead="Empty: the ready words, in the language of the site. A fact in braces is put in for you; what stands behind the stroke is said where the fact is missing."
+      title="Message"
+      lead="Leave blank to use our default wording in your site’s language. Values in braces are filled in automatically. Add a fallback after the bar, for example {first_name|Someone}."
     >
       <Template name="message.title" label="Title" offers={placeholders} />
       <Template name="message.text" label="Text" offers={placeholders} />
       {number !== undefined && (
-        <Template name="message.one" label="Text for exactly one" offers={placeholders} />
+        <Template name="message.one" label="Text when the number is 1" offers={placeholders} />
       )}
     </Section>
   )
@@ -77,12 +77,12 @@ function Template({ name, label, offers }: TemplateProps) {
           dismiss()
         }}
       />
-      <div role="group" aria-label={`Put into: ${label}`} className="editor__slots">
+      <div role="group" aria-label={`Insert into ${label}`} className="editor__slots">
         {offers.map((offer) => (
           <Button
             key={offer}
             size="slim"
-            accessibilityLabel={`Put in: ${templateVariables[offer]} (${label})`}
+            accessibilityLabel={`Insert ${templateVariables[offer]} into ${label}`}
             onClick={() => {
               insert(slotOf(offer))
             }}

@@ -68,7 +68,7 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
   return (
     <Screen
       title={loaded.name}
-      lead={`${loaded.form.typeName}, ${surface === 'popup' ? 'as a popup' : 'in the page'}`}
+      lead={`${loaded.form.typeName} · ${surface === 'popup' ? 'Popup' : 'Inline'}`}
     >
       <div className="editor">
         <div className="editor__side">
@@ -82,8 +82,8 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
           <ProbePanel preview={preview} />
           {mayEdit && (
             <Panel>
-              <h2 className="part-title">On your own page</h2>
-              <p className="part-lead">With what is saved, before anybody else sees it.</p>
+              <h2 className="part-title">Preview on your site</h2>
+              <p className="part-lead">See the saved draft on your site before anyone else does.</p>
               <NudgePreviewLink host={host} action={`/nudges/${uuid}`} />
             </Panel>
           )}
@@ -92,7 +92,7 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
           )}
           <p>
             <Link className="text-link" to={listPathOf(surface)}>
-              Back to the list
+              Back to nudges
             </Link>
           </p>
         </div>
@@ -117,7 +117,7 @@ function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
   if (!loaded.mayEdit) {
     return (
       <fieldset className="editor__locked" disabled>
-        <legend className="editor__note">Your role may look at it and not change it.</legend>
+        <legend className="editor__note">Your role can view this nudge but not edit it.</legend>
         <div className="parts">{fields(undefined)}</div>
       </fieldset>
     )
@@ -143,7 +143,7 @@ const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>
   return (
     <>
       <Section title="Name">
-        <TextField name="name" label="Name" help="You alone read it." />
+        <TextField name="name" label="Name" help="Only your organization sees this." />
       </Section>
       <ContentFields fields={form.fields} />
       <DataFields form={form} reads={reads} />

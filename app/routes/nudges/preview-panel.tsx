@@ -25,8 +25,8 @@ export function PreviewPanel({ preview }: { preview: EditorPreview }) {
       <h2 className="part-title">Preview</h2>
       <p className="part-lead">
         {example === null
-          ? 'Made from your own data, as it is now.'
-          : `Made with an example: as if the page told ${exampleWords(example)}. On your pages the real numbers decide.`}
+          ? 'Based on your current data.'
+          : `Sample data: ${exampleWords(example)}. Your pages use the real numbers.`}
       </p>
       {payload ? (
         <NudgePreview
@@ -36,7 +36,7 @@ export function PreviewPanel({ preview }: { preview: EditorPreview }) {
           page={{ ...plainPage, ...example }}
         />
       ) : (
-        <p className="editor__note">Fill in the fields of the type, and it is drawn here.</p>
+        <p className="editor__note">Complete the required fields to see a preview.</p>
       )}
       {items.length > 1 && (
         <div className="editor__next">
@@ -45,7 +45,7 @@ export function PreviewPanel({ preview }: { preview: EditorPreview }) {
               setPlace(at + 1)
             }}
           >
-            Next one
+            Next item
           </Button>
           <p role="status">
             {String(at + 1)} of {String(items.length)}
@@ -88,12 +88,15 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
   }
   return (
     <Panel>
-      <h2 className="part-title">Would it be shown?</h2>
-      <p className="part-lead">Suppose a page and a visitor; empty is what nobody told.</p>
+      <h2 className="part-title">Test targeting</h2>
+      <p className="part-lead">
+        Describe a page and a visitor to see whether the nudge would show. Leave a field blank if
+        it’s unknown.
+      </p>
       <div className="editor__probe">
         <TextField label="Path" value={typed.path} onChange={change('path')} autoComplete="off" />
         <Select
-          label="Kind of page"
+          label="Page type"
           options={sampleKinds}
           value={typed.kind}
           onChange={change('kind')}
@@ -101,7 +104,7 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
         <Select
           label="Device"
           options={[
-            { value: 'desktop', label: 'Wide window' },
+            { value: 'desktop', label: 'Desktop' },
             { value: 'phone', label: 'Phone' },
           ]}
           value={typed.device}
@@ -110,7 +113,7 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
         <Select
           label="Visitor"
           options={[
-            { value: 'new', label: 'New, or not recognised' },
+            { value: 'new', label: 'New or unrecognized' },
             { value: 'returning', label: 'Returning' },
           ]}
           value={typed.visitor}
@@ -131,14 +134,14 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
           autoComplete="off"
         />
         <TextField
-          label="Other visitors"
+          label="Other visitors on the page"
           inputMode="numeric"
           value={typed.others}
           onChange={change('others')}
           autoComplete="off"
         />
         <TextField
-          label="Cart"
+          label="Cart total"
           inputMode="decimal"
           value={typed.cart}
           onChange={change('cart')}
@@ -168,7 +171,7 @@ function useVerdict({ payload, windows }: EditorPreview, typed: typeof fresh): s
   const [verdict, setVerdict] = useState('')
   useEffect(() => {
     if (!payload) {
-      setVerdict('Fill in the fields of the type first.')
+      setVerdict('Complete the required fields first.')
       return
     }
     let isOver = false
@@ -177,7 +180,9 @@ function useVerdict({ payload, windows }: EditorPreview, typed: typeof fresh): s
       const reason = evaluatePage(payload, pageOf(payload, typed))
       const opens = isClosed(payload) ? windows?.[0] : undefined
       setVerdict(
-        opens === undefined ? describeReason(reason) : `Not shown at this hour. Next: ${opens}.`,
+        opens === undefined
+          ? describeReason(reason)
+          : `Not shown: outside its schedule. Next: ${opens}.`,
       )
     })
     return () => {
@@ -192,7 +197,7 @@ const isClosed = ({ nudges: [nudge] }: PixelPayload): boolean =>
   (nudge?.rules?.from ?? 0) * 1000 > Date.now()
 
 function describeReason(reason: NotShownReason | null): string {
-  if (reason === null) return 'Shown: on such a page it gets its turn.'
+  if (reason === null) return 'Shown on this page.'
   const { name, meaning } = notShownWords[reason]
   return `Not shown: ${name}. ${meaning}`
 }

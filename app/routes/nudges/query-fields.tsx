@@ -26,7 +26,7 @@ export function DataFields({ form, reads }: QueryProps) {
   const has = (option: Option) => reads.includes(option)
   const label = (option: Option) => form.optionLabels[option]
   return (
-    <Section title="What it tells" lead={form.about}>
+    <Section title="Data" lead={form.about}>
       {has('ago') && <Ago label={label('ago')} />}
       <div className="editor__pair">
         {has('minimum') && <NumberField name="query.minimum" label={label('minimum')} />}
@@ -34,7 +34,7 @@ export function DataFields({ form, reads }: QueryProps) {
           <NumberField
             name="query.maximum"
             label={label('maximum')}
-            help="Empty: there is no such number."
+            help="Leave blank for no cap."
           />
         )}
         {has('listSize') && <NumberField name="query.listSize" label={label('listSize')} />}
@@ -43,14 +43,18 @@ export function DataFields({ form, reads }: QueryProps) {
             name="query.deadline"
             label={label('deadline')}
             kind="datetime-local"
-            help={`By the site’s clock (${timeZone}): the same moment for everybody.`}
+            help={`In ${timeZone} time. Ends at the same moment for everyone.`}
           />
         )}
         {has('duration') && (
           <NumberField
             name="query.duration"
             label={label('duration')}
-            help={form.durationUnit === 'hours' ? 'At most 24.' : 'Empty: those who are there now.'}
+            help={
+              form.durationUnit === 'hours'
+                ? 'Up to 24 hours.'
+                : 'Leave blank to count people there right now (last 5 minutes).'
+            }
           />
         )}
       </div>
@@ -63,23 +67,23 @@ export function DataFields({ form, reads }: QueryProps) {
       <TextField
         name="query.countries"
         label={label('countries')}
-        help="Codes of two letters, such as NL, BE. Empty: everywhere."
+        help="Two-letter country codes, for example NL, BE. Leave blank for all countries."
       />
     </Section>
   )
 }
 
 const sourceChoices = [
-  ['', 'From anywhere'] as const,
+  ['', 'Any source'] as const,
   ...offeredQuerySources.map((name) => [name, sources[name].senderLabel] as const),
 ]
 
 const Ago = ({ label }: { label: string }) => (
   <div className="editor__pair">
-    <NumberField name="query.ago" label={label} help="From 1 hour to 60 days." />
+    <NumberField name="query.ago" label={label} help="Between 1 hour and 60 days." />
     <Choice
       name="query.ago.unit"
-      label="Counted in"
+      label="Unit"
       of={[
         ['days', 'Days'],
         ['hours', 'Hours'],
@@ -96,12 +100,12 @@ export function FrequencyFields({
 }: QueryProps & { planToSkip: string | null }) {
   const { values } = useEditing()
   return (
-    <Section title="How often">
+    <Section title="Frequency">
       {reads.includes('rotateNudges') && (
         <Check
           name="query.rotateNudges"
           label={form.optionLabels.rotateNudges}
-          help="Off: each page begins with the newest."
+          help="When off, every page starts with the newest item."
         />
       )}
       {reads.includes('skipSeenNudges') &&
@@ -109,7 +113,7 @@ export function FrequencyFields({
           <Check
             name="query.skipSeenNudges"
             label={form.optionLabels.skipSeenNudges}
-            help="As far as the visitor’s browser remembers."
+            help="Works as long as the visitor’s browser remembers what it has shown."
           />
         ) : (
           <div className="editor__gated">
@@ -124,7 +128,7 @@ export function FrequencyFields({
       <Check
         name="query.persistentNudge"
         label={form.optionLabels.persistentNudge}
-        help="Off: it goes by itself after the time of the site’s settings."
+        help="When off, it closes after the time set in Site settings."
       />
     </Section>
   )

@@ -41,7 +41,7 @@ export function RepeatedFields({ name, label, fresh, add, remove, children }: Ro
               setRows(rows.filter((row) => row.key !== key))
             }}
           >
-            Take away
+            Remove
           </Button>
         </div>
       ))}

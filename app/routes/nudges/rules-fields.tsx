@@ -6,9 +6,9 @@ import { Choice, DateTimeField, Section, TextField, useEditing } from './field.t
 import { RepeatedFields } from './repeated-fields.tsx'
 
 const matches = [
-  ['contains', 'has in it'],
+  ['contains', 'contains'],
   ['exact', 'is exactly'],
-  ['pattern', 'fits, with * for anything'],
+  ['pattern', 'matches pattern (* = anything)'],
 ] as const
 
 export const pageKinds = [
@@ -20,7 +20,7 @@ export const pageKinds = [
 ]
 
 const devices = [
-  { value: 'desktop', label: 'Wide windows' },
+  { value: 'desktop', label: 'Desktop' },
   { value: 'mobile', label: 'Phones' },
 ]
 
@@ -30,19 +30,19 @@ export function RulesFields({ windows }: { windows: readonly string[] | null }) 
   const chosen = (name: string) => (values[name] ?? '').split(' ').filter((one) => one !== '')
   return (
     <>
-      <Section title="Where and to whom" lead="Never on a checkout, whatever stands here.">
-        <Paths name="rules.pages" label="Only on pages whose path" add="Add a page" />
-        <Paths name="rules.notPages" label="Not on pages whose path" add="Leave out a page" />
+      <Section title="Targeting" lead="Nudges never show at checkout, whatever you set here.">
+        <Paths name="rules.pages" label="Only on pages where the path" add="Add page" />
+        <Paths name="rules.notPages" label="Not on pages where the path" add="Exclude page" />
         <Choices
           name="rules.kinds"
-          label="Kinds of pages (none: all)"
+          label="Page types (leave unchecked for all)"
           options={pageKinds}
           initial={chosen('rules.kinds')}
           answer={answer}
         />
         <Choices
           name="rules.devices"
-          label="Devices (none: all)"
+          label="Devices (leave unchecked for all)"
           options={devices}
           initial={chosen('rules.devices')}
           answer={answer}
@@ -52,22 +52,22 @@ export function RulesFields({ windows }: { windows: readonly string[] | null }) 
           label="Visitors"
           of={[
             ['all', 'All'],
-            ['new', 'New ones, and who was not recognised'],
-            ['returning', 'Returning ones, who agreed to be recognised'],
+            ['new', 'New or unrecognized visitors'],
+            ['returning', 'Returning visitors who gave consent'],
           ]}
         />
       </Section>
       <Section
-        title="When"
-        lead={`By the clock of your site: ${timeZone}, with its summer time. Empty: always.`}
+        title="Schedule"
+        lead={`Times are in ${timeZone}, including daylight saving time. Leave blank to show at any time.`}
       >
         <div className="editor__pair">
-          <DateTimeField name="rules.from" label="Shown from" kind="datetime-local" />
-          <DateTimeField name="rules.until" label="Shown until" kind="datetime-local" />
+          <DateTimeField name="rules.from" label="Start" kind="datetime-local" />
+          <DateTimeField name="rules.until" label="End" kind="datetime-local" />
         </div>
         <Choices
           name="rules.hours.days"
-          label="Days of the week (none: every day)"
+          label="Days of the week (leave unchecked for every day)"
           options={weekdays.map((label, day) => ({ value: String(day), label }))}
           initial={chosen('rules.hours.days')}
           answer={answer}
@@ -75,15 +75,15 @@ export function RulesFields({ windows }: { windows: readonly string[] | null }) 
         <div className="editor__pair">
           <DateTimeField
             name="rules.hours.from"
-            label="On these days from"
+            label="From (time of day)"
             kind="time"
-            help="Empty: from midnight."
+            help="Leave blank for midnight."
           />
           <DateTimeField
             name="rules.hours.until"
-            label="On these days until"
+            label="Until (time of day)"
             kind="time"
-            help="Earlier than the beginning: on the next morning."
+            help="If earlier than the start, it ends the next day."
           />
         </div>
         <Windows windows={windows} />
@@ -95,10 +95,10 @@ export function RulesFields({ windows }: { windows: readonly string[] | null }) 
 /** Shows mistakes in a schedule before anyone waits for the nudge. */
 const Windows = ({ windows }: { windows: readonly string[] | null }) => (
   <div role="status" className="editor__note">
-    {windows?.length === 0 && 'No such hours lie between its beginning and its end.'}
+    {windows?.length === 0 && 'These hours never fall between the start and the end.'}
     {windows !== null && windows.length > 0 && (
       <>
-        <p>It is shown next:</p>
+        <p>Next times it shows:</p>
         <ul className="editor__windows">
           {windows.map((window) => (
             <li key={window}>{window}</li>
@@ -117,12 +117,12 @@ const Paths = ({ name, label, add }: PathsProps) => (
     label={label}
     fresh={{ value: '', match: 'contains' }}
     add={add}
-    remove={`Take away: ${label}, row`}
+    remove={`Remove: ${label}, row`}
   >
     {(row) => (
       <>
-        <Choice name={`${row}.match`} label="The path" of={matches} />
-        <TextField name={`${row}.value`} label="Path or part of it" />
+        <Choice name={`${row}.match`} label="Path" of={matches} />
+        <TextField name={`${row}.value`} label="Path or part of a path" />
       </>
     )}
   </RepeatedFields>
@@ -130,14 +130,14 @@ const Paths = ({ name, label, add }: PathsProps) => (
 
 export const PlacementFields = ({ uuid }: { uuid: string }) => (
   <Section
-    title="Place in the page"
-    lead="Beside or inside of the first element that the selector finds. A page without such an element shows nothing."
+    title="Placement"
+    lead="Next to or inside the first element that matches the selector. Pages without a match don’t show the nudge."
   >
     <div className="editor__pair">
       <TextField
         name="placement.selector"
         label="CSS selector"
-        help="Such as .product-price or #buy."
+        help="For example .product-price or #buy."
       />
       <Choice
         name="placement.where"
@@ -145,19 +145,19 @@ export const PlacementFields = ({ uuid }: { uuid: string }) => (
         of={[
           ['after', 'After the element'],
           ['before', 'Before the element'],
-          ['prepend', 'At the start of what is in it'],
-          ['append', 'At the end of what is in it'],
+          ['prepend', 'Inside, at the start'],
+          ['append', 'Inside, at the end'],
         ]}
       />
     </div>
     <p className="editor__note">
-      Or make a place of its own: put this into your page, and use{' '}
-      <code>{`[data-nudge="${uuid}"]`}</code> as the selector.
+      Or create a placeholder: add this to your page and use <code>{`[data-nudge="${uuid}"]`}</code>{' '}
+      as the selector.
     </p>
-    <CopyCode code={`<div data-nudge="${uuid}"></div>`} name="place for your page" />
+    <CopyCode code={`<div data-nudge="${uuid}"></div>`} name="placeholder for your page" />
     <p className="editor__note">
-      What comes into a page moves what stands below it. Choose an element low in the first screen,
-      or give its surroundings a fixed height, so that nothing jumps while somebody reads.
+      An inline nudge pushes down the content below it. To avoid layout shift, pick an element low
+      on the screen or give its container a fixed height.
     </p>
   </Section>
 )

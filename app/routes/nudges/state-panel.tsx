@@ -14,15 +14,13 @@ export function StatePanel({ loaded }: { loaded: Loaded }) {
   const hasChanges = state !== 'draft' && hasDraft
   return (
     <Panel>
-      <h2 className="part-title">State</h2>
+      <h2 className="part-title">Status</h2>
       <p className="editor__badges" role="status">
         <Badge {...(state === 'published' ? { tone: 'success' as const } : {})}>
           {stateWords(state, isArchived)}
         </Badge>
-        {hasChanges && <Badge tone="attention">Changes not published</Badge>}
-        {publishAt && (
-          <Badge tone="info">{`Published by itself at ${formatDateTime(publishAt)}`}</Badge>
-        )}
+        {hasChanges && <Badge tone="attention">Unpublished changes</Badge>}
+        {publishAt && <Badge tone="info">{`Scheduled for ${formatDateTime(publishAt)}`}</Badge>}
       </p>
       {pending.length > 0 && <Changes changes={pending} />}
       {mayEdit && <Acts loaded={loaded} />}
@@ -33,33 +31,33 @@ export function StatePanel({ loaded }: { loaded: Loaded }) {
 function stateWords(state: Loaded['state'], isArchived: boolean): string {
   if (isArchived) return 'Archived'
   if (state === 'draft') return 'Draft'
-  return state === 'published' ? 'Published' : 'Switched off'
+  return state === 'published' ? 'Published' : 'Off'
 }
 
 function Acts({ loaded }: { loaded: Loaded }) {
   const { state, hasDraft, isArchived, publishAt } = loaded
   return (
     <div className="editor__acts">
-      {state === 'published' && <ActionForm hidden={{ intent: 'off' }} action="Switch off" />}
+      {state === 'published' && <ActionForm hidden={{ intent: 'off' }} action="Turn off" />}
       {state === 'paused' && !isArchived && (
-        <ActionForm hidden={{ intent: 'on' }} action="Switch on" />
+        <ActionForm hidden={{ intent: 'on' }} action="Turn on" />
       )}
       {state !== 'draft' && hasDraft && (
-        <ActionForm hidden={{ intent: 'revert' }} action="Back to what is published" />
+        <ActionForm hidden={{ intent: 'revert' }} action="Discard draft" />
       )}
       <ActionForm hidden={{ intent: 'duplicate' }} action="Duplicate" />
       {state === 'draft' ? (
-        <ActionForm hidden={{ intent: 'delete' }} action="Delete the draft" tone="critical" />
+        <ActionForm hidden={{ intent: 'delete' }} action="Delete draft" tone="critical" />
       ) : (
         !isArchived && <ActionForm hidden={{ intent: 'archive' }} action="Archive" />
       )}
       {publishAt ? (
-        <ActionForm hidden={{ intent: 'unschedule' }} action="Don’t publish by itself" />
+        <ActionForm hidden={{ intent: 'unschedule' }} action="Cancel schedule" />
       ) : (
         hasDraft && (
           <details className="editor__later">
-            <summary>Publish later</summary>
-            <ActionForm hidden={{ intent: 'schedule' }} action="Publish at that moment">
+            <summary>Schedule</summary>
+            <ActionForm hidden={{ intent: 'schedule' }} action="Schedule publishing">
               {(answer) => <Later answer={answer} timeZone={loaded.timeZone} />}
             </ActionForm>
           </details>
@@ -78,10 +76,10 @@ function Later({ answer, timeZone }: LaterProps) {
     <TextField
       id={fieldId('publishAt')}
       name="publishAt"
-      label="Publish what is saved at"
+      label="Publish date and time"
       type="datetime-local"
       autoComplete="off"
-      helpText={`By the clock of your site: ${timeZone}.`}
+      helpText={`Times are in ${timeZone}.`}
       value={value}
       error={error}
       onChange={(typed) => {

@@ -24,25 +24,25 @@ type VersionsProps = {
 
 export const Versions = ({ versions, current, now, mayEdit }: VersionsProps) => (
   <Panel>
-    <h2 className="part-title">Versions</h2>
+    <h2 className="part-title">Version history</h2>
     <ol className="editor__versions">
       {versions.map(({ version, at, by, isExperiment, changes }) => (
         <li key={version}>
           <p>
             <strong>Version {String(version)}</strong>, <RelativeTime at={at} now={now} />
             {by === null ? '' : `, by ${by}`}
-            {isExperiment && ', side B of an experiment'}
+            {isExperiment && ', variant B of an experiment'}
           </p>
           {changes === null ? (
-            <p className="editor__note">The first one that is kept.</p>
+            <p className="editor__note">Oldest version shown</p>
           ) : (
             <Changes changes={changes} />
           )}
           {mayEdit && version !== current && (
             <ActionForm
               hidden={{ intent: 'restore', version: String(version) }}
-              action="Take as draft"
-              actionLabel={`Take version ${String(version)} as draft`}
+              action="Restore as draft"
+              actionLabel={`Restore version ${String(version)} as draft`}
             />
           )}
         </li>

@@ -135,7 +135,7 @@ test('what is refused for pages leaves the draft as it was', async () => {
   expect(unpaid).toMatchObject({
     data: {
       errors: {
-        'query.skipSeenNudges': ['The organization’s plan does not include this.'],
+        'query.skipSeenNudges': ['Your plan doesn’t include this.'],
       },
     },
   })
@@ -166,7 +166,7 @@ test('rows share one place for messages, and what can’t be read is refused onc
   const unread = await errorsOf({ 'content.transit.0.min': '1.5' })
   const wrong = await errorsOf({ 'content.transit.0.min': '99', 'content.transit.0.max': '99' })
 
-  expect(unread).toEqual({ 'content.transit': ['Enter whole days for each country.'] })
+  expect(unread).toEqual({ 'content.transit': ['Enter a whole number of days for each country.'] })
   expect(Object.keys(wrong)).toEqual(['content.transit'])
 })
 
@@ -299,7 +299,7 @@ test('a nudge goes on and off, is published later, goes back to a version, and i
   })
   expect(off.state).toBe('paused')
   expect(off.versions.map(({ version, changes }) => [version, changes])).toEqual([
-    [2, [{ what: 'What they signed up for', from: 'the newsletter', to: 'the club' }]],
+    [2, [{ what: 'Sign-up', from: 'the newsletter', to: 'the club' }]],
     [1, null],
   ])
   expect(restored).toMatchObject({ hasDraft: true, values: { 'content.goal': 'the newsletter' } })

@@ -16,7 +16,7 @@ const oneTab = '0123456789abcdef0123456789abcdef'
 const otherTab = 'fedcba9876543210fedcba9876543210'
 const closed = {
   status: 403,
-  body: { message: 'This preview link has expired or was opened elsewhere.', errors: {} },
+  body: { message: 'This preview link has expired or was opened in another tab.', errors: {} },
 }
 
 async function openShop() {

@@ -97,7 +97,7 @@ export async function moveNudge(
     const moved = all.find((one) => one.uuid === uuid)
     const rest = all.filter((one) => one.uuid !== uuid)
     const place = before === null ? rest.length : rest.findIndex((one) => one.uuid === before)
-    if (!moved || place === -1) throw new Refusal('not_found', 'There is no such nudge.')
+    if (!moved || place === -1) throw new Refusal('not_found', 'Nudge not found.')
 
     const ordered = [...rest.slice(0, place), moved, ...rest.slice(place)]
     const wrong = ordered.flatMap((one, index) =>

@@ -28,16 +28,16 @@ test('each change is told with what was before and what is now, in the units tha
 
   expect(describeChanges('purchase', { before: settings, after, timeZone })).toEqual([
     { what: 'Name', from: 'Sales', to: 'Sold' },
-    { what: 'How far back', from: '7 d', to: '2 h' },
-    { what: 'Visitors’ countries', from: 'nothing', to: 'NL, BE' },
-    { what: 'The next one with each page', from: 'off', to: 'on' },
-    { what: 'Own text', from: 'nothing', to: '{product} was bought' },
-    { what: 'Only on pages', from: 'nothing', to: 'has /mugs' },
-    { what: 'Shown until', from: 'nothing', to: '2027-01-15 09:00 (Europe/Amsterdam)' },
+    { what: 'Look-back period', from: '7 d', to: '2 h' },
+    { what: 'Visitor countries', from: 'nothing', to: 'NL, BE' },
+    { what: 'Continue with the next item on each page', from: 'off', to: 'on' },
+    { what: 'Message text', from: 'nothing', to: '{product} was bought' },
+    { what: 'Included pages', from: 'nothing', to: 'contains /mugs' },
+    { what: 'End', from: 'nothing', to: '2027-01-15 09:00 (Europe/Amsterdam)' },
     { what: 'Hours', from: 'at any time', to: 'Mon–Wed, Sat, 09:00–17:00' },
-    { what: 'Place', from: 'nothing', to: 'before #buy' },
-    { what: 'Card', from: 'as the site', to: 'dark' },
-    { what: 'Border', from: 'as the site', to: 'off' },
+    { what: 'Placement', from: 'nothing', to: 'before #buy' },
+    { what: 'Card', from: 'same as site', to: 'dark' },
+    { what: 'Border', from: 'same as site', to: 'off' },
   ])
 })
 
@@ -58,12 +58,12 @@ test('what was typed for a type is told, and what was taken away', () => {
 
   expect(describeChanges('delivery_date', { before, after, timeZone })).toEqual([
     { what: 'Holidays', from: '2026-12-25', to: 'nothing' },
-    { what: 'Working days on the way', from: 'NL 1–2', to: 'NL 2–2' },
+    { what: 'Transit time', from: 'NL 1–2', to: 'NL 2–2' },
     {
-      what: 'Orders leave until',
+      what: 'Same-day cutoff',
       from: 'nothing',
       to: 'Mon 15:30, Tue –, Wed –, Thu –, Fri –, Sat –, Sun –',
     },
-    { what: 'Delivered on', from: 'nothing', to: 'Mon, Sat' },
+    { what: 'Delivery days', from: 'nothing', to: 'Mon, Sat' },
   ])
 })

@@ -40,27 +40,27 @@ function describe(
   for (const [field, value] of Object.entries(isRecord(content) ? content : {})) {
     lines.set(contentLabels[field] ?? field, describeContent(field, value, momentOf))
   }
-  lines.set('Own title', message?.title || nothing)
-  lines.set('Own text', message?.text || nothing)
-  lines.set('Own text for exactly one', message?.one || nothing)
-  lines.set('Only on pages', describePaths(rules.pages))
-  lines.set('Not on pages', describePaths(rules.notPages))
-  lines.set('Kinds of pages', listed(rules.kinds))
+  lines.set('Message title', message?.title || nothing)
+  lines.set('Message text', message?.text || nothing)
+  lines.set('Text when the number is 1', message?.one || nothing)
+  lines.set('Included pages', describePaths(rules.pages))
+  lines.set('Excluded pages', describePaths(rules.notPages))
+  lines.set('Page types', listed(rules.kinds))
   lines.set('Devices', listed(rules.devices))
   lines.set('Visitors', rules.audience ?? 'all')
-  lines.set('Shown from', momentOf(rules.from))
-  lines.set('Shown until', momentOf(rules.until))
+  lines.set('Start', momentOf(rules.from))
+  lines.set('End', momentOf(rules.until))
   lines.set('Hours', rules.hours ? formatHours(rules.hours) : 'at any time')
-  lines.set('Place', placement ? `${placement.where} ${placement.selector}` : nothing)
+  lines.set('Placement', placement ? `${placement.where} ${placement.selector}` : nothing)
   lines.set('Card', look.theme ?? asSite)
-  lines.set('Colour', look.color ?? asSite)
-  lines.set('Picture', look.imagePosition ?? asSite)
-  lines.set('Title over the words', switched(look.showNudgeTitle))
+  lines.set('Color', look.color ?? asSite)
+  lines.set('Image', look.imagePosition ?? asSite)
+  lines.set('Title above the text', switched(look.showNudgeTitle))
   lines.set('Border', switched(look.inlineBorder))
   return lines
 }
 
-const asSite = 'as the site'
+const asSite = 'same as site'
 
 const switched = (value: boolean | undefined) =>
   value === undefined ? asSite : value ? 'on' : 'off'
@@ -81,26 +81,26 @@ function describeOption(
 const contentLabels: Record<string, string> = {
   title: 'Title',
   text: 'Text',
-  image: 'Picture’s address',
-  url: 'Leads to',
-  amount: 'How much off',
-  scope: 'On what',
+  image: 'Image URL',
+  url: 'Link URL',
+  amount: 'Discount',
+  scope: 'Applies to',
   code: 'Code',
-  conditions: 'Conditions',
-  startsAt: 'Begins at',
-  goal: 'What they signed up for',
-  source: 'Source of the reviews',
-  noRestockBefore: 'No new stock before',
+  conditions: 'Terms',
+  startsAt: 'Offer starts',
+  goal: 'Sign-up',
+  source: 'Review source',
+  noRestockBefore: 'No restock before',
   timeZone: 'Time zone',
-  cutOffs: 'Orders leave until',
-  deliversOn: 'Delivered on',
-  transit: 'Working days on the way',
+  cutOffs: 'Same-day cutoff',
+  deliversOn: 'Delivery days',
+  transit: 'Transit time',
   holidays: 'Holidays',
-  holidaysUntil: 'Holidays known until',
+  holidaysUntil: 'Holidays entered through',
   currency: 'Currency',
-  thresholds: 'Free from',
+  thresholds: 'Free delivery threshold',
   restrictions: 'Restrictions',
-  tellsMessages: 'Tells the messages of the data feeds',
+  tellsMessages: 'Rotate messages from Data',
 }
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -129,7 +129,7 @@ const describeTerms = (terms: unknown): string =>
 const describePaths = (rules: readonly PathRule[] | undefined) =>
   listed((rules ?? []).map(({ match, value }) => `${matches[match]} ${value}`))
 
-const matches = { contains: 'has', exact: 'is', pattern: 'fits' } as const
+const matches = { contains: 'contains', exact: 'is', pattern: 'matches' } as const
 
 const listed = (values: readonly string[] | undefined): string => values?.join(', ') || nothing
 

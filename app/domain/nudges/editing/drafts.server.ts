@@ -76,7 +76,10 @@ async function insertDraft(
   // Locked, so that two concurrent drafts get different positions.
   await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('no key update')
   if ((await tx.$count(nudges, inSite(nudges, site))) >= maxNudges) {
-    throw new Refusal('conflict', `A site has at most ${String(maxNudges)} nudges.`)
+    throw new Refusal(
+      'conflict',
+      `You’ve reached the limit of ${String(maxNudges)} nudges for this site, including archived ones.`,
+    )
   }
   const [last] = await tx
     .select({ position: max(nudges.position) })
@@ -172,7 +175,10 @@ export async function dropDraft(
   await db.asTeam(site, async (tx) => {
     const { published } = await lockNudge(tx, site, uuid)
     if (published === null) {
-      throw new Refusal('conflict', 'It was never published: there is nothing to go back to.')
+      throw new Refusal(
+        'conflict',
+        'This nudge has never been published, so there’s no version to go back to.',
+      )
     }
     await tx
       .update(nudges)
@@ -188,7 +194,11 @@ export async function dropDraft(
 export async function removeDraft({ db }: Services, site: SiteScope, uuid: string): Promise<void> {
   await db.asTeam(site, async (tx) => {
     const { published } = await lockNudge(tx, site, uuid)
-    if (published !== null) throw new Refusal('conflict', 'It was published: archive it instead.')
+    if (published !== null)
+      throw new Refusal(
+        'conflict',
+        'This nudge has been published, so it can’t be deleted. Archive it instead.',
+      )
     await tx.delete(nudges).where(whereNudge(site, uuid))
   })
 }

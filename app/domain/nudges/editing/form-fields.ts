@@ -51,14 +51,14 @@ export function readFormFields(entries: FormEntries, timeZone: string) {
       const isMoment = day !== undefined && !Number.isNaN(Date.parse(`${day}T${time ?? ''}:00Z`))
       const seconds = isMoment ? instantOf(timeZone, day, time ?? '').getTime() / 1000 : NaN
       if (seconds >= 0 && seconds < latest) return seconds
-      refuse(name, 'Enter a day and a time, like 2026-05-01 12:30.')
+      refuse(name, 'Enter a date and time, for example 2026-05-01 12:30.')
       return null
     },
     /** A time of day as `15:30`; empty for an empty or invalid field. */
     timeOf: (name: string): string => {
       const time = textOf(name).slice(0, 5)
       if (time === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return time
-      refuse(name, 'Enter a time, like 15:30.')
+      refuse(name, 'Enter a time, for example 15:30.')
       return ''
     },
   }

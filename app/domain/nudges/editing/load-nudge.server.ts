@@ -53,7 +53,7 @@ async function pick(rows: PromiseLike<(typeof nudges.$inferSelect)[]>): Promise<
   const [row] = await rows
   const type = nudgeTypes.find((one) => one === row?.type)
   if (!row || type === undefined || row.surface === 'push') {
-    throw new Refusal('not_found', 'There is no such nudge.')
+    throw new Refusal('not_found', 'Nudge not found.')
   }
   const { id, uuid, state, version, draft, publishAt, publishedAt, archivedAt, updatedAt } = row
   const stored = settledOf(row)
@@ -143,7 +143,7 @@ export async function findPlanErrors(
   if (query.skipSeenNudges !== true) return {}
   const [team] = await tx.select({ plan: teams.plan }).from(teams).where(inTeam(teams, site))
   if (team && allowsFeature(team.plan, 'skipSeenNudges')) return {}
-  return { 'query.skipSeenNudges': ['The organization’s plan does not include this.'] }
+  return { 'query.skipSeenNudges': ['Your plan doesn’t include this.'] }
 }
 
 /** Ignores the order of fields, which the database doesn't keep. */
@@ -163,5 +163,5 @@ function sorted(value: unknown): unknown {
 /** @throws Refusal `invalid` for an inline nudge with a count over the whole site */
 export function refuseSurface(type: NudgeType, surface: Surface): void {
   if (surface === 'popup' || inlineNudgeTypes.includes(type)) return
-  throw refuseField('type', 'This type is shown as a popup only.')
+  throw refuseField('type', 'This type is only available as a popup.')
 }

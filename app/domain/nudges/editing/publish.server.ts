@@ -133,7 +133,7 @@ export async function schedulePublishing(
 ): Promise<void> {
   const at = now()
   if (publishAt !== null && publishAt <= at) {
-    throw refuseField('publishAt', 'Choose a moment that is still to come.')
+    throw refuseField('publishAt', 'Choose a time in the future.')
   }
   await db.asTeam(site, async (tx) => {
     const nudge = await lockNudge(tx, site, uuid)

@@ -78,12 +78,12 @@ const midnight = '00:00'
 
 function readPaths(fields: FormFields, name: string): PathRule[] {
   const rows = fields.rowsOf(name, 'value')
-  if (rows.length > 50) fields.refuse(`${name}.0.value`, 'Use at most 50 rows.')
+  if (rows.length > 50) fields.refuse(`${name}.0.value`, 'Add up to 50 rows.')
   return rows.map((row) => {
     const field = `${name}.${String(row)}.value`
     const value = fields.textOf(field)
-    if (value === '') fields.refuse(field, 'Enter a part of an address, or take the row away.')
-    if (value.length > 512) fields.refuse(field, 'Use at most 512 characters.')
+    if (value === '') fields.refuse(field, 'Enter part of a path, or remove this row.')
+    if (value.length > 512) fields.refuse(field, 'Use 512 characters or fewer.')
     const match = fields.wordOf(`${name}.${String(row)}.match`, ['contains', 'exact', 'pattern'])
     return { match, value }
   })
@@ -91,7 +91,7 @@ function readPaths(fields: FormFields, name: string): PathRule[] {
 
 function readPlacement(fields: FormFields): NudgeSettings['placement'] {
   const selector = fields.textOf('placement.selector')
-  if (selector.length > 200) fields.refuse('placement.selector', 'Use at most 200 characters.')
+  if (selector.length > 200) fields.refuse('placement.selector', 'Use 200 characters or fewer.')
   const where = fields.wordOf('placement.where', ['after', 'before', 'prepend', 'append'])
   return selector === '' ? null : { selector, where }
 }
@@ -110,7 +110,8 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
   const showNudgeTitle = fields.wordOf('look.showNudgeTitle', ['', 'on', 'off'])
   const inlineBorder = fields.wordOf('look.inlineBorder', ['', 'on', 'off'])
   const isColor = /^#[0-9a-f]{6}$/.test(color)
-  if (color !== '' && !isColor) fields.refuse('look.color', 'Enter a colour like #0b6e4f.')
+  if (color !== '' && !isColor)
+    fields.refuse('look.color', 'Enter a color code, for example #0b6e4f.')
   return {
     ...(theme === '' ? {} : { theme }),
     ...(isColor ? { color } : {}),
@@ -183,10 +184,13 @@ function readCountries(fields: FormFields): string[] {
     .map((code) => code.toUpperCase())
   const wrong = named.find((code) => !/^[A-Z]{2}$/.test(code))
   if (wrong !== undefined) {
-    fields.refuse('query.countries', `“${wrong.slice(0, 20)}” is no code of two letters, like NL.`)
+    fields.refuse(
+      'query.countries',
+      `“${wrong.slice(0, 20)}” isn’t a two-letter country code. Use a code like NL.`,
+    )
     return []
   }
-  if (named.length > 250) fields.refuse('query.countries', 'Name at most 250 countries.')
+  if (named.length > 250) fields.refuse('query.countries', 'Enter up to 250 countries.')
   return [...new Set(named)]
 }
 
@@ -221,7 +225,7 @@ const readDelivery = (fields: FormFields) => ({
       const min = Number(fields.optionalOf(`${name}.min`) ?? NaN)
       const max = Number(fields.optionalOf(`${name}.max`) ?? min)
       if (!Number.isInteger(min) || !Number.isInteger(max)) {
-        fields.refuse('content.transit', 'Enter whole days for each country.')
+        fields.refuse('content.transit', 'Enter a whole number of days for each country.')
       }
       return [fields.textOf(`${name}.country`).toUpperCase(), { min, max }]
     }),
@@ -242,7 +246,7 @@ const readFreeDelivery = (fields: FormFields) => ({
       const name = `content.thresholds.${String(row)}`
       const typed = fields.textOf(`${name}.amount`).replace(',', '.')
       if (!/^\d{1,9}(\.\d{1,3})?$/.test(typed)) {
-        fields.refuse('content.thresholds', 'Enter an amount for each country, like 49.95.')
+        fields.refuse('content.thresholds', 'Enter an amount for each country, for example 49.95.')
       }
       return [fields.textOf(`${name}.country`).toUpperCase(), Number(typed)]
     }),

@@ -3,21 +3,21 @@ import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { nudgeDefinitions } from '../types/registry.ts'
 
 const queryLabels: Record<keyof NudgeQuery, string> = {
-  ago: 'How far back',
-  minimum: 'Fewest that are told',
-  maximum: 'From this number on “and more” is told',
+  ago: 'Look-back period',
+  minimum: 'Minimum number',
+  maximum: 'Show “+” above this number',
   deadline: 'Ends at',
-  duration: 'Window in minutes',
-  listSize: 'How many in turn',
-  countries: 'Visitors’ countries',
-  hideEmpty: 'Nothing instead of words without a fact',
-  javascript: 'Facts that the page tells may be told',
+  duration: 'Time frame in minutes',
+  listSize: 'Number of items to rotate',
+  countries: 'Visitor countries',
+  hideEmpty: 'Hide when a value is missing',
+  javascript: 'Use data from the page',
   integration: 'Source',
-  rotateNudges: 'The next one with each page',
-  skipSeenNudges: 'Nobody sees the same one twice',
-  persistentNudge: 'Stays until it is closed',
-  showProductName: 'Names the product',
-  hideHighStockNudge: 'Nothing while there is more stock',
+  rotateNudges: 'Continue with the next item on each page',
+  skipSeenNudges: 'Skip items already seen',
+  persistentNudge: 'Stay until closed',
+  showProductName: 'Show the product name',
+  hideHighStockNudge: 'Hide when stock is above the maximum',
 }
 
 export const queryLabel = (type: NudgeType, option: keyof NudgeQuery): string =>

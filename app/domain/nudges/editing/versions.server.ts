@@ -64,7 +64,7 @@ export async function restoreVersion(
       .where(and(whereNudge(site, uuid), eq(nudgeVersions.version, version)))
     return row
   })
-  if (!found) throw new Refusal('not_found', 'There is no such version.')
+  if (!found) throw new Refusal('not_found', 'Version not found.')
   await saveDraft(services, site, { uuid, userId, settings: found.settings })
 }
 

@@ -39,13 +39,13 @@ export async function startExperiment(
   site: SiteScope,
   { nudge: uuid, userId, kind, share }: Start,
 ): Promise<void> {
-  if (!isShare(share)) throw refuseField('share', 'Choose a share from 5 to 50 percent.')
+  if (!isShare(share)) throw refuseField('share', 'Choose a share between 5% and 50%.')
   const at = now()
   try {
     await changeSite({ db, siteCache }, site, async (tx) => {
       const nudge = await lockNudge(tx, site, uuid)
       if (nudge.state !== 'published' || nudge.archivedAt !== null) {
-        throw refuseField('kind', 'Only a nudge that pages show can be compared.')
+        throw refuseField('kind', 'Only live nudges can be tested.')
       }
       const variantB =
         kind === 'draft' ? await storeDraftVersion(tx, site, { nudge, userId, at }) : nothing
@@ -63,7 +63,10 @@ export async function startExperiment(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'nudge_experiments_running_key')) throw error
-    throw refuseField('kind', 'Another experiment runs on this site. Only one can run at a time.')
+    throw refuseField(
+      'kind',
+      'Another experiment is already running on this site. You can run one at a time.',
+    )
   }
 }
 
@@ -79,7 +82,7 @@ async function storeDraftVersion(
 ): Promise<VariantB> {
   const { settings, published } = nudge
   if (published === null || sameSettings(published, settings)) {
-    throw refuseField('kind', 'Nothing is saved that differs from what is published.')
+    throw refuseField('kind', 'The draft is identical to the published version.')
   }
   refuseUnpublishable({ ...nudge, at })
   const version = await nextVersion(tx, nudge)
@@ -114,7 +117,7 @@ export async function decideExperiment(
       .set({ endedAt: at, kept: keep })
       .where(and(runningOf(site), eq(nudgeExperiments.nudgeId, nudge.id)))
       .returning({ version: nudgeExperiments.versionB, settings: nudgeExperiments.settingsB })
-    if (!ended) throw refuseField('keep', 'This experiment is over already.')
+    if (!ended) throw refuseField('keep', 'This experiment has already ended.')
     if (keep !== 'b') return
 
     const { version, settings } = ended

@@ -20,15 +20,15 @@ export function lintMessage(
     ...blocked,
     ...advise(
       lexicon.findPhrase(both, lexicon.pressure),
-      'It presses without a fact. Regulators take that for a misleading practice: leave it out.',
+      'This creates pressure without a fact behind it, which regulators can treat as misleading. Remove it.',
     ),
     ...advise(
       lexicon.findPhrase(both, lexicon.superlatives),
-      'It says that something is the first or the best of all: be ready to show it.',
+      'This claims to be the first or the best. Make sure you can prove it.',
     ),
     ...advise(
       lexicon.findPhrase(both, lexicon.scarce),
-      'It calls something scarce, and nothing here knows whether it is. The stock nudge does.',
+      'This claims scarcity that we can’t verify. Use the Stock level nudge instead.',
     ),
   ]
 }
@@ -46,21 +46,21 @@ export function lintDiscount(
       level: 'advise',
       path: 'content',
       sentence:
-        'In the European Union a percentage off is off the lowest price of the last 30 days. Make sure that the shop’s price says so.',
+        'In the EU, a percentage discount must be based on the lowest price of the last 30 days. Make sure yours is.',
     })
   }
   if (deadline === null && duration === null) {
     findings.push({
       level: 'advise',
       path: 'query.deadline',
-      sentence: 'The offer has no end. Give it one, or visitors are told of it for ever.',
+      sentence: 'This offer has no end date. Add one, or it keeps showing forever.',
     })
   }
   if (deadline !== null && deadline * 1000 <= at.getTime()) {
     findings.push({
       level: 'block',
       path: 'query.deadline',
-      sentence: 'The offer has ended: its deadline is over.',
+      sentence: 'This offer has ended. Change the end date.',
     })
   }
   return findings
@@ -69,7 +69,8 @@ export function lintDiscount(
 export function lintDelivery(content: Record<string, unknown>, { at }: LintContext): Finding[] {
   const until = textOf(content['holidaysUntil'])
   if (until === '' || Date.parse(until) > at.getTime()) return []
-  const sentence = 'The known holidays end in the past: no day can be promised. Name the next ones.'
+  const sentence =
+    'Your holiday calendar has run out, so we can’t show a delivery date. Add the next holidays.'
   return [{ level: 'block', path: 'content', sentence }]
 }
 

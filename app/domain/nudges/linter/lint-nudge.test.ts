@@ -67,35 +67,40 @@ test.each(good)('%s may say: %s', (type, text, query = {}) => {
 
 const bad: [NudgeType, string, RegExp, Partial<NudgeQuery>?][] = [
   // Unknown placeholders, and braces that aren't placeholders.
-  ['purchase', 'bought {count} times', /does not know/],
-  ['purchases', '{count} orders of {product} {window}', /does not know/],
-  ['purchase', 'bought {product', /does not know/],
-  ['visitor', '{count} people, {stock} left', /does not know/, { duration: null }],
+  ['purchase', 'bought {count} times', /isn’t available for this nudge/],
+  ['purchases', '{count} orders of {product} {window}', /isn’t available for this nudge/],
+  ['purchase', 'bought {product', /isn’t available for this nudge/],
+  ['visitor', '{count} people, {stock} left', /isn’t available for this nudge/, { duration: null }],
   // Typed numbers, people and timers.
-  ['purchase', '{product} – 500 people bought it', /only figures may say/],
-  ['purchase', '{product} was sold 80 times', /only figures may say/],
-  ['purchase', '{product|Only 3 left}', /only figures may say/],
-  ['conversion', 'Join 20,000 happy customers', /only figures may say/],
-  ['purchases', '{count} orders {window}, Anna just bought one', /only figures may say/],
-  ['stock_level', '{stock} in stock, 2 hours left', /only figures may say/],
+  ['purchase', '{product} – 500 people bought it', /must come from your data/],
+  ['purchase', '{product} was sold 80 times', /must come from your data/],
+  ['purchase', '{product|Only 3 left}', /must come from your data/],
+  ['conversion', 'Join 20,000 happy customers', /must come from your data/],
+  ['purchases', '{count} orders {window}, Anna just bought one', /must come from your data/],
+  ['stock_level', '{stock} in stock, 2 hours left', /must come from your data/],
   [
     'reviews',
     '{average} from {count} {window}, 98 % of our customers come back',
-    /only figures may say/,
+    /must come from your data/,
   ],
-  ['purchase', 'Anna has bought {product|this}', /only figures may say/],
+  ['purchase', 'Anna has bought {product|this}', /must come from your data/],
   // The pixel's placeholder for a number.
-  ['purchases', '#{count} orders {window}', /read as the number/],
-  ['visitor', '{count} people on page #1', /read as the number/, { duration: null }],
+  ['purchases', '#{count} orders {window}', /reserved for the number/],
+  ['visitor', '{count} people on page #1', /reserved for the number/, { duration: null }],
   // "Now" with a longer time frame.
-  ['visitor', '{count} people look at this right now {window}', /says “now”/, { duration: day }],
-  ['purchases', '{count} orders right now {window}', /says “now”/],
-  ['cart_counter', 'In {count} carts at the moment {window}', /says “now”/],
-  ['visitors', '{count} Besucher gerade jetzt {window}', /says “now”/, { duration: 3600 }],
-  ['visitor', '{count} en ce moment {window}', /says “now”/, { duration: 3600 }],
-  ['visitor', '{count} op dit moment {window}', /says “now”/, { duration: 3600 }],
-  ['visitor', '{count} ahora mismo {window}', /says “now”/, { duration: 3600 }],
-  ['purchase', 'is buying {product|this} right now', /says “now”/],
+  [
+    'visitor',
+    '{count} people look at this right now {window}',
+    /can’t say “now”/,
+    { duration: day },
+  ],
+  ['purchases', '{count} orders right now {window}', /can’t say “now”/],
+  ['cart_counter', 'In {count} carts at the moment {window}', /can’t say “now”/],
+  ['visitors', '{count} Besucher gerade jetzt {window}', /can’t say “now”/, { duration: 3600 }],
+  ['visitor', '{count} en ce moment {window}', /can’t say “now”/, { duration: 3600 }],
+  ['visitor', '{count} op dit moment {window}', /can’t say “now”/, { duration: 3600 }],
+  ['visitor', '{count} ahora mismo {window}', /can’t say “now”/, { duration: 3600 }],
+  ['purchase', 'is buying {product|this} right now', /can’t say “now”/],
   // People, where orders are counted.
   ['purchases', '{count} people ordered {window}', /orders or sign-ups/],
   ['purchases', '{count} happy customers {window}', /orders or sign-ups/],
@@ -103,27 +108,27 @@ const bad: [NudgeType, string, RegExp, Partial<NudgeQuery>?][] = [
   ['conversions', '{count} Kunden {window}', /orders or sign-ups/],
   ['cart_counter', '{count} shoppers added it {window}', /orders or sign-ups/],
   // Buying, where only presence is known.
-  ['visitor', '{count} people are buying this', /only that they are there/, { duration: null }],
-  ['visitors', '{count} visitors want this', /only that they are there/, { duration: null }],
+  ['visitor', '{count} people are buying this', /not buying it/, { duration: null }],
+  ['visitors', '{count} visitors want this', /not buying it/, { duration: null }],
   ['cart_counter', 'Bought {count} times {window}', /added to carts/],
   // Scarcity outside the stock nudge.
-  ['stock_level', 'Only {stock} left', /scarce/],
-  ['stock_level', 'Nur noch {stock} da', /scarce/],
-  ['purchases', '{count} orders {window}, almost gone', /scarce/],
-  ['visitor', '{count} people look, selling out', /scarce/, { duration: null }],
-  ['purchase', 'bought {product|one}, limited stock', /scarce/],
+  ['stock_level', 'Only {stock} left', /scarcity/],
+  ['stock_level', 'Nur noch {stock} da', /scarcity/],
+  ['purchases', '{count} orders {window}, almost gone', /scarcity/],
+  ['visitor', '{count} people look, selling out', /scarcity/, { duration: null }],
+  ['purchase', 'bought {product|one}, limited stock', /scarcity/],
   // A count without its time frame, a time frame without its count, "now" with a time frame.
   ['purchases', '{count} orders', /\{window\}/],
-  ['purchases', 'Many orders {window}', /Without \{count\}/],
-  ['visitor', '{count} people {window}', /there is no \{window\}/, { duration: null }],
+  ['purchases', 'Many orders {window}', /Add \{count\}/],
+  ['visitor', '{count} people {window}', /there’s no \{window\}/, { duration: null }],
   ['cart_counter', 'Added to {count} carts', /\{window\}/],
-  ['stock_level', 'In stock', /Without \{stock\}/],
-  ['reviews', '{average} of 5', /Without \{count\}/],
+  ['stock_level', 'In stock', /Add \{stock\}/],
+  ['reviews', '{average} of 5', /Add \{count\}/],
   // Selected reviews without the average of all.
   ['review', '{stars} stars from {first_name|a customer}', /average of all/, { minimum: 4 }],
   // Types that don't support templates.
-  ['delivery_date', 'Order soon', /no other words/],
-  ['selling_out', '{count} sold', /no other words/],
+  ['delivery_date', 'Order soon', /custom wording isn’t available/],
+  ['selling_out', '{count} sold', /custom wording isn’t available/],
 ]
 
 test.each(bad)('%s may not say: %s', (type, text, reason, query = {}) => {
@@ -133,10 +138,10 @@ test.each(bad)('%s may not say: %s', (type, text, reason, query = {}) => {
 })
 
 const doubtful: [NudgeType, string, RegExp][] = [
-  ['purchase', 'bought {product}', /Where \{product\} is missing/],
-  ['purchase', '{first_name} bought {product|something}', /Where \{first_name\} is missing/],
-  ['purchases', '{count} orders {window}. Hurry up', /presses/],
-  ['conversion', 'signed up for {goal|news}, don’t miss out', /presses/],
+  ['purchase', 'bought {product}', /when \{product\} is missing/],
+  ['purchase', '{first_name} bought {product|something}', /when \{first_name\} is missing/],
+  ['purchases', '{count} orders {window}. Hurry up', /creates pressure/],
+  ['conversion', 'signed up for {goal|news}, don’t miss out', /creates pressure/],
   ['purchase', 'bought our best seller {product|again}', /first or the best/],
 ]
 

@@ -50,7 +50,9 @@ export function refuseUnpublishable(linted: Linted): void {
 
 /** A refusal to publish, with messages by path of the setting. */
 export const refusePublishing = (errors: FieldErrors) =>
-  new Refusal('invalid', 'It can’t be published as it is.', { errors })
+  new Refusal('invalid', 'This nudge can’t be published yet. Fix the fields marked below.', {
+    errors,
+  })
 
 /** Checks the type's content. */
 function lintContent({ type, settings, at }: Linted): Finding[] {
@@ -68,11 +70,15 @@ function lintContent({ type, settings, at }: Linted): Finding[] {
 function lintSchedule({ settings, at }: Linted): Finding[] {
   const { from = null, until = null } = settings.rules
   if (from !== null && until !== null && from >= until) {
-    return [{ level: 'block', path: 'rules.until', sentence: 'It ends before it begins.' }]
+    return [{ level: 'block', path: 'rules.until', sentence: 'The end is before the start.' }]
   }
   if (until !== null && until * 1000 <= at.getTime()) {
     return [
-      { level: 'block', path: 'rules.until', sentence: 'Its time is over: nobody would see it.' },
+      {
+        level: 'block',
+        path: 'rules.until',
+        sentence: 'The schedule has already ended, so this nudge would never show.',
+      },
     ]
   }
   return []
@@ -80,7 +86,7 @@ function lintSchedule({ settings, at }: Linted): Finding[] {
 
 function lintPlace({ surface, settings }: Linted): Finding[] {
   if (surface === 'popup' || settings.placement !== null) return []
-  const sentence = 'It has no place in the page yet. Say where it stands.'
+  const sentence = 'Choose a placement for this inline nudge.'
   return [{ level: 'block', path: 'placement.selector', sentence }]
 }
 
@@ -92,7 +98,8 @@ type Part = { field: 'title' | 'text' | 'one'; template: string }
 function lintWords(words: LintedTexts): Finding[] {
   const { type, message } = words
   if (nudgeDefinitions[type].message === null) {
-    const sentence = 'This type says what its own fields hold: it takes no other words.'
+    const sentence =
+      'This nudge builds its text from its own fields, so custom wording isn’t available.'
     return [{ level: 'block', path: 'message.text', sentence }]
   }
   const parts = (['title', 'text', 'one'] as const)
@@ -125,7 +132,8 @@ const windowOf = ({ type, query }: LintedTexts): number =>
 const rules: Rule[] = [
   {
     level: 'block',
-    sentence: 'It has a name in braces that this type does not know.',
+    sentence:
+      'One of the values in braces isn’t available for this nudge. Use the buttons below the field.',
     finds: ({ template }, { type }) =>
       templateSlots(template).some(({ name }) => !offersOf(type).includes(name)) ||
       /[{}]/.test(template.replace(/\{\s*\w+\s*(?:\|[^{}]*)?\}/g, '')),
@@ -133,7 +141,7 @@ const rules: Rule[] = [
   {
     level: 'block',
     sentence:
-      'It claims by itself what only figures may say: how many, who bought, what is left, or when it ends. Put the value in braces there, and leave the rest to the facts.',
+      'Numbers, buyers, stock and end dates must come from your data. Replace what you typed with a value in braces.',
     finds: ({ template }, { type }) => {
       const text = withoutSlots(template, type)
       return findUnprovableClaims({ text }).some(
@@ -143,19 +151,19 @@ const rules: Rule[] = [
   },
   {
     level: 'block',
-    sentence: 'A “#” would be read as the number. Leave it out.',
+    sentence: 'Remove the “#”: it’s reserved for the number.',
     finds: ({ template }, { type }) => isCounting(type) && template.includes('#'),
   },
   {
     level: 'block',
-    sentence: 'It says “now”, and the window is longer than five minutes.',
+    sentence: 'You can’t say “now” when the time frame is longer than five minutes.',
     finds: ({ template }, words) =>
       windowOf(words) > nowSeconds && lexicon.findPhrase(template, lexicon.now) !== null,
   },
   {
     level: 'block',
     sentence:
-      'It speaks of people, and orders or sign-ups are counted: one person may have placed several. Say orders or sign-ups.',
+      'This counts orders or sign-ups, not people: one person may have several. Say “orders” or “sign-ups”.',
     finds: ({ template }, { type }) =>
       countsOneOf(type, 'orders', 'signups', 'carts') &&
       lexicon.findPhrase(template, lexicon.heads) !== null,
@@ -163,33 +171,31 @@ const rules: Rule[] = [
   {
     level: 'block',
     sentence:
-      'It says that visitors buy, and only that they are there is known. Say that they look at it.',
+      'We only know that people are viewing this, not buying it. Say “viewing” or “looking at”.',
     finds: ({ template }, { type }) =>
       isPresence(type) && lexicon.findPhrase(template, lexicon.deeds) !== null,
   },
   {
     level: 'block',
-    sentence:
-      'It says that they buy, and only that it was added to carts is known. Say “added to carts”.',
+    sentence: 'We only know it was added to carts, not bought. Say “added to carts”.',
     finds: ({ template }, { type }) =>
       countsOneOf(type, 'carts') && lexicon.findPhrase(template, lexicon.deeds) !== null,
   },
   {
     level: 'block',
     sentence:
-      'It calls something scarce. Leave that to the stock nudge’s own words: they say “only” when no new stock comes.',
+      'Don’t claim scarcity in your own words. The Stock level nudge says “only” when no restock is expected.',
     finds: ({ template }) => lexicon.findPhrase(template, lexicon.scarce) !== null,
   },
   {
     level: 'advise',
     sentence:
-      'It presses without a fact. Regulators take that for a misleading practice: leave it out.',
+      'This creates pressure without a fact behind it, which regulators can treat as misleading. Remove it.',
     finds: ({ template }) => lexicon.findPhrase(template, lexicon.pressure) !== null,
   },
   {
     level: 'advise',
-    sentence:
-      'It says that something is the first or the best of all, which its facts do not show.',
+    sentence: 'This claims to be the first or the best, which your data doesn’t show.',
     finds: ({ template }) => lexicon.findPhrase(template, lexicon.superlatives) !== null,
   },
 ]
@@ -207,29 +213,29 @@ function lintWhole({ type, message, query }: LintedTexts): Finding[] {
   }
 
   if (isCounting(type) && message.text === '' && message.title !== '') {
-    add('block', 'text', 'The number stands in the text: write a text of your own, too.')
+    add('block', 'text', 'Add a text as well. The number appears in the text, not in the title.')
   }
   const number = numberOf(type)
   if (number !== undefined && message.text !== '') {
     if (!templateSlots(message.text).some(({ name }) => name === number)) {
+      add('block', 'text', `Add {${number}} to the text so visitors see the number.`)
+    }
+    if (offersOf(type).includes('window') && !isNowAlone(type, query) && !has('window')) {
       add(
         'block',
         'text',
-        `Without {${number}} nobody learns what was counted. Put it into the text.`,
+        'Add {window} to the text so visitors know which time frame the number covers.',
       )
     }
-    if (offersOf(type).includes('window') && !isNowAlone(type, query) && !has('window')) {
-      add('block', 'text', 'A number without its window says too much: put {window} beside it.')
-    }
     if (isNowAlone(type, query) && has('window')) {
-      add('block', 'text', 'What is counted is “now”: there is no {window}. Leave it out.')
+      add('block', 'text', 'This counts people there right now, so there’s no {window}. Remove it.')
     }
   }
   if (isSingle(type, 'review') && query.minimum > 1 && message.text !== '' && !has('excerpt')) {
     add(
       'block',
       'text',
-      'Reviews that were chosen by their stars are told beside the average of all: keep {excerpt}, it brings that along.',
+      'Keep {excerpt}: when you filter reviews by stars, it also shows the average of all reviews.',
     )
   }
   for (const { name, hasInstead } of slots) {
@@ -237,11 +243,11 @@ function lintWhole({ type, message, query }: LintedTexts): Finding[] {
     add(
       'advise',
       message.title.includes(`{${name}`) ? 'title' : 'text',
-      `Where {${name}} is missing nothing is told. Say something instead: {${name}|…}.`,
+      `The nudge won’t show when {${name}} is missing. Add a fallback: {${name}|…}.`,
     )
   }
   if (message.one !== '' && message.text === '') {
-    add('advise', 'one', 'The words for exactly one are used with a text of your own alone.')
+    add('advise', 'one', '“Text when the number is 1” only applies if you also write a text.')
   }
   return findings
 }

@@ -136,5 +136,5 @@ test('each field and each kind of claim is named once, with what to do instead',
     ['title', 'sales'],
     ['text', 'stock'],
   ])
-  for (const { sentence } of faults) expect(sentence).toMatch(/^It says .+\. Use .+\.$/)
+  for (const { sentence } of faults) expect(sentence).toMatch(/^You can’t type .+\. Use .+\.$/)
 })

@@ -66,15 +66,14 @@ const rules: Rule[] = [
   {
     about: 'people',
     sentence:
-      'It says how many people there are or have said something. Use a nudge that counts visitors, orders, sign-ups or reviews: it tells the true number.',
+      'You can’t type a number of people. Use a nudge that counts visitors, orders, sign-ups or reviews, so the number is real.',
     finds: (tokens, at) =>
       (isCount(tokens, at) && isFollowed(tokens, at, lexicon.people) && !isCapacity(tokens, at)) ||
       isShareOfPeople(tokens, at),
   },
   {
     about: 'sales',
-    sentence:
-      'It says how much was sold. Use a nudge that counts orders: it tells the true number.',
+    sentence: 'You can’t type sales numbers. Use the Order count nudge, so the number is real.',
     finds: (tokens, at) =>
       isCount(tokens, at) &&
       (isFollowed(tokens, at, lexicon.soldParticiples) ||
@@ -84,7 +83,7 @@ const rules: Rule[] = [
   {
     about: 'stock',
     sentence:
-      'It says how many are left. Use the stock nudge: it tells what the page of the product says.',
+      'You can’t type how many are left. Use the Stock level nudge, which shows the stock your page reports.',
     finds: (tokens, at) =>
       isCount(tokens, at) &&
       (lexicon.stockAfter.some((phrase) => isPhraseWithin(tokens, at, phrase)) ||
@@ -95,7 +94,7 @@ const rules: Rule[] = [
   {
     about: 'person',
     sentence:
-      'It says that somebody bought something. Use the purchase nudge: it tells real orders.',
+      'You can’t type that someone bought something. Use the Recent purchase nudge, which shows real orders.',
     finds: (tokens, at) =>
       lexicon.boughtByOne.some(
         (phrase) =>
@@ -107,7 +106,7 @@ const rules: Rule[] = [
   {
     about: 'timer',
     sentence:
-      'It counts down without an end. Give the nudge a deadline and write {left} where the time that is left stands.',
+      'A countdown needs a real end. Set an end date and use {left} for the remaining time.',
     finds: (tokens, at, hasEnd) =>
       isTypedTimer(tokens, at) ||
       (!hasEnd &&

@@ -8,12 +8,12 @@ export const DeliveryFields = () => (
   <Section title="Dispatch and delivery">
     <TextField
       name="content.timeZone"
-      label="Time zone of the shop"
-      help="Such as Europe/Amsterdam."
+      label="Shop time zone"
+      help="For example Europe/Amsterdam."
     />
     <fieldset className="choices">
       <legend className="choices__label">
-        Orders until then leave on the same day (empty: nothing leaves)
+        Same-day shipping cutoff (leave a day blank if you don’t ship on it)
       </legend>
       <div className="editor__days">
         {days.map((day, place) => (
@@ -27,7 +27,7 @@ export const DeliveryFields = () => (
       </div>
     </fieldset>
     <fieldset className="choices">
-      <legend className="choices__label">Parcels are delivered on</legend>
+      <legend className="choices__label">Delivery days</legend>
       <div className="editor__days">
         {days.map((day, place) => (
           <Check key={day} name={`content.deliversOn.${String(place)}`} label={day} />
@@ -36,16 +36,16 @@ export const DeliveryFields = () => (
     </fieldset>
     <RepeatedFields
       name="content.transit"
-      label="Working days on the way"
+      label="Transit time in business days"
       fresh={{ country: '*', min: '1', max: '2' }}
-      add="Add a country"
-      remove="Take away: working days, row"
+      add="Add country"
+      remove="Remove: transit time, row"
     >
       {(row) => (
         <>
-          <TextField name={`${row}.country`} label="Country (* for all others)" />
-          <TextField name={`${row}.min`} label="Fewest days" />
-          <TextField name={`${row}.max`} label="Most days" />
+          <TextField name={`${row}.country`} label="Country (* = all others)" />
+          <TextField name={`${row}.min`} label="Minimum days" />
+          <TextField name={`${row}.max`} label="Maximum days" />
         </>
       )}
     </RepeatedFields>
@@ -53,13 +53,13 @@ export const DeliveryFields = () => (
       name="content.holidays"
       label="Holidays"
       lines={3}
-      help="Days like 2026-12-25, one a line. Nothing leaves and nothing arrives."
+      help="One date per line, for example 2026-12-25. Nothing ships or arrives on these days."
     />
     <DateTimeField
       name="content.holidaysUntil"
-      label="The holidays are known until"
+      label="Holidays entered through"
       kind="date"
-      help="Later than that nothing is promised."
+      help="We won’t show delivery dates after this day."
     />
   </Section>
 )

@@ -4,21 +4,29 @@ import { RepeatedFields } from '../repeated-fields.tsx'
 /** Order values for free delivery. */
 export const FreeDeliveryFields = () => (
   <Section title="Free delivery">
-    <TextField name="content.currency" label="Currency" help="Three letters, such as EUR." />
+    <TextField
+      name="content.currency"
+      label="Currency"
+      help="Three-letter code, for example EUR."
+    />
     <RepeatedFields
       name="content.thresholds"
-      label="Free from"
+      label="Free delivery threshold"
       fresh={{ country: '*', amount: '' }}
-      add="Add a country"
-      remove="Take away: free from, row"
+      add="Add country"
+      remove="Remove: threshold, row"
     >
       {(row) => (
         <>
-          <TextField name={`${row}.country`} label="Country (* for all others)" />
+          <TextField name={`${row}.country`} label="Country (* = all others)" />
           <TextField name={`${row}.amount`} label="Amount" />
         </>
       )}
     </RepeatedFields>
-    <TextField name="content.restrictions" label="Restrictions" help="Such as: mainland only." />
+    <TextField
+      name="content.restrictions"
+      label="Restrictions"
+      help="For example “mainland only”."
+    />
   </Section>
 )
