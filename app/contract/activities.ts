@@ -259,5 +259,5 @@ export const listQuery = z.object({
     .min(1, 'Use at least 1.')
     .max(maxPageSize, `Use at most ${String(maxPageSize)}.`)
     .default(50),
-  cursor: z.string().max(100, 'Use the next_cursor of an earlier answer.').optional(),
+  cursor: z.string().max(100, 'Use next_cursor from a previous response.').optional(),
 })

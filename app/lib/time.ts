@@ -14,8 +14,8 @@ export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01
 /** The error message for an activity's time, or null. */
 export function findMomentError(occurredAt: Date, now: Date): string | null {
   const age = now.getTime() - occurredAt.getTime()
-  if (age < -aheadMillis) return 'Send a moment that has passed: this one lies in the future.'
-  if (isTooOld(occurredAt, now)) return 'Send a moment of the last two years.'
+  if (age < -aheadMillis) return "occurred_at can't be in the future."
+  if (isTooOld(occurredAt, now)) return 'occurred_at must be within the last two years.'
   return null
 }
 

@@ -107,8 +107,8 @@ export function readImport(
 }
 
 const sentences: Partial<Record<DryRunOutcome, string>> = {
-  conflict: 'Another one with this id says something else. It stays as it is.',
-  early: 'It lies in the future.',
+  conflict: 'Another record with this ID has different data. It won’t be changed.',
+  early: 'The date is in the future.',
 }
 
 async function runDryRun(tx: Queries, site: SiteScope, { rows, at }: { rows: FileRows; at: Date }) {

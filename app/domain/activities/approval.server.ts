@@ -74,11 +74,14 @@ export async function setApproval(
       .from(activities)
       .where(and(inSite(activities, site), eq(activities.uuid, uuid))),
   )
-  if (known.length === 0) throw new Refusal('not_found', 'There is no such activity.')
+  if (known.length === 0) throw new Refusal('not_found', 'Activity not found.')
 
   const { unproven } = await setApprovals(services, site, { uuids: [uuid], approval })
   if (unproven === 0) return
-  throw new Refusal('conflict', 'Nothing shows that this activity came from your site.')
+  throw new Refusal(
+    'conflict',
+    'We can’t verify that this came from your site, so it can’t be approved.',
+  )
 }
 
 /** Removes activities that needed approval for as long as single events are kept. */

@@ -10,5 +10,5 @@ export const writeCursor = ({ occurredAt, id }: CursorPosition) =>
 export function readCursor(cursor: string): CursorPosition {
   const match = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (match) return { occurredAt: new Date(Number(match[1])), id: Number(match[2]) }
-  throw refuseField('cursor', 'Use the next_cursor of an earlier answer.')
+  throw refuseField('cursor', 'Use next_cursor from a previous response.')
 }

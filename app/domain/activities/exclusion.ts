@@ -35,12 +35,12 @@ export const domainOf = (email: string): string | null =>
 export function describeExclusion({ field, value }: ExclusionRule): string {
   switch (field) {
     case 'email_domain':
-      return `Email addresses at ${value}`
+      return `Email domain ${value}`
     case 'amount_below':
       return `Orders below ${value}`
     case 'product':
-      return `The product “${value}”`
+      return `Product “${value}”`
     case 'country':
-      return `The country ${value}`
+      return `Country ${value}`
   }
 }

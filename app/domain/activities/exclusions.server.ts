@@ -62,7 +62,7 @@ export async function addExclusion(
     if (length >= maxExclusions) {
       throw refuseField(
         'value',
-        `A site has at most ${String(maxExclusions)} rules. Take one back first.`,
+        `You’ve reached the limit of ${String(maxExclusions)} exclusions. Remove one to add another.`,
       )
     }
     const [made] = await tx
@@ -89,7 +89,7 @@ export async function removeExclusion(
       .from(exclusions)
       .where(and(inSite(exclusions, site), eq(exclusions.uuid, uuid)))
       .for('update')
-    if (!rule) throw new Refusal('not_found', 'There is no such rule.')
+    if (!rule) throw new Refusal('not_found', 'Exclusion not found.')
 
     const [row] = await tx.select({ options: sites.options }).from(sites).where(inSite(sites, site))
     const freed = await tx

@@ -52,11 +52,11 @@ export const sources: Record<ActivitySource, SourceDefinition> = {
     isFromFile: false,
   },
   import: {
-    label: 'File',
+    label: 'Import',
     senderLabel: 'A file that you imported',
     originLabel: 'From a file',
     vouchedBy: 'owner',
-    proof: 'You vouch for it: it was taken in from a file',
+    proof: 'Imported from a file (vouched for by you)',
     // Goals count purchases while they happen. A file reports the past.
     countsGoals: false,
     isFromFile: true,
@@ -66,7 +66,7 @@ export const sources: Record<ActivitySource, SourceDefinition> = {
     senderLabel: 'A service that you connected',
     originLabel: 'From an integration',
     vouchedBy: 'connection',
-    proof: 'Yes: a service that you connected reported it',
+    proof: 'Verified: reported by a service you connected',
     countsGoals: true,
     isFromFile: false,
   },

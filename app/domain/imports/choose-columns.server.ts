@@ -36,7 +36,7 @@ export async function chooseColumns(
   if (state !== 'waiting') return state
 
   const { head, table: sealed } = readRows(found.rows)
-  if (sealed === null) throw refuse({ '': ['Bring the file again to choose its columns.'] })
+  if (sealed === null) throw refuse({ '': ['Upload the file again to match its columns.'] })
   const validated = validateChoice({ kind, names: head.names, typed })
   if (!validated.ok) throw refuse(validated.errors)
 
@@ -59,4 +59,4 @@ export async function chooseColumns(
 }
 
 const refuse = (errors: FieldErrors) =>
-  new Refusal('invalid', 'The columns can not be read like this.', { errors })
+  new Refusal('invalid', 'These column matches don’t work.', { errors })

@@ -32,7 +32,7 @@ export function cellsOfFact(fact: ReportedFact): Record<string, string> {
 export function invalidCells(kind: ImportKind, rows: readonly InvalidRow[]): CsvCell[][] {
   const names = importColumns[kind].map(({ name }) => name).filter((name) => name !== 'email')
   return [
-    ['line', 'what is wrong', ...names],
+    ['line', 'error', ...names],
     ...rows.map(({ line, faults, cells }) => [
       line,
       faults.map(({ column, sentence }) => `${column}: ${sentence}`).join(' '),

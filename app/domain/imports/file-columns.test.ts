@@ -25,11 +25,11 @@ test('a column says by its number which it is where its name does not', () => {
   const names = ['id', 'name', '', 'name', '']
 
   expect(labelsOf(names)).toEqual([
-    ...['id', 'name (column 2)', 'Column 3, without a name'],
-    ...['name (column 4)', 'Column 5, without a name'],
+    ...['id', 'name (column 2)', 'Column 3 (unnamed)'],
+    ...['name (column 4)', 'Column 5 (unnamed)'],
   ])
   expect(unusedLabels(names, { id: 0, product: 3 })).toEqual([
-    ...['name (column 2)', 'Column 3, without a name', 'Column 5, without a name'],
+    ...['name (column 2)', 'Column 3 (unnamed)', 'Column 5 (unnamed)'],
   ])
 })
 

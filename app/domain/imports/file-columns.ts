@@ -30,7 +30,7 @@ export const lackingFields = (kind: ImportKind, places: ColumnPlaces): string[] 
 export function labelsOf(names: readonly string[]): string[] {
   return names.map((name, place) => {
     const number = String(place + 1)
-    if (name === '') return `Column ${number}, without a name`
+    if (name === '') return `Column ${number} (unnamed)`
     return names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (column ${number})`
   })
 }
@@ -59,20 +59,20 @@ export function validateChoice({
   for (const { name, isNeeded } of importColumns[kind]) {
     const text = typed[name] ?? ''
     if (text === '') {
-      if (isNeeded) errors[name] = [`No ${importWords[kind].one} can do without it: choose one.`]
+      if (isNeeded) errors[name] = [`Required for every ${importWords[kind].one}. Choose a column.`]
       continue
     }
     const place = /^\d{1,3}$/.test(text) ? Number(text) : NaN
     const label = labels[place]
     if (label === undefined) {
-      errors[name] = ['Choose one of the columns of your file.']
+      errors[name] = ['Choose a column from your file.']
       continue
     }
     const before = Object.keys(places).find(
       (other) => places[other] === place && !mayShare(kind, [other, name]),
     )
     if (before === undefined) places[name] = place
-    else errors[name] = [`“${label}” fills “${before}” already. One column can’t fill both.`]
+    else errors[name] = [`“${label}” is already matched to “${before}”. Use each column once.`]
   }
   return Object.keys(errors).length === 0 ? { ok: true, places } : { ok: false, errors }
 }

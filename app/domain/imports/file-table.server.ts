@@ -32,9 +32,11 @@ const maxName = 100
 export async function readTable(secrets: Secrets, bytes: Buffer): Promise<FileTable> {
   const text = textOf(bytes)
   const [head, ...rows] = await recordsOf(text)
-  if (!head || rows.length === 0) throw refuse('There is no row below the names of the columns.')
+  if (!head || rows.length === 0) throw refuse('The file has no rows below the column names.')
   if (rows.length > importLimits.maxRows) {
-    throw refuse(`The file has more than ${String(importLimits.maxRows)} rows: part it.`)
+    throw refuse(
+      `The file has more than ${String(importLimits.maxRows)} rows. Split it into smaller files.`,
+    )
   }
   const width = head.record.length
   return {
@@ -56,11 +58,11 @@ function textOf(bytes: Buffer): string {
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (text.includes('\u0000')) throw refuse('This is no CSV file.')
+    if (text.includes('\u0000')) throw refuse('This isn’t a CSV file.')
     return text.replaceAll(/\r\n?/g, '\n')
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw refuse('The file is not written in UTF-8. Save it as “CSV UTF-8”.')
+    throw refuse('The file isn’t UTF-8 encoded. Save it as “CSV UTF-8” and try again.')
   }
 }
 
@@ -97,7 +99,7 @@ async function recordsOf(text: string): Promise<{ line: number; record: string[]
     if (!(error instanceof CsvError)) throw error
     const line: unknown = error['lines']
     const where = typeof line === 'number' ? `Line ${String(line)}` : 'The file'
-    throw refuse(`${where} can not be read as CSV.`)
+    throw refuse(`${where} isn’t valid CSV.`)
   }
 }
 

@@ -97,7 +97,7 @@ export async function beginImport(
     if ((waiting?.total ?? 0) >= importLimits.maxWaiting) {
       throw refuseField(
         'file',
-        `At most ${String(importLimits.maxWaiting)} files wait at once. Take one in or throw it away first.`,
+        `You already have ${String(importLimits.maxWaiting)} files waiting for review. Import or discard one first.`,
       )
     }
     await tx.insert(imports).values({
@@ -149,7 +149,7 @@ export async function discardImport(
   })
 }
 
-export const noImport = 'There is no such import.'
+export const noImport = 'Import not found.'
 
 /** Empties imports that no one decided about. Returns how many there were. */
 export async function sweepImports({ db, now }: Services): Promise<number> {

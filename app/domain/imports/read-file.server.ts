@@ -50,7 +50,7 @@ function sortCells(places: ColumnPlaces, cells: readonly FileCell[]) {
     else if (name === 'id') {
       fields.set(name, cell.hash)
       address ??= cell
-    } else misplaced.push({ column: name, sentence: 'An email address stands there.' })
+    } else misplaced.push({ column: name, sentence: 'Contains an email address.' })
   }
   return { fields, address, misplaced }
 }

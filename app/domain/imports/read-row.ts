@@ -23,7 +23,7 @@ export function readRow(kind: ImportKind, fields: ProductFields, timeZone: strin
   }
   const lacking = importColumns[kind]
     .filter(({ name, isNeeded }) => isNeeded && textOf(fields, name) === null)
-    .map(({ name }) => ({ column: name, sentence: 'Nothing stands there.' }))
+    .map(({ name }) => ({ column: name, sentence: 'This cell is empty.' }))
   if (lacking.length > 0) return { faults: lacking }
 
   const fileErrors = findFileErrors(fields, timeZone)
@@ -57,14 +57,14 @@ function findFileErrors(fields: ProductFields, timeZone: string): RowError[] {
   const total = textOf(fields, 'total')
   const errors: RowError[] = []
   if (moment !== null && parseDate(moment, timeZone) === null) {
-    errors.push({ column: 'occurred_at', sentence: 'Write it like 2026-01-31 09:30.' })
+    errors.push({ column: 'occurred_at', sentence: 'Use a date like 2026-01-31 09:30.' })
   }
   if (state !== null && stateWords[state.toLowerCase()] === undefined) {
-    const sentence = 'Only what is paid is taken in: write paid, cancelled or refunded.'
+    const sentence = 'Use paid, cancelled or refunded. Other orders aren’t imported.'
     errors.push({ column: 'state', sentence })
   }
   if (total !== null && readAmount(total) === null) {
-    errors.push({ column: 'total', sentence: 'Write the amount like 12.50.' })
+    errors.push({ column: 'total', sentence: 'Use an amount like 12.50.' })
   }
   return errors
 }

@@ -13,12 +13,12 @@ const optionalAddress = z
 
 export const messageInput = z.object({
   text: z
-    .string('Write the message.')
+    .string('Enter a message.')
     .trim()
-    .min(1, 'Write the message.')
-    .max(maxMessage, `Use at most ${String(maxMessage)} characters.`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use one line of text.')
-    .regex(/^[^{}]*$/, 'Leave braces out: a message is told as it stands.')
+    .min(1, 'Enter a message.')
+    .max(maxMessage, `Use ${String(maxMessage)} characters or fewer.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Remove line breaks.')
+    .regex(/^[^{}]*$/, 'Remove the braces. Messages are shown exactly as written.')
     .superRefine((text, context) => {
       for (const { sentence } of findUnprovableClaims({ text })) {
         context.addIssue({ code: 'custom', message: sentence })

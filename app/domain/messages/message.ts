@@ -5,4 +5,4 @@ export const maxMessage = 160
 export const maxMessages = 50
 
 /** Label wherever they appear, because they aren't facts. */
-export const messageLabel = 'Entered by the shop'
+export const messageLabel = 'Added by your shop'

@@ -70,7 +70,7 @@ export async function addMessage(
     if ((row?.total ?? 0) >= maxMessages) {
       throw refuseField(
         'text',
-        `A site has at most ${String(maxMessages)} messages. Delete one first.`,
+        `You’ve reached the limit of ${String(maxMessages)} messages. Delete one to add another.`,
       )
     }
     const { text, url = null, image = null } = input
@@ -114,4 +114,4 @@ export async function deleteMessage(
   if (gone.length === 0) throw new Refusal('not_found', noMessage)
 }
 
-const noMessage = 'There is no such message.'
+const noMessage = 'Message not found.'

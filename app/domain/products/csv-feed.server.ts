@@ -46,7 +46,7 @@ export async function readCsv(
     if (error instanceof CsvError) {
       const line: unknown = error['lines']
       throw new FeedError(
-        `${typeof line === 'number' ? `Line ${String(line)}` : 'The feed'} can not be read as CSV.`,
+        `${typeof line === 'number' ? `Line ${String(line)}` : 'The feed'} isn’t valid CSV.`,
       )
     }
     throw error

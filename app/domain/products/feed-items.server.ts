@@ -34,7 +34,7 @@ export async function readFeedItems(
   const all = prependText(head, texts)
   if (isXml) await readXmlFeed(all, limits, takeCounted)
   else await readCsv(all, limits, takeCounted)
-  if (items === 0) throw new FeedError('No product was found in the feed.')
+  if (items === 0) throw new FeedError('The feed has no products.')
   return isXml ? 'xml' : 'csv'
 }
 

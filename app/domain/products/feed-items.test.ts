@@ -63,8 +63,8 @@ const bomb = `<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><rss><item><i
 const outside = `<!DOCTYPE rss [<!ENTITY a SYSTEM "file:///etc/passwd">]><rss><item><id>&a;</id></item></rss>`
 
 test.each([
-  [bomb, {}, 'The feed has a document type, which is not allowed.'],
-  [outside, {}, 'The feed has a document type, which is not allowed.'],
+  [bomb, {}, 'The feed contains a DOCTYPE, which isn’t allowed.'],
+  [outside, {}, 'The feed contains a DOCTYPE, which isn’t allowed.'],
   ['<rss><item><id>&b;</id></item></rss>', {}, 'The feed is not well-formed XML.'],
   ['<rss><item><id>7</item></rss>', {}, 'The feed is not well-formed XML.'],
   ['<rss><item><id>7</id>', {}, 'The feed is not well-formed XML.'],
@@ -72,16 +72,16 @@ test.each([
   [
     `<rss><item><id>${'7'.repeat(50)}</id></item></rss>`,
     { maxFieldLength: 20 },
-    'A field of the feed is too long.',
+    'A field in the feed is too long.',
   ],
-  [`<rss a="${'7'.repeat(99)}"/>`, { maxFieldLength: 20 }, 'A part of the feed is too long.'],
+  [`<rss a="${'7'.repeat(99)}"/>`, { maxFieldLength: 20 }, 'Part of the feed is too long.'],
   [rss, { maxItems: 0 }, 'The feed has more than 0 products.'],
-  [rss, { maxFields: 2 }, 'A product of the feed has too many fields.'],
-  ['<?xml version="1.0" encoding="ISO-8859-1"?><rss/>', {}, 'The feed has to be written in UTF-8.'],
-  ['<rss></rss>', {}, 'No product was found in the feed.'],
+  [rss, { maxFields: 2 }, 'A product in the feed has too many fields.'],
+  ['<?xml version="1.0" encoding="ISO-8859-1"?><rss/>', {}, 'The feed must be encoded in UTF-8.'],
+  ['<rss></rss>', {}, 'The feed has no products.'],
   [' \n ', {}, 'The feed is empty.'],
-  ['id,title\n7,"never closed', {}, 'Line 2 can not be read as CSV.'],
-  [`id,title\n7,${'7'.repeat(50)}`, { maxFieldLength: 20 }, 'Line 2 can not be read as CSV.'],
+  ['id,title\n7,"never closed', {}, 'Line 2 isn’t valid CSV.'],
+  [`id,title\n7,${'7'.repeat(50)}`, { maxFieldLength: 20 }, 'Line 2 isn’t valid CSV.'],
   [`id,title\n7${','.repeat(50)}`, { maxFields: 20 }, 'There are too many columns.'],
 ])('%s is refused with its reason', async (text, limits, sentence) => {
   await expect(readAll(text, limits)).rejects.toThrow(sentence)

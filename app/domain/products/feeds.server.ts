@@ -11,17 +11,17 @@ import { readFeedJob } from './jobs.ts'
 
 export const feedInput = z.object({
   url: z
-    .string('Enter an address.')
+    .string('Enter a feed URL.')
     .trim()
-    .max(2048, 'Use at most 2048 characters.')
+    .max(2048, 'Use 2048 characters or fewer.')
     .pipe(
       z.url({
         protocol: /^https?$/,
-        error: 'Enter an address that begins with https:// or http://.',
+        error: 'Enter a URL that starts with https:// or http://.',
       }),
     )
     .refine((text) => URL.canParse(text) && new URL(text).username === '', {
-      error: 'Leave name and password out of the address.',
+      error: 'Remove the username and password from the URL.',
     }),
 })
 
@@ -72,7 +72,10 @@ export async function addFeed(
       .from(productFeeds)
       .where(inSite(productFeeds, site))
     if (known.length >= maxFeeds) {
-      throw refuseField('url', `A site has at most ${String(maxFeeds)} feeds. Remove one first.`)
+      throw refuseField(
+        'url',
+        `You’ve reached the limit of ${String(maxFeeds)} feeds. Remove one to add another.`,
+      )
     }
     const [made] = await tx
       .insert(productFeeds)
@@ -98,7 +101,7 @@ export async function queueFeedNow(
       .where(and(inSite(productFeeds, site), eq(productFeeds.uuid, uuid)))
       .returning({ id: productFeeds.id }),
   )
-  if (!feed) throw new Refusal('not_found', 'There is no such feed.')
+  if (!feed) throw new Refusal('not_found', 'Feed not found.')
   await jobs.send(readFeedJob, { feedId: feed.id })
 }
 
@@ -114,5 +117,5 @@ export async function removeFeed(
       .where(and(inSite(productFeeds, site), eq(productFeeds.uuid, uuid)))
       .returning({ id: productFeeds.id }),
   )
-  if (gone.length === 0) throw new Refusal('not_found', 'There is no such feed.')
+  if (gone.length === 0) throw new Refusal('not_found', 'Feed not found.')
 }

@@ -36,22 +36,21 @@ export function readProduct(
   fields: ProductFields,
 ): { ok: true; product: ProductFacts } | ({ ok: false } & FieldProblem) {
   const externalId = textOf(fields, ['id', 'sku'])
-  if (externalId === null) return wrong('id', 'Every product needs an id.')
-  if (externalId.length > maxText) return wrong('id', 'Use at most 200 characters.')
+  if (externalId === null) return wrong('id', 'Every product needs an ID.')
+  if (externalId.length > maxText) return wrong('id', 'Use 200 characters or fewer.')
   const title = textOf(fields, ['title', 'name'])
   if (title === null) return wrong('title', 'Every product needs a title.')
-  if (title.length > maxText) return wrong('title', 'Use at most 200 characters.')
+  if (title.length > maxText) return wrong('title', 'Use 200 characters or fewer.')
 
   const address = textOf(fields, ['link', 'url'])
   const url = address === null ? null : webAddressOf(address)
-  if (url === undefined)
-    return wrong('link', 'Use an address that begins with https:// or http://.')
+  if (url === undefined) return wrong('link', 'Use a URL that starts with https:// or http://.')
   const picture = textOf(fields, ['image_link', 'image'])
   const price = priceOf(fields)
-  if (price === undefined) return wrong('price', 'Write the price like 12.50 EUR.')
+  if (price === undefined) return wrong('price', 'Use a price like 12.50 EUR.')
   const pieces = textOf(fields, ['quantity', 'stock', 'inventory', 'sell_on_google_quantity'])
   const stock = pieces === null ? null : stockOf(pieces)
-  if (stock === undefined) return wrong('stock', 'Write the stock as a whole number.')
+  if (stock === undefined) return wrong('stock', 'Stock must be a whole number.')
 
   const available = textOf(fields, ['availability'])
   return {

@@ -78,5 +78,5 @@ export async function setProductHidden(
       .where(and(inSite(products, site), eq(products.id, id)))
       .returning({ id: products.id }),
   )
-  if (changed.length === 0) throw new Refusal('not_found', 'There is no such product.')
+  if (changed.length === 0) throw new Refusal('not_found', 'Product not found.')
 }

@@ -121,10 +121,10 @@ async function storeFeedItems(
 }
 
 const sentences: Record<NotFetched['why'], string> = {
-  address: 'The address does not lead to a public web server.',
-  connection: 'The server of the feed did not answer.',
-  redirects: 'The address leads on and on to other addresses.',
-  answer: 'The server did not answer with a feed.',
+  address: 'This URL doesn’t point to a public web server.',
+  connection: 'The feed’s server didn’t respond.',
+  redirects: 'The URL redirects too many times.',
+  answer: 'The server’s response isn’t a feed.',
   size: `The feed is larger than ${String(feedLimits.maxBytes / 1024 / 1024)} MB.`,
   time: `The feed took longer than ${String(feedLimits.maxMillis / 1000)} seconds.`,
 }

@@ -43,23 +43,23 @@ function createItems(limits: FeedLimits) {
     // A field with the feed's namespace takes precedence over one without.
     if (fields.has(key) && !name.includes(':')) return
     if (fields.size >= limits.maxFields) {
-      throw new FeedError('A product of the feed has too many fields.')
+      throw new FeedError('A product in the feed has too many fields.')
     }
     fields.set(key, value)
   }
   const gather = (piece: string) => {
     if (itemDepth > 0 && depth === itemDepth + 1) text += piece
     if (text.length > limits.maxFieldLength) {
-      throw new FeedError('A field of the feed is too long.')
+      throw new FeedError('A field in the feed is too long.')
     }
   }
 
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding === undefined || /^utf-?8$/i.test(encoding)) return
-    throw new FeedError('The feed has to be written in UTF-8.')
+    throw new FeedError('The feed must be encoded in UTF-8.')
   })
   parser.on('doctype', () => {
-    throw new FeedError('The feed has a document type, which is not allowed.')
+    throw new FeedError('The feed contains a DOCTYPE, which isn’t allowed.')
   })
   parser.on('error', () => {
     throw new FeedError('The feed is not well-formed XML.')
@@ -99,8 +99,7 @@ function createItems(limits: FeedLimits) {
     write(piece: string) {
       gathered += piece.length
       parser.write(piece)
-      if (gathered > 4 * limits.maxFieldLength)
-        throw new FeedError('A part of the feed is too long.')
+      if (gathered > 4 * limits.maxFieldLength) throw new FeedError('Part of the feed is too long.')
     },
     close() {
       parser.close()

@@ -49,7 +49,7 @@ export function readActivity(
       .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
       .leftJoin(apiTokens, eq(apiTokens.id, activities.tokenId))
       .where(and(inSite(activities, site), eq(activities.uuid, uuid)))
-    if (!row) throw new Refusal('not_found', 'There is no such activity.')
+    if (!row) throw new Refusal('not_found', 'Activity not found.')
 
     const options = await readOptions(tx, site)
     const published = await listActivityNudges(tx, site)
@@ -103,7 +103,7 @@ const storedOf = (row: Stored) => ({
   person: {
     first_name: masked(row.firstName),
     last_name: masked(row.lastName),
-    email: row.emailHash === null ? null : 'not kept, only its fingerprint',
+    email: row.emailHash === null ? null : 'not stored (hash only)',
     city: row.city,
     country: row.country,
   },

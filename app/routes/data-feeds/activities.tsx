@@ -74,8 +74,8 @@ const changeInput = z.discriminatedUnion('intent', [
     intent: z.enum(['show', 'hide']),
     uuid: z
       .array(z.uuid())
-      .min(1, 'Choose at least one line first.')
-      .max(feedPageSize, 'Choose lines of one page.'),
+      .min(1, 'Select at least one row.')
+      .max(feedPageSize, 'Select rows on one page only.'),
   }),
   z.object({ intent: z.literal('rule'), isOn: z.literal('on').optional() }),
 ])
@@ -102,7 +102,12 @@ export async function action(args: ActionFunctionArgs) {
   if (form.value.intent === 'rule') {
     const isOn = form.value.isOn === 'on'
     await changeOptions(services, scope, { [ruleOf[kind]]: isOn })
-    return data<Saved>({ saved: isOn ? 'They are shown at once now.' : 'They wait for you now.' })
+    const { many } = activityKindLabels[kind]
+    return data<Saved>({
+      saved: isOn
+        ? `New ${many} from your pages are now approved automatically`
+        : `New ${many} from your pages now need your approval`,
+    })
   }
   const { intent, uuid: uuids } = form.value
   const approval = intent === 'show' ? 'approved' : 'hidden'
@@ -115,11 +120,10 @@ function describeChange(
   intent: 'show' | 'hide',
   words: ActivityKindLabels,
 ): string {
-  const done = intent === 'show' ? 'let through' : 'hidden'
-  const summary =
-    changed === 0 ? 'Nothing had to change.' : `${formatKindCount(changed, words)} ${done}.`
+  const done = intent === 'show' ? 'approved' : 'hidden'
+  const summary = changed === 0 ? 'No changes needed' : `${formatKindCount(changed, words)} ${done}`
   if (unproven === 0) return summary
-  return `${summary} ${formatKindCount(unproven, words)} can not be shown: nothing proves that your site sent it.`
+  return `${summary}. ${formatKindCount(unproven, words)} can’t be approved because we can’t verify that your site sent ${unproven === 1 ? 'it' : 'them'}.`
 }
 
 export default function Activities() {
@@ -140,12 +144,14 @@ export default function Activities() {
             <FeedFilter path={words.path} filter={chosen} />
             {chosen.text !== '' && (
               <p className="part-lead">
-                Looked for among the newest {searchedRows.toLocaleString('en')} {words.many}; an id
-                is found wherever it stands.
+                Searching the latest {searchedRows.toLocaleString('en')} {words.many}. To find older
+                ones, search by exact ID.
               </p>
             )}
             {feed.rows.length === 0 ? (
-              <Empty title="Nothing fits">Another state, source or word may.</Empty>
+              <Empty title={`No matching ${words.many}`}>
+                Try another status, source or search term.
+              </Empty>
             ) : (
               <FeedTable
                 key={`${kind} ${feed.rows[0]?.uuid ?? ''}`}
@@ -189,17 +195,17 @@ const Nothing = ({ words, mayChange }: { words: ActivityKindLabels; mayChange: b
         {words === activityKindLabels.purchase && (
           <>
             <Link className="text-link" to="/onboarding?step=nudge">
-              Send a first purchase
+              Send your first purchase
             </Link>
             ,{' '}
           </>
         )}
         <Link className="text-link" to="/account/api-tokens">
-          {words === activityKindLabels.purchase ? 'make' : 'Make'} a token for the REST API
+          {words === activityKindLabels.purchase ? 'create' : 'Create'} an API token
         </Link>{' '}
         or{' '}
         <Link className="text-link" to="/data-feeds/imports">
-          take in a file
+          import a file
         </Link>
         .
       </>

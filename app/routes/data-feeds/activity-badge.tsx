@@ -5,12 +5,12 @@ import type { ActivityState } from '#app/domain/activities/activity-state.ts'
 
 export const activityStateLabels: Record<ActivityState, string> = {
   live: 'Live',
-  waiting: 'Waits for you',
+  waiting: 'Needs approval',
   hidden: 'Hidden',
   old: 'Too old',
-  withheld: 'Never shown',
-  unsigned: 'Not proven',
-  ahead: 'In the future',
+  withheld: 'Excluded',
+  unsigned: 'Unverified',
+  ahead: 'Future date',
 }
 
 type Shown = Pick<FeedRow, 'state' | 'rule'>
@@ -38,18 +38,18 @@ function toneOf(state: ActivityState, isPublished: boolean) {
 export function describeState({ state, rule }: Shown, isPublished: boolean): string {
   switch (state) {
     case 'live':
-      return isPublished ? '' : 'No published nudge tells it'
+      return isPublished ? '' : 'No live nudge uses it'
     case 'waiting':
-      return 'Only a page said it'
+      return 'Reported by a page only'
     case 'hidden':
-      return rule === null ? 'By hand' : `By your rule: ${rule}`
+      return rule === null ? 'Hidden manually' : `Hidden by exclusion: ${rule}`
     case 'old':
-      return 'Older than your nudges look back'
+      return 'Older than your nudges’ look-back period'
     case 'withheld':
-      return 'A test, free, or taken back'
+      return 'Test order, free order or canceled'
     case 'unsigned':
-      return 'Nothing shows that it came from your site'
+      return 'We can’t verify that it came from your site'
     case 'ahead':
-      return 'Its date has not come yet'
+      return 'Its date is in the future'
   }
 }

@@ -15,7 +15,7 @@ export type ActivityKindLabels = {
 }
 
 const fromPages =
-  'What your shop’s server sends is shown at once. Anybody who knows your pages could report as one of them: off, their reports wait here for you.'
+  'Data from your server is trusted and shown right away. Data from your pages could be faked, so it needs your approval unless you turn this on.'
 
 export const activityKindLabels: Record<ActivityKind, ActivityKindLabels> = {
   purchase: {
@@ -23,27 +23,28 @@ export const activityKindLabels: Record<ActivityKind, ActivityKindLabels> = {
     title: 'Purchases',
     one: 'purchase',
     many: 'purchases',
-    rule: 'Show purchases that only a page of your site reported',
+    rule: 'Approve purchases from your pages automatically',
     ruleAbout: fromPages,
-    empty: 'Paid orders that your shop reports appear here within seconds.',
+    empty: 'Paid orders appear here within seconds of your shop reporting them.',
   },
   signup: {
     path: '/data-feeds/signups',
     title: 'Sign-ups',
     one: 'sign-up',
     many: 'sign-ups',
-    rule: 'Show sign-ups that only a page of your site reported',
+    rule: 'Approve sign-ups from your pages automatically',
     ruleAbout: fromPages,
-    empty: 'Sign-ups that your shop or a form of your pages reports appear here within seconds.',
+    empty:
+      'Sign-ups appear here within seconds of your shop or a form on your site reporting them.',
   },
   review: {
     path: '/data-feeds/reviews',
     title: 'Reviews',
     one: 'review',
     many: 'reviews',
-    rule: 'Show reviews that only a page of your site reported',
-    ruleAbout: `${fromPages} Average and number count what is shown, whatever it says.`,
-    empty: 'Reviews that your pages report appear here within seconds.',
+    rule: 'Approve reviews from your pages automatically',
+    ruleAbout: `${fromPages} Averages and totals include every approved review, good or bad.`,
+    empty: 'Reviews appear here within seconds of your pages reporting them.',
   },
 }
 

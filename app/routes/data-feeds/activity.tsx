@@ -46,25 +46,25 @@ export async function action(args: ActionFunctionArgs) {
   const isShown = form.value.intent === 'show'
   const approval = isShown ? 'approved' : 'hidden'
   await setApproval(args.context.services, scope, { uuid, approval })
-  return data<Saved>({ saved: isShown ? 'Nudges may show it.' : 'It is hidden.' })
+  return data<Saved>({ saved: isShown ? 'Activity approved' : 'Activity hidden' })
 }
 
 function uuidOf({ params }: Pick<LoaderFunctionArgs, 'params'>): string {
   const uuid = params['uuid'] ?? ''
-  if (!isUuid(uuid)) throw new Refusal('not_found', 'There is no such activity.')
+  if (!isUuid(uuid)) throw new Refusal('not_found', 'Activity not found.')
   return uuid
 }
 
 const trustWords = {
-  signed: 'Yes: your shop itself said so',
-  origin: 'A page of your site said so',
-  unknown: 'No: nothing shows that it came from your site',
+  signed: 'Verified: sent by your server',
+  origin: 'Reported by a page of your site',
+  unknown: 'Unverified: we can’t confirm it came from your site',
 } as const
 
 const mostNames = 5
 
 function describeNudges(nudges: readonly { name: string }[]): string {
-  if (nudges.length === 0) return 'None now'
+  if (nudges.length === 0) return 'None'
   const names = nudges.slice(0, mostNames).map(({ name }) => name)
   const more = nudges.length - names.length
   return `${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
@@ -77,7 +77,7 @@ export default function OneActivity() {
   const isHideable = state !== 'hidden'
   const isShowable = (state === 'hidden' && activity.trust !== 'unknown') || state === 'waiting'
   return (
-    <Screen title={`One ${words.one}`}>
+    <Screen title={`${words.one.charAt(0).toUpperCase()}${words.one.slice(1)} details`}>
       <p className="part-lead">
         <Link className="text-link" to={words.path}>
           All {words.many}
@@ -85,40 +85,38 @@ export default function OneActivity() {
       </p>
       <div className="parts">
         <Panel>
-          <h2 className="part-title">As visitors read it</h2>
+          <h2 className="part-title">As visitors see it</h2>
           <p className="feed-said" lang={language} dir={direction}>
             {title} {text}
           </p>
           <dl className="feed-facts">
-            <Fact term="State">
+            <Fact term="Status">
               <ActivityBadge state={state} rule={rule} isPublished={isPublished} />
             </Fact>
-            <Fact term="Nudges that may show it">{describeNudges(activity.nudges)}</Fact>
-            <Fact term="Proven">
-              {sources[activity.source].proof ?? trustWords[activity.trust]}
-            </Fact>
+            <Fact term="Used by">{describeNudges(activity.nudges)}</Fact>
+            <Fact term="Trust">{sources[activity.source].proof ?? trustWords[activity.trust]}</Fact>
             <Fact term="Source">
               {sources[activity.source].label}
               {activity.tokenName !== null && `, token “${activity.tokenName}”`}
             </Fact>
-            <Fact term="Happened">{formatDateTime(activity.occurredAt)}</Fact>
+            <Fact term="Date">{formatDateTime(activity.occurredAt)}</Fact>
             <Fact term="Received">{formatDateTime(activity.receivedAt)}</Fact>
           </dl>
           {mayChange && (
             <div className="feed-acts">
               {isShowable && (
-                <ActionForm action="Show in nudges" hidden={{ intent: 'show' }} tone="primary" />
+                <ActionForm action="Approve" hidden={{ intent: 'show' }} tone="primary" />
               )}
               {isHideable && <ActionForm action="Hide" hidden={{ intent: 'hide' }} />}
             </div>
           )}
         </Panel>
         <Panel>
-          <h2 className="part-title">What is stored</h2>
+          <h2 className="part-title">Stored data</h2>
           <p className="part-lead">
-            Names are masked here, and an address was never kept. Nobody can change a fact.
+            Names are masked here and email addresses are never stored. Stored data can’t be edited.
           </p>
-          <pre className="feed-stored" tabIndex={0} aria-label="What is stored of it">
+          <pre className="feed-stored" tabIndex={0} aria-label="Stored data">
             {activity.stored}
           </pre>
         </Panel>

@@ -12,7 +12,7 @@ import { DataFeedsLayout } from './data-feeds-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = () => [{ title: `Counts – ${productName}` }]
+export const meta = () => [{ title: `Live counts – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireSite(args)
@@ -34,28 +34,29 @@ export default function Counts() {
       <Panel>
         <h2 className="part-title">Visitors now</h2>
         <p className="part-lead">
-          Different visitors with a sign of life in the last 5 minutes, without known bots and pages
-          of other hosts. Over midnight (UTC) the larger day counts. Nudges leave the viewer out.
+          Unique visitors active in the last 5 minutes, excluding known bots and other domains.
+          Around midnight UTC we use the day with more visitors. In nudges, the viewer isn’t
+          counted.
         </p>
         <p className="feed-said">
-          <strong>{formatCount(visitors)}</strong> on the site
+          <strong>{formatCount(visitors)}</strong> on your site
         </p>
       </Panel>
       <CountTable
         title="Pages"
-        about="The 20 pages with the most visitors now, of at least two."
+        about="The 20 busiest pages with at least two visitors."
         counts={pages}
         of="Visitors"
       />
       <CountTable
-        title="Products looked at"
-        about="The 20 products that most visitors look at now, at least two, as your pages name them."
+        title="Products being viewed"
+        about="The 20 most viewed products with at least two visitors, as reported by your pages."
         counts={products}
         of="Visitors"
       />
       <CountTable
         title="Carts"
-        about="The 20 products that most visitors put into the cart in the last 24 hours and have not ordered since, of at least two."
+        about="The 20 products most often added to carts in the last 24 hours and not ordered since, with at least two visitors."
         counts={carts}
         of="Carts"
       />
@@ -76,7 +77,7 @@ const CountTable = ({ title, about, counts, of }: CountTableProps) => (
     <h2 className="part-title">{title}</h2>
     <p className="part-lead">{about}</p>
     {Object.keys(counts).length === 0 ? (
-      <Empty title="Nothing is counted yet">The pixel on your pages tells it.</Empty>
+      <Empty title="No counts yet">Counts come from the pixel on your pages.</Empty>
     ) : (
       <Table caption={title} columns={[{ label: 'Name' }, { label: of, isNumber: true }]}>
         {Object.entries(counts).map(([name, total]) => (

@@ -16,12 +16,13 @@ const tabs = [
   { to: '/data-feeds/reviews', label: 'Reviews' },
   { to: '/data-feeds/products', label: 'Products' },
   { to: '/data-feeds/messages', label: 'Messages' },
-  { to: '/data-feeds/counts', label: 'Counts' },
+  { to: '/data-feeds/counts', label: 'Live counts' },
   { to: '/data-feeds/exclusions', label: 'Exclusions' },
-  { to: '/data-feeds/imports', label: 'Files' },
+  { to: '/data-feeds/imports', label: 'Imports' },
 ]
 
-const lead = 'What your shop reported. Nudges tell these facts; nobody can change them.'
+const lead =
+  'Everything your shop has reported. Nudges are built from this data, and it can’t be edited.'
 
 export const DataFeedsLayout = ({ children }: { children: ReactNode }) => (
   <TabbedScreen title="Data feeds" lead={lead} tabs={tabs}>

@@ -57,24 +57,26 @@ export async function action(args: ActionFunctionArgs) {
     const form = await readForm(args.request, removal)
     if (!form.ok) return invalidFormResponse(form.errors)
     const shown = await removeExclusion(services, scope, form.value.uuid)
-    return data<Saved>({ saved: `The rule is taken back. It had hidden ${String(shown)}.` })
+    return data<Saved>({ saved: `Exclusion removed. It had hidden ${countItems(shown)}.` })
   }
 
   const form = await readForm(args.request, exclusionInput)
   if (!form.ok) return invalidFormResponse(form.errors, typed)
   try {
     const hidden = await addExclusion(services, scope, form.value)
-    return data<Saved>({ saved: `The rule is kept. It hid ${String(hidden)} so far.` })
+    return data<Saved>({ saved: `Exclusion added. It hides ${countItems(hidden)} so far.` })
   } catch (error) {
     return refusedFormResponse(error, typed)
   }
 }
 
+const countItems = (total: number) => `${String(total)} ${total === 1 ? 'item' : 'items'}`
+
 const fields = [
-  { value: 'email_domain', label: 'Email addresses at a domain' },
-  { value: 'amount_below', label: 'Orders below an amount' },
-  { value: 'product', label: 'A product, by its exact name' },
-  { value: 'country', label: 'A country, by its code' },
+  { value: 'email_domain', label: 'Email domain' },
+  { value: 'amount_below', label: 'Order total below' },
+  { value: 'product', label: 'Product (exact name)' },
+  { value: 'country', label: 'Country code' },
 ]
 
 export default function Exclusions() {
@@ -84,35 +86,35 @@ export default function Exclusions() {
       <Panel>
         <h2 className="part-title">Exclusions</h2>
         <p className="part-lead">
-          What fits a rule is kept and never told: orders of your staff, of a partner, of a product
-          that is nobody’s business.
+          Keep matching data out of your nudges, for example orders from staff or partners, or
+          sensitive products. The data stays stored.
         </p>
         {rules.length === 0 ? (
-          <Empty title="No rules yet">Everything that is proven may be told.</Empty>
+          <Empty title="No exclusions yet">All verified data can appear in nudges.</Empty>
         ) : (
           <Table
-            caption="Rules"
+            caption="Exclusions"
             columns={[
-              { label: 'Hides' },
-              { label: 'Hidden by it', isNumber: true },
-              { label: 'Since' },
-              ...(mayChange ? [{ label: 'Take back', isSilent: true }] : []),
+              { label: 'Exclusion' },
+              { label: 'Items hidden', isNumber: true },
+              { label: 'Added' },
+              ...(mayChange ? [{ label: 'Remove', isSilent: true }] : []),
             ]}
           >
             {rules.map(({ uuid, words, hidden, createdAt }) => (
               <Row key={uuid}>
                 <RowHead>{words}</RowHead>
-                <Cell label="Hidden by it" isNumber>
+                <Cell label="Items hidden" isNumber>
                   {hidden}
                 </Cell>
-                <Cell label="Since">
+                <Cell label="Added">
                   <RelativeTime at={createdAt} now={now} />
                 </Cell>
                 {mayChange && (
                   <Cell label="">
                     <ActionForm
-                      action="Take back"
-                      actionLabel={`Take back: ${words}`}
+                      action="Remove"
+                      actionLabel={`Remove: ${words}`}
                       className="feed-act"
                       hidden={{ intent: 'remove', uuid }}
                     />
@@ -130,17 +132,17 @@ export default function Exclusions() {
 
 const NewRule = () => (
   <Panel>
-    <h2 className="part-title">Add a rule</h2>
+    <h2 className="part-title">Add exclusion</h2>
     <p className="part-lead">
-      It holds from now on, and for what is stored – except for domains: addresses are never kept,
-      so that only what arrives can be judged by them. Pages tell neither addresses nor amounts.
+      Applies to stored and new data. Email domains only affect new data, because we never store
+      addresses. Data from pages includes no email addresses or amounts.
     </p>
-    <ActionForm action="Add the rule" className="feed-rule" tone="primary" clears>
+    <ActionForm action="Add exclusion" className="feed-rule" tone="primary" clears>
       {(answer) => (
         <>
           <SelectInput
             name="field"
-            label="What the rule looks at"
+            label="Exclude by"
             options={fields}
             initial="email_domain"
             answer={answer}
@@ -149,7 +151,7 @@ const NewRule = () => (
             name="value"
             label="Value"
             autoComplete="off"
-            helpText="Such as example.com, 10, Blue Kettle or DE. Amounts are taken in the currency of the order."
+            helpText="For example example.com, 10, Blue Kettle or DE. Amounts are compared in the order’s currency."
             answer={answer}
           />
         </>

@@ -22,14 +22,14 @@ export const FeedFilter = ({ path, filter }: { path: string; filter: ChosenFilte
   <Form method="get" action={path} className="toolbar" key={JSON.stringify([path, filter])}>
     <TextInput
       name="text"
-      label="Product, name, city or id"
+      label="Search by product, name, city or ID"
       autoComplete="off"
       answer={undefined}
       initial={filter.text}
     />
     <SelectInput
       name="state"
-      label="State"
+      label="Status"
       options={states}
       initial={filter.state}
       answer={undefined}

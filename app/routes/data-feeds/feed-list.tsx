@@ -13,40 +13,39 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
       <Table
         caption="Product feeds"
         columns={[
-          { label: 'Address' },
-          { label: 'State' },
+          { label: 'Feed URL' },
+          { label: 'Status' },
           { label: 'Products', isNumber: true },
           {
-            label: 'Faulty',
+            label: 'Invalid',
             isNumber: true,
-            about:
-              'Entries without an id or a title, or with a price, a stock or a link that can not be read.',
+            about: 'Products with no ID or title, or with a price, stock or link we can’t read.',
           },
-          { label: 'Last read' },
-          ...(mayChange ? [{ label: 'Acts', isSilent: true }] : []),
+          { label: 'Last fetched' },
+          ...(mayChange ? [{ label: 'Actions', isSilent: true }] : []),
         ]}
       >
         {feeds.map((feed) => (
           <Row key={feed.uuid}>
             <RowHead>{feed.url}</RowHead>
-            <Cell label="State">
+            <Cell label="Status">
               <FeedState feed={feed} />
             </Cell>
             <Cell label="Products" isNumber>
               {feed.products}
             </Cell>
-            <Cell label="Faulty" isNumber>
+            <Cell label="Invalid" isNumber>
               {feed.faulty}
             </Cell>
-            <Cell label="Last read">
+            <Cell label="Last fetched">
               {feed.readAt === null ? 'Never' : <RelativeTime at={feed.readAt} now={now} />}
             </Cell>
             {mayChange && (
               <Cell label="">
                 <div className="feed-acts">
                   <ActionForm
-                    action="Read now"
-                    actionLabel={`Read now: ${feed.url}`}
+                    action="Fetch now"
+                    actionLabel={`Fetch now: ${feed.url}`}
                     className="feed-act"
                     hidden={{ intent: 'read', uuid: feed.uuid }}
                   />
@@ -64,12 +63,12 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
       </Table>
     )}
     {mayChange && (
-      <ActionForm action="Add the feed" className="feed-rule" hidden={{ intent: 'add' }} clears>
+      <ActionForm action="Add feed" className="feed-rule" hidden={{ intent: 'add' }} clears>
         {(answer) => (
           <TextInput
             name="url"
             type="url"
-            label="Address of a feed"
+            label="Feed URL"
             autoComplete="off"
             placeholder="https://"
             answer={answer}
@@ -84,9 +83,9 @@ function FeedState({ feed: { triedAt, fault } }: { feed: ProductFeed }) {
   if (fault !== null) {
     return (
       <>
-        <Badge tone="critical">Faulty</Badge> <span className="feed__why">{fault}</span>
+        <Badge tone="critical">Error</Badge> <span className="feed__why">{fault}</span>
       </>
     )
   }
-  return triedAt === null ? <Badge>Waits to be read</Badge> : <Badge tone="success">Read</Badge>
+  return triedAt === null ? <Badge>Pending</Badge> : <Badge tone="success">Up to date</Badge>
 }

@@ -13,15 +13,18 @@ import { ActivityBadge } from './activity-badge.tsx'
 type FeedTableProps = { feed: ActivityFeed; many: string; mayChange: boolean }
 
 const columns = [
-  { label: 'As visitors read it' },
-  { label: 'State' },
+  { label: 'As visitors see it' },
+  { label: 'Status' },
   {
     label: 'Source',
-    about: 'Who reported it: your server by the REST API, a page, or a file that you took in.',
+    about: 'Where the data came from: the REST API, one of your pages or an imported file.',
   },
   { label: 'Product' },
-  { label: 'Place', about: 'As it was reported. Visitors read a city only where five share it.' },
-  { label: 'Happened' },
+  {
+    label: 'Location',
+    about: 'As reported. Nudges name a city only if at least five people share it.',
+  },
+  { label: 'Date' },
   { label: 'Received' },
 ]
 
@@ -43,7 +46,7 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
   const table = (
     <Table
       caption={`The ${many}, newest first`}
-      columns={mayChange ? [{ label: 'Chosen', isSilent: true }, ...columns] : columns}
+      columns={mayChange ? [{ label: 'Selected', isSilent: true }, ...columns] : columns}
     >
       {feed.rows.map((row) => (
         <FeedEntry
@@ -63,14 +66,14 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
       <FormMessage answer={answer} />
       <div className="bulk">
         <Checkbox
-          label={chosen.size === 0 ? 'All of this page' : `${String(chosen.size)} chosen`}
+          label={chosen.size === 0 ? 'Select all on this page' : `${String(chosen.size)} selected`}
           checked={chosen.size === 0 ? false : chosen.size === all.length || 'indeterminate'}
           onChange={(isChosen) => {
             choose(all, isChosen)
           }}
         />
         <button className="bulk__act" name="intent" value="show" disabled={isBusy}>
-          Show in nudges
+          Approve
         </button>
         <button className="bulk__act" name="intent" value="hide" disabled={isBusy}>
           Hide
@@ -99,7 +102,7 @@ function FeedEntry({ row, feed, chosen, choose }: FeedEntryProps) {
           <Checkbox
             name="uuid"
             value={uuid}
-            label={`Choose: ${title} ${text}`}
+            label={`Select: ${title} ${text}`}
             labelHidden
             checked={chosen}
             onChange={(isChosen) => {
@@ -115,13 +118,13 @@ function FeedEntry({ row, feed, chosen, choose }: FeedEntryProps) {
           </span>
         </Link>
       </RowHead>
-      <Cell label="State">
+      <Cell label="Status">
         <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
       </Cell>
       <Cell label="Source">{sources[source].label}</Cell>
       <Cell label="Product">{productTitle ?? '–'}</Cell>
-      <Cell label="Place">{[city, country].filter(Boolean).join(', ') || '–'}</Cell>
-      <Cell label="Happened">
+      <Cell label="Location">{[city, country].filter(Boolean).join(', ') || '–'}</Cell>
+      <Cell label="Date">
         <RelativeTime at={occurredAt} now={now} />
       </Cell>
       <Cell label="Received">

@@ -28,12 +28,12 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
   const columns = labels.map((label, place) => ({ value: String(place), label }))
   const fields = importColumns[kind].map(({ name, isNeeded }) => ({
     name,
-    label: isNeeded ? `${name} (needed)` : name,
+    label: isNeeded ? `${name} (required)` : name,
     place: places[name],
   }))
   return (
     <Panel>
-      <h2 className="part-title">Columns</h2>
+      <h2 className="part-title">Match columns</h2>
       <p className="part-lead">
         {lacking.length > 0
           ? describeMissing(kind, lacking)
@@ -41,7 +41,7 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
       </p>
       {mayChange ? (
         <ActionForm
-          action="Read with these columns"
+          action="Update columns"
           hidden={{ intent: 'columns' }}
           className=""
           {...(lacking.length > 0 ? { tone: 'primary' as const } : {})}
@@ -62,11 +62,11 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
           )}
         </ActionForm>
       ) : (
-        <Table caption="Columns" columns={[{ label: 'Field' }, { label: 'Column of the file' }]}>
+        <Table caption="Columns" columns={[{ label: 'Field' }, { label: 'Column in your file' }]}>
           {fields.map(({ name, label, place }) => (
             <Row key={name}>
               <RowHead>{label}</RowHead>
-              <Cell label="Column of the file">
+              <Cell label="Column in your file">
                 {(place === undefined ? undefined : labels[place]) ?? 'None'}
               </Cell>
             </Row>
@@ -79,10 +79,11 @@ export function ColumnChoice({ head: { names, places }, kind, mayChange }: Colum
 
 function describeMissing(kind: ImportKind, lacking: readonly string[]): string {
   const names = lacking.map((name) => `“${name}”`).join(' or ')
-  return `No column of the file is called ${names}, and no ${importWords[kind].one} can do without. Choose which column it is; then the rows are read.`
+  return `We couldn’t find a column for ${names}, which every ${importWords[kind].one} needs. Choose the matching column.`
 }
 
 function describeUnused(unused: readonly string[]): string {
-  const rest = unused.length === 0 ? 'Every column is read.' : `Not read: ${unused.join(', ')}.`
-  return `Which column fills which field: choose another where one is wrong. ${rest}`
+  const rest =
+    unused.length === 0 ? 'All columns are used.' : `Unused columns: ${unused.join(', ')}.`
+  return `Check how your columns match our fields and correct any that are wrong. ${rest}`
 }

@@ -9,8 +9,8 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 export function ImportBadge({ state }: { state: ImportState }) {
-  if (state === 'waiting') return <Badge tone="attention">Waits for you</Badge>
-  return state === 'taken' ? <Badge tone="success">Taken in</Badge> : <Badge>Thrown away</Badge>
+  if (state === 'waiting') return <Badge tone="attention">Needs review</Badge>
+  return state === 'taken' ? <Badge tone="success">Imported</Badge> : <Badge>Discarded</Badge>
 }
 
 type FaultyRowsProps = {
@@ -22,24 +22,26 @@ type FaultyRowsProps = {
 
 export const InvalidRows = ({ uuid, rows, total }: FaultyRowsProps) => (
   <Panel>
-    <h2 className="part-title">What is wrong</h2>
+    <h2 className="part-title">Errors</h2>
     <p className="part-lead">
-      {total > rows.length ? `The first ${String(rows.length)} of ${String(total)} rows. ` : ''}
+      {total > rows.length
+        ? `Showing the first ${String(rows.length)} of ${String(total)} rows. `
+        : ''}
       <a className="text-link" href={`/data-feeds/imports/${uuid}/faults`} download>
-        Download the faulty rows
+        Download the rows with errors
       </a>
-      , put them right and bring them as a file of their own. Email addresses are not in it.
+      , fix them and import them as a new file. The download doesn’t include email addresses.
     </p>
     <Table
-      caption="Faulty rows"
-      columns={[{ label: 'Line' }, { label: 'Column' }, { label: 'What is wrong' }]}
+      caption="Rows with errors"
+      columns={[{ label: 'Line' }, { label: 'Column' }, { label: 'Error' }]}
     >
       {rows.flatMap(({ line, faults }) =>
         faults.map(({ column, sentence }) => (
           <Row key={`${String(line)} ${column} ${sentence}`}>
             <RowHead>Line {line}</RowHead>
             <Cell label="Column">{column}</Cell>
-            <Cell label="What is wrong">{sentence}</Cell>
+            <Cell label="Error">{sentence}</Cell>
           </Row>
         )),
       )}
@@ -55,16 +57,16 @@ type ShownImport = Pick<
 export const PreviewRows = ({ one }: { one: ShownImport }) => (
   <Panel>
     <h2 className="part-title">
-      {one.kind === 'product' ? 'The first products' : 'As visitors would read it'}
+      {one.kind === 'product' ? 'Sample products' : 'As visitors would see it'}
     </h2>
     {one.samples.length === 0 && one.products.length === 0 ? (
-      <Empty title="Nothing new">No row of the file can be taken in.</Empty>
+      <Empty title="Nothing to import">None of the rows can be imported.</Empty>
     ) : (
       <>
         {one.kind !== 'product' && (
           <p className="part-lead">
-            The first ones. A city is left out here: nudges name one only where five people share
-            it.
+            A sample of the rows. Cities aren’t shown here, because nudges name a city only if at
+            least five people share it.
           </p>
         )}
         {one.kind === 'product' ? <ProductRows one={one} /> : <ActivityRows one={one} />}
@@ -75,8 +77,8 @@ export const PreviewRows = ({ one }: { one: ShownImport }) => (
 
 const ActivityRows = ({ one: { samples, language, direction, now } }: { one: ShownImport }) => (
   <Table
-    caption="The first rows in the words of a nudge"
-    columns={[{ label: 'As visitors read it' }, { label: 'Happened' }, { label: 'Nudges' }]}
+    caption="Sample rows as nudges would show them"
+    columns={[{ label: 'As visitors would see it' }, { label: 'Date' }, { label: 'Nudges' }]}
   >
     {samples.map(({ line, title, text, occurredAt, isOld }) => (
       <Row key={line}>
@@ -85,10 +87,10 @@ const ActivityRows = ({ one: { samples, language, direction, now } }: { one: Sho
             {title} {text}
           </span>
         </RowHead>
-        <Cell label="Happened">
+        <Cell label="Date">
           <RelativeTime at={occurredAt} now={now} />
         </Cell>
-        <Cell label="Nudges">{isOld ? 'Older than they look back' : 'May tell it'}</Cell>
+        <Cell label="Nudges">{isOld ? 'Too old for your nudges' : 'Can be shown'}</Cell>
       </Row>
     ))}
   </Table>
@@ -96,13 +98,13 @@ const ActivityRows = ({ one: { samples, language, direction, now } }: { one: Sho
 
 const ProductRows = ({ one: { products } }: { one: ShownImport }) => (
   <Table
-    caption="The first products of the file"
-    columns={[{ label: 'Product' }, { label: 'Id' }, { label: 'Stock', isNumber: true }]}
+    caption="Sample products"
+    columns={[{ label: 'Product' }, { label: 'ID' }, { label: 'Stock', isNumber: true }]}
   >
     {products.map(({ line, product }) => (
       <Row key={line}>
         <RowHead>{product.title}</RowHead>
-        <Cell label="Id">{product.externalId}</Cell>
+        <Cell label="ID">{product.externalId}</Cell>
         <Cell label="Stock" isNumber>
           {product.stock ?? '–'}
         </Cell>

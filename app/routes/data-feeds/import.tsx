@@ -28,7 +28,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = () => [{ title: `One file – ${productName}` }]
+export const meta = () => [{ title: `Import – ${productName}` }]
 
 /** More than anyone reads on a screen. The download contains all. */
 const maxFaultyShown = 25
@@ -69,14 +69,14 @@ export async function action(args: ActionFunctionArgs) {
     }
   }
   const { state, taken } = await commitImport(services, scope, uuid)
-  return data<Saved>({ saved: state === 'taken' ? `${countKind(taken, kind)} taken in.` : thrown })
+  return data<Saved>({ saved: state === 'taken' ? `${countKind(taken, kind)} imported` : thrown })
 }
 
-const thrown = 'The file is thrown away.'
-const takenBefore = 'It was taken in before.'
+const thrown = 'Import discarded'
+const takenBefore = 'This file has already been imported.'
 
 const choiceWords: Record<ImportState, string> = {
-  waiting: 'The file is read with these columns.',
+  waiting: 'Columns updated',
   taken: takenBefore,
   thrown,
 }
@@ -91,7 +91,7 @@ export default function OneImport() {
       <Panel>
         <p className="part-lead">
           <Link className="text-link" to="/data-feeds/imports">
-            All files
+            All imports
           </Link>
         </p>
         <h2 className="part-title">{fileName}</h2>
@@ -103,24 +103,25 @@ export default function OneImport() {
           <div className="feed-acts">
             {counts.fresh > 0 && (
               <ActionForm
-                action={`Take in ${countKind(counts.fresh, kind)}`}
+                action={`Import ${countKind(counts.fresh, kind)}`}
                 hidden={{ intent: 'take' }}
                 tone="primary"
               />
             )}
-            <ActionForm action="Throw away" hidden={{ intent: 'throw' }} />
+            <ActionForm action="Discard" hidden={{ intent: 'throw' }} />
           </div>
         )}
         {state === 'waiting' ? (
           <p className="feed-note">
-            Without your word it is thrown away on {formatDateTime(one.endsAt)}. Email addresses of
-            it are not kept, only their fingerprints; columns that fill nothing lie encrypted until
+            If you do nothing, we’ll delete this file on {formatDateTime(one.endsAt)}. We don’t
+            store its email addresses, only hashes of them. Unused columns stay encrypted until
             then.
           </p>
         ) : (
           <p className="part-lead">
-            {state === 'taken' ? `${countKind(taken ?? 0, kind)} taken in` : 'Thrown away'}
-            {finishedAt !== null && ` on ${formatDateTime(finishedAt)}`}. Its rows are not kept.
+            {state === 'taken' ? `${countKind(taken ?? 0, kind)} imported` : 'Discarded'}
+            {finishedAt !== null && ` on ${formatDateTime(finishedAt)}`}. The file’s rows aren’t
+            kept.
           </p>
         )}
       </Panel>
@@ -139,10 +140,14 @@ export default function OneImport() {
 
 const Counts = ({ counts }: { counts: Awaited<ReturnType<typeof readImport>>['counts'] }) => (
   <dl className="feed-counts">
-    <Count term="New" value={counts.fresh} about="Taken in when you say so." />
-    <Count term="Known" value={counts.repeated} about="Stored already, or twice in the file." />
-    <Count term="Faulty" value={counts.faulty} about="Passed over; each with its reason below." />
-    <Count term="Too old" value={counts.old} about="Older than two years: passed over." />
+    <Count term="New" value={counts.fresh} about="Ready to import." />
+    <Count
+      term="Duplicates"
+      value={counts.repeated}
+      about="Already stored, or repeated in the file."
+    />
+    <Count term="Errors" value={counts.faulty} about="Skipped. See the reasons below." />
+    <Count term="Too old" value={counts.old} about="Skipped: older than two years." />
   </dl>
 )
 

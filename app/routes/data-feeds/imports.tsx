@@ -26,7 +26,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = () => [{ title: `Files – ${productName}` }]
+export const meta = () => [{ title: `Imports – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const kindInput = z.object({ kind: z.enum(importKinds, 'Choose what the file tells.') })
+const kindInput = z.object({ kind: z.enum(importKinds, 'Choose a data type.') })
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, team, account } = await requireSite(args)
@@ -60,10 +60,10 @@ export default function Imports() {
     <DataFeedsLayout>
       {mayChange && <NewFile />}
       <Panel>
-        <h2 className="part-title">Files so far</h2>
+        <h2 className="part-title">Past imports</h2>
         {imports.length === 0 ? (
-          <Empty title="No files yet">
-            Orders from before your shop was connected can come from a file.
+          <Empty title="No imports yet">
+            Import a file to add orders from before you connected your shop.
           </Empty>
         ) : (
           <ImportTable imports={imports} now={now} />
@@ -77,11 +77,10 @@ const kinds = importKinds.map((value) => ({ value, label: importWords[value].tit
 
 const NewFile = () => (
   <Panel>
-    <h2 className="part-title">Take in a file</h2>
+    <h2 className="part-title">Import a file</h2>
     <p className="part-lead">
-      First you see what it says and what is wrong with it; nothing is told before you take it in.
-      What was taken in from a file is marked as that, here and for visitors who ask. Goals count
-      nothing of it. Samples with all columns:{' '}
+      You’ll review the data and any errors before anything is imported. Imported data is labeled as
+      such, here and for visitors who ask, and doesn’t count toward goals. Sample files:{' '}
       {importKinds.map((kind, place) => (
         <span key={kind}>
           {place > 0 && ', '}
@@ -92,12 +91,12 @@ const NewFile = () => (
       ))}
       .
     </p>
-    <ActionForm action="Look it through" className="feed-form" tone="primary" hasFile>
+    <ActionForm action="Review file" className="feed-form" tone="primary" hasFile>
       {(answer) => (
         <>
           <SelectInput
             name="kind"
-            label="What the file tells"
+            label="Data type"
             options={kinds}
             initial="purchase"
             answer={answer}
@@ -106,7 +105,7 @@ const NewFile = () => (
             name="file"
             label="CSV file"
             accept=".csv,text/csv"
-            helpText={`At most ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${String(importLimits.maxRows)} rows, in UTF-8. The first line names the columns; which of them is what, you can choose then.`}
+            helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${String(importLimits.maxRows)} rows, UTF-8 encoded. The first row must contain column names. You’ll match them to fields in the next step.`}
             answer={answer}
           />
         </>
@@ -117,13 +116,13 @@ const NewFile = () => (
 
 const ImportTable = ({ imports, now }: { imports: readonly ImportLine[]; now: Date }) => (
   <Table
-    caption="Files, newest first"
+    caption="Imports, newest first"
     columns={[
       { label: 'File' },
-      { label: 'Tells' },
-      { label: 'State' },
-      { label: 'Taken in', isNumber: true },
-      { label: 'Brought' },
+      { label: 'Data type' },
+      { label: 'Status' },
+      { label: 'Imported', isNumber: true },
+      { label: 'Uploaded' },
     ]}
   >
     {imports.map(({ uuid, fileName, kind, state, taken, createdAt }) => (
@@ -133,14 +132,14 @@ const ImportTable = ({ imports, now }: { imports: readonly ImportLine[]; now: Da
             {fileName}
           </Link>
         </RowHead>
-        <Cell label="Tells">{importWords[kind].title}</Cell>
-        <Cell label="State">
+        <Cell label="Data type">{importWords[kind].title}</Cell>
+        <Cell label="Status">
           <ImportBadge state={state} />
         </Cell>
-        <Cell label="Taken in" isNumber>
+        <Cell label="Imported" isNumber>
           {taken ?? '–'}
         </Cell>
-        <Cell label="Brought">
+        <Cell label="Uploaded">
           <RelativeTime at={createdAt} now={now} />
         </Cell>
       </Row>

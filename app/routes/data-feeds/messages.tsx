@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     } catch (error) {
       return refusedFormResponse(error, typed)
     }
-    return data<Saved>({ saved: 'The message is kept.' })
+    return data<Saved>({ saved: 'Message added' })
   }
 
   const form = await readForm(args.request, changeInput)
@@ -71,11 +71,11 @@ export async function action(args: ActionFunctionArgs) {
   const { intent, uuid } = form.value
   if (intent === 'delete') {
     await deleteMessage(services, scope, uuid)
-    return data<Saved>({ saved: 'The message is deleted.' })
+    return data<Saved>({ saved: 'Message deleted' })
   }
   const isShown = intent === 'show'
   await setMessageShown(services, scope, { uuid, isShown })
-  return data<Saved>({ saved: isShown ? 'Nudges may tell it.' : 'The message is hidden.' })
+  return data<Saved>({ saved: isShown ? 'Message shown' : 'Message hidden' })
 }
 
 export default function Messages() {
@@ -85,12 +85,12 @@ export default function Messages() {
       <Panel>
         <h2 className="part-title">Messages</h2>
         <p className="part-lead">
-          What you write yourself. It is told as a message of your shop by nudges of the type “Own
-          message” that ask for it, and never counts as a purchase, a sign-up or a review.
+          Your own messages for Custom message nudges. Visitors see that they come from your shop.
+          They never count as purchases, sign-ups or reviews.
         </p>
         {messages.length === 0 ? (
           <Empty title="No messages yet">
-            Such as: “We answer every question within a day.” Say what you stand for yourself.
+            For example: “We answer every question within a day.”
           </Empty>
         ) : (
           <MessageTable messages={messages} now={now} mayChange={mayChange} />
@@ -108,10 +108,10 @@ const MessageTable = ({ messages, now, mayChange }: MessageTableProps) => (
     caption="Messages, newest first"
     columns={[
       { label: 'Message' },
-      { label: 'State' },
-      { label: 'Leads to' },
-      { label: 'Written' },
-      ...(mayChange ? [{ label: 'Acts', isSilent: true }] : []),
+      { label: 'Status' },
+      { label: 'Link' },
+      { label: 'Added' },
+      ...(mayChange ? [{ label: 'Actions', isSilent: true }] : []),
     ]}
   >
     {messages.map(({ uuid, text, url, isShown, createdAt }) => (
@@ -119,11 +119,11 @@ const MessageTable = ({ messages, now, mayChange }: MessageTableProps) => (
         <RowHead>
           <span dir="auto">{text}</span> <span className="feed__why">{messageLabel}</span>
         </RowHead>
-        <Cell label="State">
+        <Cell label="Status">
           {isShown ? <Badge tone="success">Shown</Badge> : <Badge>Hidden</Badge>}
         </Cell>
-        <Cell label="Leads to">{url ?? '–'}</Cell>
-        <Cell label="Written">
+        <Cell label="Link">{url ?? '–'}</Cell>
+        <Cell label="Added">
           <RelativeTime at={createdAt} now={now} />
         </Cell>
         {mayChange && (
@@ -151,13 +151,13 @@ const MessageTable = ({ messages, now, mayChange }: MessageTableProps) => (
 
 const NewMessage = () => (
   <Panel>
-    <h2 className="part-title">Write a message</h2>
+    <h2 className="part-title">Add a message</h2>
     <p className="part-lead">
-      Numbers of people, sales and stock, and persons who bought something are refused: other nudges
-      tell them from facts.
+      Messages can’t include numbers of people, sales or stock, or claim that someone bought
+      something. Other nudges show those from real data.
     </p>
     <ActionForm
-      action="Add the message"
+      action="Add message"
       className="feed-form"
       hidden={{ intent: 'add' }}
       tone="primary"
@@ -169,23 +169,23 @@ const NewMessage = () => (
             name="text"
             label="Message"
             autoComplete="off"
-            helpText={`At most ${String(maxMessage)} characters, told as they stand.`}
+            helpText={`Up to ${String(maxMessage)} characters, shown exactly as written.`}
             answer={answer}
           />
           <TextInput
             name="url"
             type="url"
-            label="Leads to"
+            label="Link"
             autoComplete="off"
-            helpText="Begins with https://. Empty: nowhere."
+            helpText="Optional. Must start with https://."
             answer={answer}
           />
           <TextInput
             name="image"
             type="url"
-            label="Address of a picture"
+            label="Image URL"
             autoComplete="off"
-            helpText="Begins with https://. Empty: none."
+            helpText="Optional. Must start with https://."
             answer={answer}
           />
         </>

@@ -7,7 +7,7 @@ type PageRuleProps = { label: string; about: string; isOn: boolean; mayChange: b
 
 export const PageRule = ({ label, about, isOn, mayChange }: PageRuleProps) => (
   <Panel>
-    <h2 className="part-title">Reports of your pages</h2>
+    <h2 className="part-title">Automatic approval</h2>
     {mayChange ? (
       <ActionForm action="Save" hidden={{ intent: 'rule' }} className="feed-rule">
         {(answer) => (

@@ -12,15 +12,15 @@ export const ProductTable = ({ products, now, mayChange }: ProductTableProps) =>
     caption="Products by name"
     columns={[
       { label: 'Product' },
-      { label: 'Id' },
+      { label: 'ID' },
       { label: 'Price', isNumber: true },
       {
         label: 'Stock',
         isNumber: true,
-        about: 'Pieces, as the feed says. A dash: it says nothing.',
+        about: 'Units in stock according to the feed. A dash means the feed doesn’t include stock.',
       },
-      { label: 'Told' },
-      ...(mayChange ? [{ label: 'Acts', isSilent: true }] : []),
+      { label: 'Updated' },
+      ...(mayChange ? [{ label: 'Actions', isSilent: true }] : []),
     ]}
   >
     {products.map((product) => (
@@ -28,21 +28,21 @@ export const ProductTable = ({ products, now, mayChange }: ProductTableProps) =>
         <RowHead>
           {product.title} {product.isHidden && <Badge>Hidden</Badge>}
         </RowHead>
-        <Cell label="Id">{product.externalId}</Cell>
+        <Cell label="ID">{product.externalId}</Cell>
         <Cell label="Price" isNumber>
           {priceOf(product)}
         </Cell>
         <Cell label="Stock" isNumber>
           {stockOf(product)}
         </Cell>
-        <Cell label="Told">
+        <Cell label="Updated">
           <RelativeTime at={product.updatedAt} now={now} />
         </Cell>
         {mayChange && (
           <Cell label="">
             <ActionForm
-              action={product.isHidden ? 'Show again' : 'Hide'}
-              actionLabel={`${product.isHidden ? 'Show again' : 'Hide'}: ${product.title}`}
+              action={product.isHidden ? 'Show' : 'Hide'}
+              actionLabel={`${product.isHidden ? 'Show' : 'Hide'}: ${product.title}`}
               className="feed-act"
               hidden={{ intent: product.isHidden ? 'show' : 'hide', id: String(product.id) }}
             />
@@ -61,5 +61,5 @@ function priceOf({ priceCents, currency }: Product): string {
 function stockOf({ stock, isAvailable }: Product): string {
   if (stock !== null) return String(stock)
   if (isAvailable === null) return '–'
-  return isAvailable ? 'In stock' : 'Not in stock'
+  return isAvailable ? 'In stock' : 'Out of stock'
 }

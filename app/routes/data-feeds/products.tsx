@@ -84,18 +84,18 @@ export async function action(args: ActionFunctionArgs) {
     switch (value.intent) {
       case 'add':
         await addFeed(services, scope, value.url)
-        return data<Saved>({ saved: 'The feed is kept. It is read in a moment.' })
+        return data<Saved>({ saved: 'Feed added. We’ll fetch it shortly.' })
       case 'read':
         await queueFeedNow(services, scope, value.uuid)
-        return data<Saved>({ saved: 'The feed is read in a moment.' })
+        return data<Saved>({ saved: 'We’ll fetch the feed shortly' })
       case 'remove':
         await removeFeed(services, scope, value.uuid)
-        return data<Saved>({ saved: 'The feed and its products are removed.' })
+        return data<Saved>({ saved: 'Feed and its products removed' })
       case 'hide':
       case 'show': {
         const isHidden = value.intent === 'hide'
         await setProductHidden(services, scope, { id: value.id, isHidden })
-        return data<Saved>({ saved: isHidden ? 'The product is hidden.' : 'It is shown again.' })
+        return data<Saved>({ saved: isHidden ? 'Product hidden' : 'Product shown' })
       }
     }
   } catch (error) {
@@ -113,21 +113,23 @@ export default function Products() {
       <Panel>
         <h2 className="part-title">Product feeds</h2>
         <p className="part-lead">
-          An address that lists your products, as you give it to Google Shopping: XML (RSS or Atom)
-          or CSV. It is read every {hours} hours; what it no longer lists is removed here.
+          Add a product feed URL, for example your Google Shopping feed (RSS, Atom or CSV). We fetch
+          it every {hours} hours and remove products that are no longer in it.
         </p>
         <FeedList feeds={feeds} now={now} mayChange={mayChange} />
       </Panel>
       <Panel>
         <h2 className="part-title">Products</h2>
         {isNew ? (
-          <Empty title="No products yet">They appear here once a feed was read.</Empty>
+          <Empty title="No products yet">
+            Products appear here after we fetch your first feed.
+          </Empty>
         ) : (
           <>
             <Form method="get" className="toolbar" key={text}>
               <TextInput
                 name="text"
-                label="Part of the name, or the id"
+                label="Search by name or ID"
                 autoComplete="off"
                 answer={undefined}
                 initial={text}
@@ -135,7 +137,7 @@ export default function Products() {
               <Button submit>Filter</Button>
             </Form>
             {products.length === 0 ? (
-              <Empty title="Nothing fits">Another word may.</Empty>
+              <Empty title="No matching products">Try another search term.</Empty>
             ) : (
               <ProductTable products={products} now={now} mayChange={mayChange} />
             )}

@@ -221,7 +221,7 @@ test('a rule holds for what a page reports, and a wrong one is refused at its fi
     'approved',
   ])
   expect(wrong).toMatchObject({
-    data: { errors: { value: ['Enter a country code of two letters, like DE.'] } },
+    data: { errors: { value: ['Enter a two-letter country code, for example DE.'] } },
     init: { status: 422 },
   })
 })
@@ -240,7 +240,7 @@ test('what is stored of one is shown with its names masked, to the own team alon
 
   expect(activity.nudges).toMatchObject([{ name: 'Recent purchases' }])
   expect(JSON.parse(activity.stored)).toMatchObject({
-    person: { first_name: 'A…', last_name: 'S…', email: 'not kept, only its fingerprint' },
+    person: { first_name: 'A…', last_name: 'S…', email: 'not stored (hash only)' },
   })
   await expect(show(stranger.owner)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -78,11 +78,11 @@ test('a feed is read, read again only when it changed, and what it no longer lis
   expect(await show()).toHaveLength(2)
 
   expect(await read({ status: 500 })).toMatchObject({
-    fault: 'The server did not answer with a feed.',
+    fault: 'The server’s response isn’t a feed.',
     products: 2,
   })
   expect(await read({ body: 'id,title\n1,"Cup' })).toMatchObject({
-    fault: 'Line 2 can not be read as CSV.',
+    fault: 'Line 2 isn’t valid CSV.',
   })
   expect(await show()).toHaveLength(2)
 
@@ -102,7 +102,7 @@ test('an address inside of our own network is not asked, and its feed says so', 
   await readProductFeed(services, await feedId(world))
 
   expect(await listFeeds(services, site.scope)).toMatchObject([
-    { fault: 'The address does not lead to a public web server.', readAt: null },
+    { fault: 'This URL doesn’t point to a public web server.', readAt: null },
   ])
 })
 
@@ -122,7 +122,7 @@ test('a feed of others can be neither read nor removed, and a wrong address is r
   })
   await expect(ask({ intent: 'remove', uuid })).rejects.toMatchObject({ code: 'not_found' })
   expect(await ask({ intent: 'add', url: 'ftp://shop.example' })).toMatchObject({
-    data: { errors: { url: ['Enter an address that begins with https:// or http://.'] } },
+    data: { errors: { url: ['Enter a URL that starts with https:// or http://.'] } },
     init: { status: 422 },
   })
 })

@@ -43,7 +43,7 @@ function handle(world: World, site: TestSite, uuid: string) {
   }
 }
 
-const saved = { data: { saved: 'The file is read with these columns.' } }
+const saved = { data: { saved: 'Columns updated' } }
 const refused = (errors: object) => ({ data: { errors }, init: { status: 422 } })
 
 test('a file whose columns nobody knows is kept, and read by the columns that are chosen', async () => {
@@ -99,18 +99,18 @@ test('of columns with one name each can be chosen, and of columns without a name
 })
 
 test.each([
-  [{ id: '0', occurred_at: '9' }, { occurred_at: ['Choose one of the columns of your file.'] }],
-  [{ id: '0', occurred_at: '-1' }, { occurred_at: ['Choose one of the columns of your file.'] }],
-  [{ id: 'id', occurred_at: '1' }, { id: ['Choose one of the columns of your file.'] }],
-  [{ id: '', occurred_at: '1' }, { id: ['No purchase can do without it: choose one.'] }],
-  [{ id: '0' }, { occurred_at: ['No purchase can do without it: choose one.'] }],
+  [{ id: '0', occurred_at: '9' }, { occurred_at: ['Choose a column from your file.'] }],
+  [{ id: '0', occurred_at: '-1' }, { occurred_at: ['Choose a column from your file.'] }],
+  [{ id: 'id', occurred_at: '1' }, { id: ['Choose a column from your file.'] }],
+  [{ id: '', occurred_at: '1' }, { id: ['Required for every purchase. Choose a column.'] }],
+  [{ id: '0' }, { occurred_at: ['Required for every purchase. Choose a column.'] }],
   [
     { id: '0', occurred_at: '1', first_name: '2', last_name: '2' },
-    { last_name: ['“name” fills “first_name” already. One column can’t fill both.'] },
+    { last_name: ['“name” is already matched to “first_name”. Use each column once.'] },
   ],
   [
     { id: '3', occurred_at: '1', email: '3' },
-    { email: ['“mail” fills “id” already. One column can’t fill both.'] },
+    { email: ['“mail” is already matched to “id”. Use each column once.'] },
   ],
 ])('%j is refused at its field, and the file is read as before', async (places, errors) => {
   const { look, choose } = await bring(
@@ -166,7 +166,7 @@ test('an address in any other field is a fault of its row', async () => {
 
   expect(counts).toMatchObject({ fresh: 1, faulty: 1 })
   expect(faulty).toMatchObject([
-    { line: 2, faults: [{ column: 'first_name', sentence: 'An email address stands there.' }] },
+    { line: 2, faults: [{ column: 'first_name', sentence: 'Contains an email address.' }] },
   ])
 })
 
@@ -181,7 +181,9 @@ test('analysts and others choose nothing, and what is done stays as it is', asyn
     code: 'not_found',
   })
   await take()
-  expect(await choose(places)).toMatchObject({ data: { saved: 'It was taken in before.' } })
+  expect(await choose(places)).toMatchObject({
+    data: { saved: 'This file has already been imported.' },
+  })
   expect(await stored()).toHaveLength(1)
 })
 
@@ -196,6 +198,6 @@ test('a file that was brought before columns could be chosen is taken in as it w
   const answer = await choose({ id: '0', occurred_at: '1' })
 
   expect(counts.fresh).toBe(1)
-  expect(answer).toMatchObject(refused({ '': ['Bring the file again to choose its columns.'] }))
+  expect(answer).toMatchObject(refused({ '': ['Upload the file again to match its columns.'] }))
   expect(await take()).toEqual({ state: 'taken', taken: 1 })
 })

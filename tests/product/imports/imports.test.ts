@@ -196,7 +196,7 @@ test('the download of faulty rows runs no formula, and brought again they are re
   const text = await (await downloadFaults(visit)).text()
 
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
-  expect(text).toContain('occurred_at: Write it like 2026-01-31 09:30.')
+  expect(text).toContain('occurred_at: Use a date like 2026-01-31 09:30.')
   expect(text).not.toContain('@')
   const again = await begin(world, site, ['signup', ...text.slice(1).trimEnd().split('\r\n')])
   expect((await look(world, site, again)).counts.faulty).toBe(1)
@@ -221,12 +221,15 @@ test('each sample is read without a fault, all of its columns', async () => {
 
 const refused: [BlobPart, string][] = [
   ['', 'Choose a file first.'],
-  ['id,date', 'There is no row below the names of the columns.'],
-  [`id,date\n${'1,now\n'.repeat(5001)}`, 'The file has more than 5000 rows: part it.'],
-  ['id,date\n1,"'.padEnd(20_000, 'x'), 'Line 2 can not be read as CSV.'],
+  ['id,date', 'The file has no rows below the column names.'],
+  [
+    `id,date\n${'1,now\n'.repeat(5001)}`,
+    'The file has more than 5000 rows. Split it into smaller files.',
+  ],
+  ['id,date\n1,"'.padEnd(20_000, 'x'), 'Line 2 isn’t valid CSV.'],
   [`${'id,'.repeat(200)}date\n1,2`, 'There are too many columns.'],
   [`id,date\n${','.repeat(200)}`, 'There are too many columns.'],
-  [Buffer.from([0x69, 0x64, 0x2c, 0xe9]), 'The file is not written in UTF-8.'],
+  [Buffer.from([0x69, 0x64, 0x2c, 0xe9]), 'The file isn’t UTF-8 encoded.'],
   [Buffer.alloc(2 * 1024 * 1024 + 1, 0x61), 'The file is larger than 2 MB.'],
 ]
 
