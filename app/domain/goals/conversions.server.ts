@@ -40,12 +40,15 @@ export async function recordConversion(
 
   return db.asTeam(site, async (tx) => {
     const goal = await findGoal(tx, site, goalUuid)
-    if (!goal.isActive) throw new Refusal('conflict', 'This goal is switched off.')
+    if (!goal.isActive) throw new Refusal('conflict', 'This goal is turned off.')
     if (isReachedOnPages(goal)) {
-      throw new Refusal('conflict', 'This goal is reached on the pages alone.')
+      throw new Refusal(
+        'conflict',
+        'This goal can only be reached on your pages, not through the API.',
+      )
     }
     if (goal.kind === 'order' && input.order == null) {
-      throw invalid('order', 'Send the number of the order: it is what this goal counts.')
+      throw invalid('order', 'Send the order number. This goal counts orders.')
     }
     const key = input.order == null ? reportedConversionKey(input.id) : orderKey(input.order)
     const worth = worthOf(goal, input)

@@ -4,15 +4,15 @@ import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 export const kindLabels: Record<GoalKind, { name: string; meaning: string }> = {
   order: {
     name: 'Order',
-    meaning: 'Somebody orders. Your shop’s server tells it, or the page does, or both.',
+    meaning: 'A visitor places an order. Reported by your server, your thank-you page or both.',
   },
-  url: { name: 'Page', meaning: 'A page is opened, told apart by its address.' },
-  form: { name: 'Form', meaning: 'A visitor sends a form of a page. Nothing in it is read.' },
+  url: { name: 'Page', meaning: 'A visitor opens a certain page.' },
+  form: { name: 'Form', meaning: 'A visitor submits a form. The goal doesn’t read its contents.' },
   click: {
     name: 'Click',
-    meaning: 'A visitor clicks a button, a link or anything else of a page.',
+    meaning: 'A visitor clicks a button, link or other element.',
   },
-  js: { name: 'Your own call', meaning: 'Your page or your server says when it is reached.' },
+  js: { name: 'Custom event', meaning: 'Your page or your server reports it.' },
 }
 
 export const matchLabels: Record<GoalMatch, string> = {
@@ -23,8 +23,8 @@ export const matchLabels: Record<GoalMatch, string> = {
 
 /** When a goal that is reached again counts again. */
 export function uniqueRule({ kind, isRepeatable }: { kind: GoalKind; isRepeatable: boolean }) {
-  if (kind === 'order') return 'Once for each order'
-  return isRepeatable ? 'Every time' : 'Once for each visitor'
+  if (kind === 'order') return 'Once per order'
+  return isRepeatable ? 'Every time' : 'Once per visitor'
 }
 
 /** Initial values of a new goal's fields. */
@@ -52,7 +52,7 @@ type Preset = { label: string; draft: GoalDraft }
 export const presets: Record<string, Preset> = {
   order: { label: 'Order placed', draft: { ...empty, name: 'Order placed' } },
   'thank-you': {
-    label: 'Reached the thank-you page',
+    label: 'Thank-you page reached',
     draft: { ...empty, kind: 'url', name: 'Thank-you page', pattern: '/thank-you' },
   },
   cart: {
@@ -75,7 +75,7 @@ export const presets: Record<string, Preset> = {
     },
   },
   contact: {
-    label: 'Contact form sent',
+    label: 'Contact form submitted',
     draft: {
       ...empty,
       kind: 'form',
@@ -84,7 +84,7 @@ export const presets: Record<string, Preset> = {
     },
   },
   phone: {
-    label: 'Phone number pressed',
+    label: 'Phone number tapped',
     draft: { ...empty, kind: 'click', name: 'Phone number', selector: 'a[href^="tel:"]' },
   },
 }

@@ -38,7 +38,10 @@ export async function createGoal(
   return changeSite({ db, siteCache }, site, async (tx) => {
     const total = await tx.$count(goals, inSite(goals, site))
     if (total >= maxGoals) {
-      throw new Refusal('conflict', `A site has at most ${String(maxGoals)} goals.`)
+      throw new Refusal(
+        'conflict',
+        `You’ve reached the limit of ${String(maxGoals)} goals for this site. Delete one to add another.`,
+      )
     }
     const [made] = await tx
       .insert(goals)
@@ -113,7 +116,7 @@ export async function removeGoal(
 /** @throws Refusal `not_found` */
 export async function findGoal(tx: Queries, site: SiteScope, uuid: string): Promise<Goal> {
   const [goal] = await tx.select(columns).from(goals).where(ofGoal(site, uuid))
-  if (!goal) throw new Refusal('not_found', 'There is no such goal.')
+  if (!goal) throw new Refusal('not_found', 'Goal not found.')
   return goal
 }
 

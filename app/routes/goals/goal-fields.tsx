@@ -47,9 +47,7 @@ export function GoalFields({ values, typed, isNew, answer }: GoalFieldsProps) {
         <>
           <TextInput
             name="selector"
-            label={
-              kind === 'click' ? 'CSS selector of what is clicked' : 'CSS selector of the form'
-            }
+            label={kind === 'click' ? 'CSS selector of the element' : 'CSS selector of the form'}
             autoComplete="off"
             placeholder={kind === 'click' ? '.buy-button' : '#newsletter'}
             helpText={selectorHelp[kind]}
@@ -63,20 +61,20 @@ export function GoalFields({ values, typed, isNew, answer }: GoalFieldsProps) {
       {kind !== 'order' && (
         <SelectInput
           name="unique"
-          label="Counts"
+          label="Counting"
           options={[
-            { value: 'visitor', label: 'Once for each visitor' },
+            { value: 'visitor', label: 'Once per visitor' },
             { value: 'every', label: 'Every time' },
           ]}
-          helpText="Who did not agree to be recognised is a new visitor on the next day (UTC)."
+          helpText="Visitors without consent count as new each day (UTC)."
           initial={values.isRepeatable ? 'every' : 'visitor'}
           answer={answer}
         />
       )}
       <CheckInput
         name="isActive"
-        label="On"
-        helpText="Switched off it counts nothing, and keeps what was counted."
+        label="Active"
+        helpText="When off, nothing new is counted. Past conversions are kept."
         isInitiallyChecked={values.isActive}
         answer={answer}
       />
@@ -85,9 +83,8 @@ export function GoalFields({ values, typed, isNew, answer }: GoalFieldsProps) {
 }
 
 const selectorHelp = {
-  click:
-    'A click on it, or on anything inside of it, counts. Not at the checkout: there the pixel does nothing.',
-  form: 'It counts when the visitor sends it, once for each page view. Whether your server takes what was sent, the pixel can’t see.',
+  click: 'Counts clicks on this element or anything inside it. The pixel doesn’t run at checkout.',
+  form: 'Counts once per page view when a visitor submits the form. The pixel can’t see whether your server accepted it.',
 }
 
 type FieldProps = Pick<GoalFieldsProps, 'values' | 'answer'>
@@ -95,7 +92,7 @@ type FieldProps = Pick<GoalFieldsProps, 'values' | 'answer'>
 const KindField = ({ kind, answer }: { kind: GoalKind } & Pick<FieldProps, 'answer'>) => (
   <SelectInput
     name="kind"
-    label="What reaches it"
+    label="Goal type"
     options={Object.entries(kindLabels).map(([value, { name }]) => ({ value, label: name }))}
     helpText={kindLabels[kind].meaning}
     initial={kind}
@@ -107,7 +104,7 @@ const AddressFields = ({ values, answer }: FieldProps) => (
   <div className="goal-fields__pair">
     <SelectInput
       name="match"
-      label="The address"
+      label="Path match"
       options={Object.entries(matchLabels).map(([value, label]) => ({ value, label }))}
       initial={values.match}
       answer={answer}
@@ -129,8 +126,7 @@ function SelectorNote({ selector }: { selector: string }) {
   const isWrong = isAlive && selector.trim() !== '' && !isSelector(selector)
   return (
     <p className="goal-fields__note" role="status">
-      {isWrong &&
-        'Your browser does not understand this selector. The goal would never be reached, and nothing else is harmed.'}
+      {isWrong && 'This isn’t a valid CSS selector, so the goal would never count.'}
     </p>
   )
 }
@@ -148,10 +144,10 @@ const WorthFields = ({ values, typed, answer }: FieldProps & { typed: GoalFormVa
   <>
     <SelectInput
       name="worth"
-      label="A hit is worth"
+      label="Conversion value"
       options={[
         { value: 'told', label: describeDefaultValue(typed.kind) },
-        { value: 'fixed', label: 'A fixed amount' },
+        { value: 'fixed', label: 'Fixed amount' },
       ]}
       initial={values.isFixed ? 'fixed' : 'told'}
       answer={answer}
@@ -171,7 +167,7 @@ const WorthFields = ({ values, typed, answer }: FieldProps & { typed: GoalFormVa
           label="Currency"
           autoComplete="off"
           placeholder="EUR"
-          helpText="Three letters."
+          helpText="Three-letter code, for example EUR."
           initial={values.currency}
           answer={answer}
         />

@@ -18,18 +18,18 @@ const period = `Last ${String(goalDays)} days`
 
 const columns: readonly Column[] = [
   { label: 'Goal' },
-  { label: 'Worth', about: 'What one hit is worth: a fixed amount, or what the order tells.' },
+  { label: 'Value', about: 'Value of one conversion: a fixed amount or the order total.' },
   {
-    label: 'Counts',
-    about: 'When the same visitor or order counts again. The same order number never does.',
+    label: 'Counting',
+    about: 'Whether repeat conversions count. The same order number only ever counts once.',
   },
-  { label: 'Last hit', about: 'When it was reached last, as far as anybody told us.' },
+  { label: 'Last conversion', about: 'Most recent conversion reported to us.' },
   {
     label: period,
     isNumber: true,
-    about: `Hits up to now, and how many more or fewer than in the ${String(goalDays)} days before.`,
+    about: `Conversions, and the change from the previous ${String(goalDays)} days.`,
   },
-  { label: 'State' },
+  { label: 'Status' },
 ]
 
 export function GoalTable({ goals, now, mayEdit }: GoalTableProps) {
@@ -53,9 +53,9 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
         </Link>
         <span className="goal-detail">{ruleOf(goal)}</span>
       </RowHead>
-      <Cell label="Worth">{formatGoalValue(goal)}</Cell>
-      <Cell label="Counts">{uniqueRule(goal)}</Cell>
-      <Cell label="Last hit">
+      <Cell label="Value">{formatGoalValue(goal)}</Cell>
+      <Cell label="Counting">{uniqueRule(goal)}</Cell>
+      <Cell label="Last conversion">
         {reached.lastConversionAt ? (
           <RelativeTime at={reached.lastConversionAt} now={now} />
         ) : (
@@ -71,7 +71,7 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
           </span>
         ))}
       </Cell>
-      <Cell label="State">
+      <Cell label="Status">
         <span className="goal-whole">
           <Badge {...(isActive ? { tone: 'success' as const } : {})}>
             {isActive ? 'On' : 'Off'}
@@ -83,8 +83,8 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
           <ActionForm
             className="goal-whole"
             hidden={{ goal: uuid, intent: isActive ? 'off' : 'on' }}
-            action={isActive ? 'Switch off' : 'Switch on'}
-            actionLabel={`Switch ${isActive ? 'off' : 'on'}: ${name}`}
+            action={isActive ? 'Turn off' : 'Turn on'}
+            actionLabel={`Turn ${isActive ? 'off' : 'on'}: ${name}`}
           />
         </Cell>
       )}
@@ -95,7 +95,7 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
 /** Summary of what reaches it. */
 function ruleOf({ kind, match, pattern, selector }: ListedGoal): string {
   const { name } = kindLabels[kind]
-  if (kind === 'url') return `${name} · address ${matchLabels[match ?? 'exact']} ${pattern ?? ''}`
+  if (kind === 'url') return `${name} · path ${matchLabels[match ?? 'exact']} ${pattern ?? ''}`
   return selector === null ? name : `${name} · ${selector}`
 }
 
@@ -107,6 +107,6 @@ const changeFormat = new Intl.NumberFormat('en', {
 
 function changeWords({ conversions: hits, previousConversions: hitsBefore }: Reached): string {
   const change = changeOf(hits, hitsBefore)
-  if (change === null) return 'none before'
-  return `${changeFormat.format(change)} against ${formatCount(hitsBefore)}`
+  if (change === null) return 'none in the previous period'
+  return `${changeFormat.format(change)} vs. ${formatCount(hitsBefore)}`
 }

@@ -11,6 +11,6 @@ export function formatGoalValue({ kind, valueCents, currency }: Worth): string {
 
 /** What counts for a goal without its own value. */
 export function describeDefaultValue(kind: Goal['kind']): string {
-  if (kind === 'order') return 'The order’s own amount'
-  return kind === 'js' ? 'What the call tells' : 'No amount'
+  if (kind === 'order') return 'Order total'
+  return kind === 'js' ? 'Value from the event' : 'No value'
 }

@@ -69,7 +69,9 @@ export async function action(args: ActionFunctionArgs) {
   const { kind } = await readGoal(services, scope, uuid)
   if (intent === 'delete') {
     if (sure !== 'on')
-      return invalidFormResponse({ sure: ['Say that its hits may be deleted, too.'] })
+      return invalidFormResponse({
+        sure: ['Check the box to confirm that its conversions will be deleted too.'],
+      })
     await removeGoal(services, scope, uuid)
     return redirect('/goals?deleted')
   }
@@ -80,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   const change = { ...settings, value: settings.value ?? null, currency: settings.currency ?? null }
   try {
     await updateGoal(services, scope, { uuid, change })
-    return data<Saved>({ saved: 'The goal is saved.' })
+    return data<Saved>({ saved: 'Goal saved' })
   } catch (error) {
     return refusedFormResponse(error, typed)
   }
@@ -101,7 +103,7 @@ export default function GoalScreen() {
   return (
     <Screen title={goal.name} lead={kindLabels[goal.kind].meaning}>
       <div className="parts">
-        {isNew && <Banner tone="success">The goal is made. Hits count from now on.</Banner>}
+        {isNew && <Banner tone="success">Goal created. Conversions count from now on.</Banner>}
         {mayEdit ? (
           <SettingsForm hidden={{ intent: 'save' }} onEdit={follow}>
             {(answer) => (
@@ -123,7 +125,7 @@ export default function GoalScreen() {
         {mayEdit && <Deletion name={goal.name} />}
         <p>
           <Link className="text-link" to="/goals">
-            Back to the goals
+            Back to goals
           </Link>
         </p>
       </div>
@@ -148,24 +150,24 @@ const valuesOf = (goal: ShownGoal) => ({
 
 const CountedOnce = () => (
   <Panel>
-    <h2 className="part-title">An order counts once</h2>
+    <h2 className="part-title">Orders are counted once</h2>
     <p className="goal-fields__note">
-      The page after the checkout, your server’s purchases and its conversions may all tell the same
-      order. Its number makes them one hit, whoever comes first, and the amount that was told first
-      stands. So send the same number everywhere: “1001” and “#1001” are two orders.
+      Your thank-you page, your server’s purchases and its conversions can all report the same
+      order. We match them by order number and keep the first amount we receive. Use the same number
+      everywhere: “1001” and “#1001” count as two orders.
     </p>
   </Panel>
 )
 
 const Deletion = ({ name }: { name: string }) => (
   <Panel>
-    <h2 className="part-title">Delete the goal</h2>
+    <h2 className="part-title">Delete goal</h2>
     <p className="part-lead">
-      Everything that was counted for it goes, too. To stop counting and keep the figures, switch it
-      off instead.
+      This also deletes all its conversions and can’t be undone. To stop counting but keep the
+      numbers, turn the goal off instead.
     </p>
     <ActionForm hidden={{ intent: 'delete' }} action={`Delete ${name}`} tone="critical">
-      {(answer) => <CheckInput name="sure" label="Delete its hits, too" answer={answer} />}
+      {(answer) => <CheckInput name="sure" label="Also delete all conversions" answer={answer} />}
     </ActionForm>
   </Panel>
 )

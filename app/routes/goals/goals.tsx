@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = { uuid, change: { is_active: isOn } }
   try {
     const { name } = await updateGoal(args.context.services, scope, wanted)
-    return data<Saved>({ saved: isOn ? `${name} counts again.` : `${name} no longer counts.` })
+    return data<Saved>({ saved: isOn ? `${name} turned on` : `${name} turned off` })
   } catch (error) {
     return refusedFormResponse(error)
   }
@@ -64,35 +64,37 @@ export default function Goals() {
   return (
     <Screen
       title="Goals"
-      lead={`What you want visitors of ${host} to do. Each time it happens is a hit.`}
+      lead={`Actions you want visitors to take on ${host}. Each one counts as a conversion.`}
     >
       <div className="parts">
-        {isDeleted && <Banner tone="success">The goal is deleted, with its hits.</Banner>}
+        {isDeleted && <Banner tone="success">Goal and its conversions deleted</Banner>}
         <Panel>
           {goals.length === 0 ? (
-            <Empty title="No goal yet" action={mayEdit && <PresetLinks />}>
-              A goal lets you see whether visitors order, sign up or write to you more often after
-              seeing a nudge than those who are shown none.
+            <Empty title="No goals yet" action={mayEdit && <PresetLinks />}>
+              Set a goal to compare how often visitors order, sign up or contact you with and
+              without nudges.
               {mayEdit
-                ? ' Begin with one of these:'
-                : ' An editor of your organization can add one.'}
+                ? ' Start with a template:'
+                : ' Ask an editor in your organization to add one.'}
             </Empty>
           ) : (
             <>
               <GoalTable goals={goals} now={now} mayEdit={mayEdit} />
-              {mayEdit && isFull && <p>This site has as many goals as it can have.</p>}
+              {mayEdit && isFull && (
+                <p>You’ve reached the maximum number of goals for this site.</p>
+              )}
             </>
           )}
           {mayEdit && !isFull && (
             <div className={goals.length === 0 ? 'goal-new goal-new--empty' : 'goal-new'}>
               <Button url="/goals/new" variant={goals.length === 0 ? 'secondary' : 'primary'}>
-                {goals.length === 0 ? 'Begin with an empty one' : 'Add a goal'}
+                {goals.length === 0 ? 'Start from scratch' : 'Add goal'}
               </Button>
             </div>
           )}
         </Panel>
         <Panel>
-          <h2 className="part-title">How a hit is credited</h2>
+          <h2 className="part-title">How conversions are counted</h2>
           <CreditRule />
         </Panel>
       </div>
@@ -103,13 +105,13 @@ export default function Goals() {
 const CreditRule = () => (
   <div className="goal-fields__note">
     <p>
-      A hit counts whoever reached the goal, after seeing a nudge or without. It is never put down
-      to a nudge because one was shown before: that alone proves nothing. Whether nudges change
-      anything is told by the hold-out, visitors who are shown none, compared with all others.
+      Every conversion counts, whether or not the visitor saw a nudge. We never credit a nudge just
+      because it was shown earlier: that proves nothing. To see what nudges really change, compare
+      with the holdout group, whose visitors see none.
     </p>
     <p>
-      There is no window of days. Who did not agree to be recognised is known for one day (UTC) only
-      and is a new visitor on the next; a longer window would count some and miss the others.
+      There’s no multi-day attribution window. Visitors without consent are recognized for one day
+      (UTC) only, so a longer window would count some visitors and miss others.
     </p>
   </div>
 )

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function NewGoal() {
   const { preset, draft, siteAddress } = useLoaderData<typeof loader>()
   return (
-    <Screen title="New goal" lead="What counts as a success on your site, and what it is worth.">
+    <Screen title="New goal" lead="Define what counts as a conversion and how much it’s worth.">
       <div className="parts">
         <PresetLinks isStart />
         <NewGoalForm key={preset} draft={draft} siteAddress={siteAddress} />
@@ -73,7 +73,7 @@ function NewGoalForm({ draft, siteAddress }: NewGoalFormProps) {
   return (
     <>
       <Panel>
-        <ActionForm action="Add the goal" tone="primary">
+        <ActionForm action="Create goal" tone="primary">
           {(answer) => (
             <div
               onInput={(event) => {

@@ -24,7 +24,7 @@ export function TestConversion({ goal, conversions, now, siteAddress }: TestConv
   const arrived = useFirstNew(conversions)
   return (
     <Panel>
-      <h2 className="part-title">Test it</h2>
+      <h2 className="part-title">Test this goal</h2>
       <p className="part-lead">{testOf(goal, siteAddress)}</p>
       {(goal.kind === 'js' || goal.kind === 'order') && (
         <div className="goal-call">
@@ -34,7 +34,7 @@ export function TestConversion({ goal, conversions, now, siteAddress }: TestConv
       <LiveStatus isDone={arrived !== null}>
         {arrived ? (
           <>
-            It works: reached <RelativeTime at={arrived.reachedAt} now={now} />, told by{' '}
+            It works: converted <RelativeTime at={arrived.reachedAt} now={now} />, reported by{' '}
             {sources[arrived.source]}
           </>
         ) : (
@@ -65,26 +65,26 @@ const sources: Record<GoalConversion['source'], string> = {
 }
 
 const waitingWords = ({ isActive }: TestedGoal, isLate: boolean) => {
-  if (!isActive) return 'The goal is switched off: nothing would count.'
-  return isLate ? 'Waiting. The server does not answer just now.' : 'Waiting for a test hit.'
+  if (!isActive) return 'This goal is off, so nothing counts.'
+  return isLate ? 'Waiting. We can’t reach the server right now.' : 'Waiting for a test conversion…'
 }
 
 function testOf({ kind, pattern, isRepeatable }: TestedGoal, siteAddress: string): string {
   const rule =
     kind === 'order' || isRepeatable
       ? ''
-      : ' You count once, like every visitor: if you have reached it before, try with another browser.'
+      : ' Each visitor counts once, so use another browser if you’ve already reached it.'
   switch (kind) {
     case 'url':
-      return `Open a page of ${siteAddress} whose path fits ${pattern ?? ''}.${rule}`
+      return `Open a page on ${siteAddress} whose path matches ${pattern ?? ''}.${rule}`
     case 'click':
-      return `Open a page of ${siteAddress} and click what the selector names.${rule}`
+      return `Open a page on ${siteAddress} and click the element.${rule}`
     case 'form':
-      return `Open a page of ${siteAddress} and send the form.${rule}`
+      return `Open a page on ${siteAddress} and submit the form.${rule}`
     case 'js':
-      return `Put this call where the goal is reached, or have your server send a conversion over the REST API.${rule}`
+      return `Call this where the goal is reached, or send a conversion from your server through the REST API.${rule}`
     case 'order':
-      return 'Have your server send the purchase over the REST API, or put this call on the page after the checkout. Each order number counts once, so take a new one for each test. A purchase that is marked as a test does not count.'
+      return 'Send a purchase from your server, or add this call to your thank-you page. Use a new order number for each test. Purchases marked as tests don’t count.'
   }
 }
 
@@ -99,8 +99,8 @@ const LatestConversions = ({
   conversions,
   now,
 }: Pick<TestConversionProps, 'conversions' | 'now'>) => (
-  <section className="hits" aria-label="Latest hits">
-    <h3 className="part-title">Latest hits of the last 7 days</h3>
+  <section className="hits" aria-label="Latest conversions">
+    <h3 className="part-title">Latest conversions (last 7 days)</h3>
     <ul className="rows">
       {conversions.map(({ id, source, reachedAt, amountCents, currency }) => (
         <li key={id} className="rows__row">
@@ -109,7 +109,7 @@ const LatestConversions = ({
               <RelativeTime at={reachedAt} now={now} />
             </p>
             <p className="rows__detail">
-              Told by {sources[source]}
+              Reported by {sources[source]}
               {amountCents !== null && currency !== null
                 ? ` · ${formatMoney(amountCents, currency)}`
                 : ''}

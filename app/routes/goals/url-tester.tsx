@@ -12,14 +12,13 @@ export function AddressTester({ typed, siteAddress }: AddressTesterProps) {
   const tried = testUrl(address, typed, siteAddress)
   return (
     <Panel>
-      <h2 className="part-title">Try an address</h2>
+      <h2 className="part-title">Test a URL</h2>
       <p className="part-lead">
-        Nothing is opened: the rule that counts visits judges what you type. Query and fragment,
-        behind ? and #, are never looked at.
+        Checks whether a URL would count, without opening it. Anything after ? or # is ignored.
       </p>
       <div className="goal-fields">
         <TextField
-          label="Address of a page"
+          label="Page URL"
           type="url"
           autoComplete="off"
           placeholder={`${siteAddress}/thank-you/1001`}
@@ -35,12 +34,12 @@ export function AddressTester({ typed, siteAddress }: AddressTesterProps) {
 }
 
 function wordsOf(tried: UrlTest, { pattern }: GoalFormValues): string {
-  if (!tried.isAddress) return 'This is no address of a page.'
-  if (pattern.trim() === '') return 'Enter the path of the goal first.'
+  if (!tried.isAddress) return 'Enter a valid page URL.'
+  if (pattern.trim() === '') return 'Enter the goal’s path first.'
   if (tried.foreignHost !== null) {
-    return `Does not count: ${tried.foreignHost} is not this site. What its pages report is kept apart.`
+    return `Doesn’t count: ${tried.foreignHost} isn’t part of this site.`
   }
   return tried.isReached
-    ? `Counts: a visit of ${tried.path} reaches the goal.`
-    : `Does not count: a visit of ${tried.path} does not reach the goal.`
+    ? `Counts: visiting ${tried.path} reaches the goal.`
+    : `Doesn’t count: visiting ${tried.path} doesn’t reach the goal.`
 }
