@@ -47,7 +47,7 @@ export async function ensureInstalled() {
     const code = await run(...npm('ci', '--include=dev', '--no-audit', '--no-fund'))
     if (code !== 0) {
       throw new StepFailed(
-        'npm ci failed; its own message stands above. Without a connection to the package registry the packages can not be installed.',
+        'npm ci failed. See its message above. Installing packages needs a connection to the package registry.',
       )
     }
     writeFileSync(stamp, wanted)

@@ -77,7 +77,7 @@ export async function requireAccount(args: GuardArgs, back?: string): Promise<Ac
 /** `guest`: people who aren't logged in. Others go home. */
 export async function requireGuest(args: GuardArgs): Promise<void> {
   if (await currentAccount(args)) {
-    throw turnAway(args, { status: 409, goTo: '/', message: 'You are logged in already.' })
+    throw turnAway(args, { status: 409, goTo: '/', message: 'You’re already logged in.' })
   }
 }
 
@@ -113,7 +113,7 @@ export async function requireSession(args: GuardArgs): Promise<TeamContext> {
 /** @throws Refusal `forbidden` */
 export function refuseApiToken({ request }: Pick<GuardArgs, 'request'>): void {
   if (!request.headers.has('authorization')) return
-  throw new Refusal('forbidden', 'API tokens are for the addresses under /api/v1.')
+  throw new Refusal('forbidden', 'API tokens only work for URLs under /api/v1.')
 }
 
 export type SiteContext = {
@@ -174,7 +174,7 @@ export async function requireNamedTeam(
  */
 export function requireRight({ role }: Pick<Membership, 'role'>, right: Right): void {
   if (mayDo(role, right)) return
-  throw new Refusal('forbidden', 'Your role in this organization does not allow this.')
+  throw new Refusal('forbidden', 'Your role doesn’t allow this. Ask the owner or an admin.')
 }
 
 /**
@@ -187,7 +187,7 @@ export function refuseWhileImpersonating({ impersonator }: Pick<Account, 'impers
   if (!impersonator) return
   throw new Refusal(
     'forbidden',
-    'This is not possible while you stand in for somebody else. Stop that first.',
+    'You can’t do this while impersonating a user. Stop impersonating first.',
   )
 }
 
@@ -219,7 +219,7 @@ export async function requireToken(
   const bearer = token ? await findBearer(context.services, token) : null
   if (!bearer) throw new Refusal('unauthenticated', 'Send a valid API token as a Bearer token.')
   if (ability && !bearer.abilities.includes(ability)) {
-    throw new Refusal('forbidden', `This token lacks the ability ${ability}.`)
+    throw new Refusal('forbidden', `This token doesn’t have the ability ${ability}.`)
   }
   return bearer
 }

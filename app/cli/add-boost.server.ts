@@ -14,14 +14,13 @@ const input = z.object({
     .int('Enter a whole number.')
     .min(1, 'Add at least one.'),
   until: z.iso
-    .datetime({ offset: true, error: 'Enter a time such as 2026-04-01T00:00:00Z.' })
+    .datetime({ offset: true, error: 'Enter a time, for example 2026-04-01T00:00:00Z.' })
     .transform((text) => new Date(text)),
 })
 
 export const addBoostCommand: Command = {
   name: 'add-boost',
-  summary:
-    "Adds visitors or impressions, whichever the plan counts, to every month's limit until a time",
+  summary: "Add visitors or impressions to an organization's monthly limit until a given time",
   usage: 'add-boost --team <slug or number> --units <number> --until <time in ISO 8601>',
   options: {
     team: { type: 'string' },
@@ -33,7 +32,7 @@ export const addBoostCommand: Command = {
   async run({ services }, values) {
     const { team, units, until } = parseOptions(input, values)
     const scope = await findTeamForStaff(services, team)
-    if (!scope) throw new Refusal('not_found', `There is no organization ${team}.`)
+    if (!scope) throw new Refusal('not_found', `Organization not found: ${team}`)
 
     await add(services, scope, { units, expiresAt: until })
     return describeUsage(services, scope)

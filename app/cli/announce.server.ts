@@ -6,7 +6,7 @@ import { parseOptions } from './options.ts'
 
 export const announceCommand: Command = {
   name: 'announce',
-  summary: 'Tells everybody something, by the bell on every screen',
+  summary: 'Publish an announcement to all users',
   usage: 'announce --body <text> [--action-text <text> --action-url <address or path>]',
   options: {
     body: { type: 'string' },
@@ -20,7 +20,7 @@ export const announceCommand: Command = {
     const wanted = parseOptions(announcementInput, { body, actionText, actionUrl })
     const id = await announce(services, null, wanted)
     return {
-      lines: [`Announcement ${String(id)} is shown to everybody from now on.`],
+      lines: [`Announcement ${String(id)} published.`],
       json: { id },
     }
   },

@@ -33,7 +33,7 @@ export async function runCommandLine(words: readonly string[], line: CommandLine
   if (['help', '--help', '-h', ''].includes(name)) return printHelp(line, { name, isJson })
 
   const command = commands.find((one) => one.name === name)
-  const parsed = command ? parseWords(command, rest) : { problem: `There is no command ${name}.` }
+  const parsed = command ? parseWords(command, rest) : { problem: `Unknown command: ${name}` }
   if (!command || 'problem' in parsed) {
     const { problem } = parsed as { problem: string }
     const usage = command ? `Usage: ${command.usage}` : helpText(commands)
@@ -56,7 +56,7 @@ export async function runCommandLine(words: readonly string[], line: CommandLine
   }
 }
 
-const incomplete = 'The change is stored, but a step after it failed: see the error above.'
+const incomplete = 'The change was saved, but a step after it failed. See the error above.'
 
 async function runOpen(line: CommandLine, command: Command, values: OptionValues) {
   const { close, isComplete, ...tools } = await line.open()
@@ -122,7 +122,7 @@ function printHelp(
     terminal.out(helpText(commands))
     return 0
   }
-  printError(terminal, { code: 'usage', message: 'Name a command.', isJson })
+  printError(terminal, { code: 'usage', message: 'Missing command.', isJson })
   terminal.err(helpText(commands))
   return 2
 }
@@ -133,8 +133,8 @@ const helpText = (commands: readonly Command[]) =>
     '',
     ...commands.flatMap(({ summary, usage }) => [`  ${usage}`, `      ${summary}`]),
     '  help',
-    '      Shows this text',
+    '      Show this help',
     '',
-    'With --json one JSON object is written to standard output, and nothing else.',
+    'With --json, prints a single JSON object to standard output.',
     '',
   ].join('\n')

@@ -22,7 +22,7 @@ const input = z.object({
 
 export const createAccountCommand: Command = {
   name: 'create-account',
-  summary: 'Makes an account with an organization, a site and an API token',
+  summary: 'Create an account with an organization, a site and an API token',
   usage:
     'create-account --email <address> --password <text> --site-url <address> [--name <text>] [--admin]',
   options: {
@@ -62,7 +62,7 @@ export const createAccountCommand: Command = {
         `Organization  ${String(team.teamId)}`,
         `Site          ${site.siteUuid}  ${url}`,
         `Token         ${token}`,
-        'The token is shown this once and can do everything that a token can do.',
+        "This token has all abilities. Save it now; it won't be shown again.",
       ],
       json: { user: userId, team: team.teamId, site: site.siteUuid, token },
     }

@@ -10,7 +10,7 @@ import { parseOptions } from './options.ts'
 const known = abilities.join(', ')
 
 const input = z.object({
-  site: z.uuid('Name the site by its uuid.'),
+  site: z.uuid('Enter a site UUID.'),
   name: createTokenInput.shape.name,
   abilities: z
     .string()
@@ -20,7 +20,7 @@ const input = z.object({
 
 export const createTokenCommand: Command = {
   name: 'create-token',
-  summary: 'Makes an API token that works for one site',
+  summary: 'Create an API token for one site',
   usage: `create-token --site <uuid> --abilities <list> --name <text>   (abilities: ${known})`,
   options: {
     site: { type: 'string' },
@@ -32,7 +32,7 @@ export const createTokenCommand: Command = {
   async run({ services }, values) {
     const wanted = parseOptions(input, values)
     const found = await findSiteForStaff(services, wanted.site)
-    if (!found) throw new Refusal('not_found', `There is no site ${wanted.site}.`)
+    if (!found) throw new Refusal('not_found', `Site not found: ${wanted.site}`)
 
     const granted = [...new Set(wanted.abilities)]
     const token = await create(
@@ -44,7 +44,7 @@ export const createTokenCommand: Command = {
       lines: [
         `Token      ${token}`,
         `Abilities  ${granted.join(', ')}`,
-        'The token is shown this once.',
+        "Save this token now; it won't be shown again.",
       ],
       json: { token, site: wanted.site, name: wanted.name, abilities: granted },
     }

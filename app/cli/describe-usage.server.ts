@@ -13,10 +13,8 @@ export async function describeUsage(services: Services, scope: TeamScope): Promi
     lines: [
       `Plan     ${plan}`,
       `Limit    ${allowance === null ? 'none' : `${String(allowance)} ${meteredBy} a month`}`,
-      ...(boost
-        ? [`Boost    ${String(boost.units)} of them until ${boost.expiresAt.toISOString()}`]
-        : []),
-      `Used     ${String(used)}${isLimitReached ? ' (nudges pause)' : ''}`,
+      ...(boost ? [`Boost    ${String(boost.units)} until ${boost.expiresAt.toISOString()}`] : []),
+      `Used     ${String(used)}${isLimitReached ? ' (nudges paused)' : ''}`,
     ],
     json: { plan, billing: meteredBy, limit: allowance, boost, used, limitReached: isLimitReached },
   }

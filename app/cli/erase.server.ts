@@ -15,13 +15,13 @@ import { parseOptions } from './options.ts'
 
 const kinds = ['user', 'team', 'shopper'] as const
 
-const shopper = z.union([consentId, emailAddress], 'Name an address, or the id of the browser.')
+const shopper = z.union([consentId, emailAddress], 'Enter an email address or a browser ID.')
 
 const input = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('user'), subject: emailAddress }),
-    z.object({ kind: z.literal('team'), subject: z.string().min(1, 'Name the organization.') }),
+    z.object({ kind: z.literal('team'), subject: z.string().min(1, 'Enter an organization.') }),
     z.object({ kind: z.literal('shopper'), subject: shopper }),
   ],
   { error: `Choose from ${kinds.join(', ')}.` },
@@ -29,8 +29,7 @@ const input = z.discriminatedUnion(
 
 export const eraseCommand: Command = {
   name: 'erase',
-  summary:
-    'Erases a person with the account, an organization, or what shops reported of a shopper; there is no way back',
+  summary: "Permanently erase a user, an organization or a shopper's data",
   usage: `erase --kind ${kinds.join('|')} --subject <address; slug or number of an organization; id of a shopper’s browser>`,
   options: { kind: { type: 'string' }, subject: { type: 'string' } },
   required: ['kind', 'subject'],
@@ -53,27 +52,27 @@ export const eraseCommand: Command = {
 async function eraseBuyer(services: Services, email: string): Promise<CommandAnswer> {
   const activities = await eraseShopper(services, email)
   const many = `${String(activities)} ${activities === 1 ? 'activity' : 'activities'}`
-  return answer('shopper', `Erased, with ${many}.`, { activities })
+  return answer('shopper', `Erased, including ${many}.`, { activities })
 }
 
 async function eraseBrowser(services: Services, browser: string): Promise<CommandAnswer> {
   const sites = await eraseVisitor(services, browser)
   const many = `${String(sites)} ${sites === 1 ? 'site' : 'sites'}`
-  return answer('shopper', `Erased on ${many}. What was counted stays counted.`, { sites })
+  return answer('shopper', `Erased on ${many}. Statistics are unchanged.`, { sites })
 }
 
 async function erasePerson(services: Services, email: string): Promise<CommandAnswer> {
   const userId = await findAccountId(services, email)
-  if (userId === null) throw new Refusal('not_found', 'There is no account with this address.')
+  if (userId === null) throw new Refusal('not_found', 'No account found with this email address.')
   await eraseUser(services, userId)
-  return answer('user', 'Erased. The last mail is on its way.', { user: userId })
+  return answer('user', 'Erased. A final confirmation email is on its way.', { user: userId })
 }
 
 async function eraseOrganization(services: Services, name: string): Promise<CommandAnswer> {
   const team = await findTeamForStaff(services, name)
-  if (!team) throw new Refusal('not_found', `There is no organization ${name}.`)
+  if (!team) throw new Refusal('not_found', `Organization not found: ${name}`)
   await eraseTeam(services, team.teamId)
-  return answer('team', 'Erased, with its sites and all that belongs to them.', {
+  return answer('team', 'Erased, including its sites and all their data.', {
     team: team.teamId,
   })
 }

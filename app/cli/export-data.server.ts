@@ -18,8 +18,8 @@ import { parseOptions } from './options.ts'
 
 const kinds = ['user', 'team', 'shopper'] as const
 
-const file = z.string().min(1, 'Name a file that is not there yet.')
-const shopper = z.union([consentId, emailAddress], 'Name an address, or the id of the browser.')
+const file = z.string().min(1, 'Enter the path of a new file.')
+const shopper = z.union([consentId, emailAddress], 'Enter an email address or a browser ID.')
 
 const input = z.discriminatedUnion(
   'kind',
@@ -27,7 +27,7 @@ const input = z.discriminatedUnion(
     z.object({ kind: z.literal('user'), subject: emailAddress, file }),
     z.object({
       kind: z.literal('team'),
-      subject: z.string().min(1, 'Name the organization.'),
+      subject: z.string().min(1, 'Enter an organization.'),
       file,
     }),
     z.object({ kind: z.literal('shopper'), subject: shopper, file }),
@@ -38,7 +38,7 @@ type Wanted = z.output<typeof input>
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Writes down all that is stored of a person, an organization or a shopper',
+  summary: 'Export everything stored about a user, an organization or a shopper',
   usage: `export --kind ${kinds.join('|')} --subject <as for erase> --file <new file>`,
   options: {
     kind: { type: 'string' },
@@ -73,7 +73,7 @@ async function findExporter(services: Services, { kind, subject }: Wanted): Prom
       return personExporter(services, subject)
     case 'team': {
       const team = await findTeamForStaff(services, subject)
-      if (!team) throw new Refusal('not_found', `There is no organization ${subject}.`)
+      if (!team) throw new Refusal('not_found', `Organization not found: ${subject}`)
       return (take) => exportTeam(services, team, take)
     }
     case 'shopper':
@@ -86,7 +86,7 @@ async function findExporter(services: Services, { kind, subject }: Wanted): Prom
 
 async function personExporter(services: Services, email: string): Promise<Exporter> {
   const id = await findAccountId(services, email)
-  if (id === null) throw new Refusal('not_found', 'There is no account with this address.')
+  if (id === null) throw new Refusal('not_found', 'No account found with this email address.')
   return async (take) => {
     let rows = 0
     for (const [part, records] of Object.entries(await exportPerson(services, { id, email }))) {
@@ -104,8 +104,8 @@ async function create(name: string): Promise<FileHandle> {
     return await open(name, 'wx', 0o600)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = code === 'EEXIST' ? 'it is there already' : (code ?? 'no reason given')
-    throw new Refusal('conflict', `The file ${name} can't be made: ${why}.`)
+    const why = code === 'EEXIST' ? 'it already exists' : (code ?? 'no reason given')
+    throw new Refusal('conflict', `Can't create ${name}: ${why}.`)
   }
 }
 

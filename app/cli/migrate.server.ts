@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Brings the tables up to date',
+  summary: 'Run pending database migrations',
   usage: 'migrate',
   options: {},
   required: [],
@@ -12,11 +12,12 @@ export const migrateCommand: Command = {
   async run({ countPendingMigrations }) {
     const pending = await countPendingMigrations()
     if (pending === 0) {
-      return { lines: ['The tables are up to date.'], json: { pending } }
+      return { lines: ['The database is up to date.'], json: { pending } }
     }
+    const migrations = pending === 1 ? '1 migration is' : `${String(pending)} migrations are`
     throw new Refusal(
       'conflict',
-      `An older version of the product is running on these tables, which lack ${String(pending)} of the migrations. Stop it: the next start, or this command, brings them up to date.`,
+      `An older version is using this database, and ${migrations} pending. Stop it, then restart or run this command again.`,
     )
   },
 }

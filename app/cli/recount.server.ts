@@ -7,7 +7,7 @@ const shownDifferences = 20
 
 export const recountCommand: Command = {
   name: 'recount',
-  summary: 'Compares all sums with the raw events; --repair mends the sums',
+  summary: 'Compare all totals with the raw events; --repair fixes differences',
   usage: 'recount [--repair]',
   options: { repair: { type: 'boolean' } },
   required: [],
@@ -24,8 +24,8 @@ export const recountCommand: Command = {
     const many = `${String(differences.length)} ${differences.length === 1 ? 'difference' : 'differences'}`
     const summary =
       differences.length === 0
-        ? 'The sums are right.'
-        : `${many}${repair ? ', mended.' : '. Run it with --repair to mend the sums.'}`
+        ? 'All totals match.'
+        : `${many}${repair ? ', repaired.' : '. Run with --repair to fix them.'}`
     const differenceLines = differences
       .slice(0, shownDifferences)
       .map(

@@ -18,7 +18,7 @@ const input = z.object({
 
 export const setPlanCommand: Command = {
   name: 'set-plan',
-  summary: 'Puts an organization on a plan',
+  summary: "Change an organization's plan",
   usage: `set-plan --team <slug or number> --plan <id> [--billing ${meteredUnits.join('|')}]   (plans: ${known})`,
   options: {
     team: { type: 'string' },
@@ -30,7 +30,7 @@ export const setPlanCommand: Command = {
   async run({ services }, values) {
     const { team, plan, billing: meteredBy } = parseOptions(input, values)
     const scope = await findTeamForStaff(services, team)
-    if (!scope) throw new Refusal('not_found', `There is no organization ${team}.`)
+    if (!scope) throw new Refusal('not_found', `Organization not found: ${team}`)
 
     await set(services, scope, { planId: plan, meteredBy })
     return describeUsage(services, scope)

@@ -30,7 +30,7 @@ async function open() {
 
 function explain(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof FolderHeld) return error.message
-  if (isDatabaseAway(error)) return 'The database does not answer. Try again in a moment.'
+  if (isDatabaseAway(error)) return "Can't reach the database. Try again in a moment."
   return null
 }
 

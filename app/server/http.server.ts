@@ -115,7 +115,7 @@ export function createHttpServer(parts: Parts): Server {
   })
   app.use(async (c, next) => {
     if (!isForeignWrite(c.req.raw, config.appUrl)) return next()
-    const refusal = new Refusal('forbidden', 'This request came from another site.')
+    const refusal = new Refusal('forbidden', 'Cross-site request blocked.')
     return errorResponse(refusal, c.req.path, c.get('requestId'))
   })
   app.use((c, next) => {

@@ -7,7 +7,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { createFairShare } from './edge/fair-share.ts'
 import { lanes, type Lane } from './request-policy.ts'
 
-export const busySentence = 'Too many people are here at once. Try again in a moment.'
+export const busySentence = 'We’re very busy right now. Try again in a moment.'
 
 export type RequestLanes = {
   /** @param sender address group; no single one takes more of the queue than is still free */

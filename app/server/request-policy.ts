@@ -26,7 +26,7 @@ const usual: BodyLimit = { maxBytes: 256 * 1024, sentence: 'The body is larger t
 const image: BodyLimit = {
   isPrivate: true,
   maxBytes: 5 * megabyte + formBytes,
-  sentence: 'This picture is larger than 5 MB.',
+  sentence: 'This image is larger than 5 MB.',
 }
 /** The limit of a file itself is checked with its content (domain/imports). */
 const importFile: BodyLimit = {

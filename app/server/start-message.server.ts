@@ -9,7 +9,7 @@ export function startMessage({ address, demoLogin }: RunningProduct, config: Con
     `${productName} is ready: ${address}`,
     ...(demoLogin
       ? [
-          `  Log in as   ${demoLogin.email}`,
+          `  Email       ${demoLogin.email}`,
           `  Password    ${demoLogin.password}`,
           `  Demo shop   ${address}/demo`,
         ]

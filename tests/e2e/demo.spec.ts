@@ -8,7 +8,7 @@ test('an order in the demo shop is told by a nudge and counted at home', async (
   context,
   product,
 }) => {
-  const readLogin = () => /Log in as +(\S+)\s+Password +(\S+)/.exec(product.output())
+  const readLogin = () => /Email +(\S+)\s+Password +(\S+)/.exec(product.output())
   await expect.poll(readLogin).not.toBeNull()
   const login = readLogin()
   await page.goto(`${product.baseUrl}/demo`)

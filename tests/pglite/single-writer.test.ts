@@ -38,7 +38,7 @@ test('a second server on the same folder is refused and told who has it', async 
 
   expect(second.code).toBe(1)
   expect(second.output).toMatch(
-    /is in use by process \d+ \(http:\/\/localhost:\d+\)\. Stop it first\./,
+    /is in use by process \d+ \(http:\/\/localhost:\d+\)\. Stop it, then try again\./,
   )
   expect((await fetch(`${product.baseUrl}/health/ready`)).status).toBe(200)
 })

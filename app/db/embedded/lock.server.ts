@@ -47,7 +47,7 @@ export async function lockFolder(folder: string, address: string): Promise<Lock>
   // A process in another network namespace (two containers, one volume) is found by its own socket.
   if (!server || (await answers(socketFile(folder)))) {
     server?.close()
-    throw new FolderHeld(`${folder} is in use by ${describeHolder(note)}. Stop it first.`)
+    throw new FolderHeld(`${folder} is in use by ${describeHolder(note)}. Stop it, then try again.`)
   }
 
   rmSync(socketFile(folder), { force: true })

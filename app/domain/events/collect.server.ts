@@ -322,4 +322,4 @@ function refuseWhenFull(error: unknown): never {
 }
 
 export const overloaded = () =>
-  new Refusal('unavailable', 'Too much is waiting to be stored. Send it again in a moment.')
+  new Refusal('unavailable', 'Too much is waiting to be stored. Try again in a moment.')

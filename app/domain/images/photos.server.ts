@@ -17,7 +17,7 @@ export const maxPhotoBytes = 5 * 1024 * 1024
 
 export type PhotoOwner = { kind: 'user' | 'team' | 'site'; id: number }
 
-const notAPicture = 'Choose a JPEG, PNG, WebP or GIF picture.'
+const notAPicture = 'Choose a JPEG, PNG, WebP or GIF image.'
 
 /**
  * Re-encodes an image, and replaces the previous one.
@@ -31,7 +31,7 @@ export async function savePhoto(
   bytes: Buffer,
 ): Promise<void> {
   if (bytes.length === 0) throw wrongPhoto(notAPicture)
-  if (bytes.length > maxPhotoBytes) throw wrongPhoto('This picture is larger than 5 MB.')
+  if (bytes.length > maxPhotoBytes) throw wrongPhoto('This image is larger than 5 MB.')
   const webp = await drawPhoto(services, bytes)
 
   const at = services.now()
@@ -40,7 +40,7 @@ export async function savePhoto(
       .insert(photos)
       .values({ ...columnOf(owner), webp, createdAt: at })
       .returning({ id: photos.id })
-    if (!stored) throw new Error('The picture was not stored.')
+    if (!stored) throw new Error('The image was not stored.')
     await namePhoto(tx, owner, { photoId: stored.id, updatedAt: at })
     await tx.delete(photos).where(and(ofOwner(owner), ne(photos.id, stored.id)))
   })

@@ -26,7 +26,7 @@ export type RenderedImage = {
 const fetchLimits = { maxBytes: 5_000_000, maxMillis: 5_000, accept: 'image/webp,image/*' }
 
 /** One message for all errors, so that it reveals nothing about external servers. */
-const notShown = new Refusal('malformed', 'This image can not be shown.')
+const notShown = new Refusal('malformed', 'This image can’t be shown.')
 
 /** @throws Refusal `malformed`, `unavailable` when too many images wait */
 export async function renderImage(

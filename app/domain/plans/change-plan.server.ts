@@ -22,7 +22,7 @@ export async function setPlan(
   wanted: { planId: string; meteredBy?: MeteredUnit | undefined },
 ): Promise<void> {
   const plan = findPlan(wanted.planId)
-  if (!plan) throw new Refusal('invalid', `There is no plan ${wanted.planId}.`)
+  if (!plan) throw new Refusal('invalid', `Unknown plan: ${wanted.planId}`)
   const meteredBy = wanted.meteredBy ?? plan.meteredBy
   const planLimit = planLimitOf(plan, meteredBy)
 
@@ -46,9 +46,9 @@ export async function addBoost(
   { units, expiresAt }: { units: number; expiresAt: Date },
 ): Promise<void> {
   if (!Number.isSafeInteger(units) || units < 1) {
-    throw new Refusal('invalid', 'A boost has at least one unit.')
+    throw new Refusal('invalid', 'A boost needs at least one unit.')
   }
-  if (expiresAt <= services.now()) throw new Refusal('invalid', 'The boost would be over already.')
+  if (expiresAt <= services.now()) throw new Refusal('invalid', 'The end time is in the past.')
 
   await changePlanAndMeter(services, scope, async (tx, at) => {
     const now = sql`${at.toISOString()}::timestamptz`

@@ -75,7 +75,7 @@ export async function readUsage(
     .from(teams)
     .leftJoin(meters, and(eq(meters.teamId, teams.id), eq(meters.month, monthOf(at))))
     .where(inTeam(teams, team))
-  if (!row) throw new Refusal('not_found', 'There is no such organization.')
+  if (!row) throw new Refusal('not_found', 'Organization not found.')
 
   const { limitReachedAt, boostUnits, boostExpiresAt, ...use } = row
   const boost =

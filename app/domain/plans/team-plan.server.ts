@@ -17,6 +17,6 @@ export async function readTeamPlan(
       .from(teams)
       .where(inTeam(teams, scope)),
   )
-  if (!row) throw new Refusal('not_found', 'There is no such organization.')
+  if (!row) throw new Refusal('not_found', 'Organization not found.')
   return row
 }

@@ -10,7 +10,7 @@ export async function withTimeout<Value>(awaited: Promise<Value>, millis: number
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Refusal('unavailable', 'The database did not answer in time.'))
+      reject(new Refusal('unavailable', 'The database took too long to respond.'))
     }, millis)
   })
   try {

@@ -36,4 +36,4 @@ export async function action(args: ActionFunctionArgs) {
   return Response.json({ message: messages[form.value.intent] }, { headers })
 }
 
-const messages = { start: 'You stand in for this person now.', stop: 'You are yourself again.' }
+const messages = { start: 'You’re now impersonating this user.', stop: 'Impersonation ended.' }

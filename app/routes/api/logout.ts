@@ -5,7 +5,7 @@ import { endSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 
 export function loader(): never {
-  throw new Refusal('method_not_allowed', 'Log out with POST.')
+  throw new Refusal('method_not_allowed', 'Use POST to log out.')
 }
 
 /** Without a session there is nothing to end, and the response is the same. */
@@ -15,5 +15,5 @@ export async function action(args: ActionFunctionArgs) {
   if (sessionToken !== null) await endSession(services, sessionToken, clientAddress)
 
   const headers = { 'Set-Cookie': endedSessionCookie(services.config) }
-  return Response.json({ message: 'You are logged out.' }, { headers })
+  return Response.json({ message: 'You’re logged out.' }, { headers })
 }

@@ -13,7 +13,7 @@ export { headers } from '#app/platforms/headers.ts'
 export type DraftPreview = { preview: EditorPreview | null }
 
 export function loader(): never {
-  throw new Refusal('method_not_allowed', 'Ask with POST.')
+  throw new Refusal('method_not_allowed', 'Use POST.')
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -11,7 +11,7 @@ import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 export { headers } from '#app/platforms/headers.ts'
 
 export function loader(): never {
-  throw new Refusal('method_not_allowed', 'Switch with POST.')
+  throw new Refusal('method_not_allowed', 'Use POST to switch.')
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -84,4 +84,4 @@ const isActivity = (event: unknown) =>
   typeof event === 'object' && event !== null && 'type' in event && event.type === 'activity'
 
 const tooMany = (retryAfterSeconds: number) =>
-  new Refusal('too_many', 'Too many requests. Send it again in a moment.', { retryAfterSeconds })
+  new Refusal('too_many', 'Too many requests. Try again in a moment.', { retryAfterSeconds })

@@ -71,7 +71,7 @@ export async function receiveEvents(
 }
 
 /** The same message for every uuid and reason, so that guessing reveals nothing. */
-export const unknownSite = () => new Refusal('not_found', 'There is no such site.')
+export const unknownSite = () => new Refusal('not_found', 'Site not found.')
 
 function parse(text: string): unknown {
   try {

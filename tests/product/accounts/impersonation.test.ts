@@ -160,7 +160,7 @@ test('stopping without a start, and starting twice, are conflicts', async () => 
   const again = await browser.start(other.id)
 
   expect(again.status).toBe(409)
-  expect(await again.json()).toMatchObject({ message: 'You stand in for somebody already.' })
+  expect(await again.json()).toMatchObject({ message: 'You’re already impersonating a user.' })
   expect(await browser.whoAmI()).toBe(owner.id)
 })
 
@@ -272,7 +272,7 @@ test.each(forbidden)('%s with %j is refused meanwhile, with the reason', async (
   const response = await browser.ask(`${path}.data`, form)
 
   expect(response.status).toBe(403)
-  expect(await response.text()).toContain('This is not possible while you stand in for somebody')
+  expect(await response.text()).toContain('You can’t do this while impersonating a user.')
 })
 
 test('the log names both', async () => {

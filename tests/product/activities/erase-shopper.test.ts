@@ -111,14 +111,11 @@ test('the operator erases each kind by its name', async () => {
 test.each([
   [
     ['--kind', 'user', '--subject', 'nobody@shop.example'],
-    'There is no account with this address.',
+    'No account found with this email address.',
   ],
-  [['--kind', 'team', '--subject', 'no-such-team'], 'There is no organization no-such-team.'],
+  [['--kind', 'team', '--subject', 'no-such-team'], 'Organization not found: no-such-team'],
   [['--kind', 'user', '--subject', 'ann'], '--subject: Enter an email address'],
-  [
-    ['--kind', 'shopper', '--subject', '?'],
-    '--subject: Name an address, or the id of the browser.',
-  ],
+  [['--kind', 'shopper', '--subject', '?'], '--subject: Enter an email address or a browser ID.'],
   [['--kind', 'shop', '--subject', 'x'], '--kind: Choose from user, team, shopper.'],
 ])('%j is refused', async (words, sentence) => {
   const world = await createWorld()

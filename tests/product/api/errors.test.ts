@@ -67,7 +67,7 @@ test.each(['/auth/login', '/api/v1/openapi.json'])(
 
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(await response.text()).toContain('The service is busy or restarting.')
+    expect(await response.text()).toContain('We’re busy or restarting.')
     expect(world.logged).toContainEqual(expect.objectContaining({ msg: 'unavailable' }))
   },
 )

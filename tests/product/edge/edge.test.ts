@@ -122,7 +122,7 @@ test('a thousand guessed sites answer alike, and so does everything below the ad
   })
 
   expect(answers.size).toBe(1)
-  expect([...answers][0]).toMatch(/^\[404,.*There is no such site/)
+  expect([...answers][0]).toMatch(/^\[404,.*Site not found/)
   expect(posted.status).toBe(404)
 })
 

@@ -283,7 +283,7 @@ test('set-plan and add-boost take the slug or the number and tell the new limit'
 })
 
 test.each([
-  [['set-plan', '--team', 'nobody', '--plan', 'lite'], 'There is no organization nobody.'],
+  [['set-plan', '--team', 'nobody', '--plan', 'lite'], 'Organization not found: nobody'],
   [['set-plan', '--team', '1', '--plan', 'gold'], '--plan: Choose from free,'],
   [['set-plan', '--team', '1', '--plan', 'lite', '--billing', 'x'], '--billing: Choose from'],
   [['add-boost', '--team', '1', '--units', 'many', '--until', '2026-03-20T00:00:00Z'], '--units:'],

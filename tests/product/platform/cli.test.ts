@@ -143,8 +143,8 @@ test('create-token makes a token for one site with the abilities that were named
 })
 
 test.each([
-  ['an unknown site', '00000000-0000-4000-8000-000000000000', 'sites:read', 'There is no site'],
-  ['no site at all', 'shop', 'sites:read', '--site: Name the site by its uuid.'],
+  ['an unknown site', '00000000-0000-4000-8000-000000000000', 'sites:read', 'Site not found: 0000'],
+  ['no site at all', 'shop', 'sites:read', '--site: Enter a site UUID.'],
   ['an unknown ability', '00000000-0000-4000-8000-000000000000', 'fly', '--abilities: Choose from'],
   ['no ability', '00000000-0000-4000-8000-000000000000', '', '--abilities: Choose from'],
 ])('create-token for %s is refused', async (_what, site, ability, sentence) => {
@@ -184,7 +184,7 @@ test('migrate refuses while an older product runs on tables that are behind', as
   })
 
   expect([code, output.out]).toEqual([1, ''])
-  expect(output.err).toContain('which lack 2 of the migrations. Stop it')
+  expect(output.err).toContain('2 migrations are pending. Stop it')
 })
 
 test('recount finds a wrong sum, and --repair mends it', async () => {
@@ -212,8 +212,8 @@ test('recount finds a wrong sum, and --repair mends it', async () => {
       { table: 'hourly_events', owner: uuid, key: { type: 'visit' }, stored: 3, counted: 0 },
     ],
   })
-  expect(repaired.out).toMatch(/^1 difference, mended\./)
-  expect(after.out).toBe('The sums are right.\n')
+  expect(repaired.out).toMatch(/^1 difference, repaired\./)
+  expect(after.out).toBe('All totals match.\n')
   const left = await world.services.db.system
     .select()
     .from(hourlyEvents)
@@ -222,11 +222,11 @@ test('recount finds a wrong sum, and --repair mends it', async () => {
 })
 
 test.each([
-  [['fly'], 'There is no command fly.'],
+  [['fly'], 'Unknown command: fly'],
   [['recount', '--loud'], "Unknown option '--loud'"],
   [['recount', 'now'], "Unexpected argument 'now'"],
   [['create-account', '--email', 'ann@shop.example'], 'Missing: --password, --site-url.'],
-  [[], 'Name a command.'],
+  [[], 'Missing command.'],
 ])('%j is not understood: the usage, exit code 2, no database opened', async (words, sentence) => {
   const world = await createWorld()
 
@@ -260,6 +260,6 @@ test('a step after the commit that fails is told, with exit code 1', async () =>
 
   expect(erased.code).toBe(1)
   expect(erased.out).toContain('rased')
-  expect(erased.err).toContain('The change is stored, but a step after it failed')
+  expect(erased.err).toContain('The change was saved, but a step after it failed')
   expect(world.takeErrors()).toHaveLength(1)
 })

@@ -142,7 +142,7 @@ test('no file is written over, and none is made for nobody', async () => {
   expect(await once.run()).toBe(1)
   expect(await nobody.run()).toBe(1)
 
-  expect(once.printed.err).toContain('there already')
-  expect(nobody.printed.err).toContain('There is no account with this address.')
+  expect(once.printed.err).toContain('it already exists')
+  expect(nobody.printed.err).toContain('No account found with this email address.')
   await expect(stat(nobody.file)).rejects.toThrow('ENOENT')
 })

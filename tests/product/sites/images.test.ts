@@ -140,9 +140,7 @@ test.each([
   const answer = await upload(served, ann, bytes)
 
   expect(answer.status).toBe(status)
-  expect(await answer.text()).toMatch(
-    /Choose a JPEG, PNG, WebP or GIF picture\.|larger than 5 MB\./,
-  )
+  expect(await answer.text()).toMatch(/Choose a JPEG, PNG, WebP or GIF image\.|larger than 5 MB\./)
   expect(await photoOf(world, ann)).toBe(before)
 })
 
@@ -241,7 +239,7 @@ test.each([
 
   expect(answer.status).toBe(400)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
-  expect(await answer.json()).toMatchObject({ detail: 'This image can not be shown.' })
+  expect(await answer.json()).toMatchObject({ detail: 'This image can’t be shown.' })
 })
 
 test('what is no picture is not passed on', async () => {

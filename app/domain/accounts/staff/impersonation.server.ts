@@ -20,12 +20,12 @@ const impersonationMinutes = 60
 export const impersonationInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('start'),
-    user: z.coerce.number('Name the person by number.').int().positive(),
+    user: z.coerce.number('Enter a user ID.').int().positive(),
     reason: z
       .string()
       .trim()
-      .min(5, 'Say why: it stays on record.')
-      .max(500, 'Use at most 500 characters.'),
+      .min(5, 'Enter a reason. It’s kept on record.')
+      .max(500, 'Use 500 characters or fewer.'),
   }),
   z.object({ intent: z.literal('stop') }),
 ])
@@ -37,7 +37,7 @@ export type StartImpersonationInput = Extract<
 /** Who asks: the account of the token, and the network address. */
 export type ImpersonationRequester = { account: Account; sessionToken: string; address: string }
 
-const running = 'You stand in for somebody already.'
+const running = 'You’re already impersonating a user.'
 
 /**
  * Starts impersonation for an hour, and records it.
@@ -51,7 +51,7 @@ export async function startImpersonation(
   { user, reason }: Pick<StartImpersonationInput, 'user' | 'reason'>,
 ): Promise<string> {
   if (staff.impersonator) throw new Refusal('conflict', running)
-  if (!staff.isStaff) throw new Refusal('forbidden', 'Only staff may do this.')
+  if (!staff.isStaff) throw new Refusal('forbidden', 'Only staff can do this.')
 
   const at = now()
   return db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ export async function stopImpersonation(
   { db, now }: Services,
   { account, sessionToken, address }: ImpersonationRequester,
 ): Promise<string> {
-  const nothing = new Refusal('conflict', 'You stand in for nobody.')
+  const nothing = new Refusal('conflict', 'You’re not impersonating anyone.')
   const { impersonator, id: userId } = account
   if (!impersonator) throw nothing
 
@@ -129,8 +129,8 @@ async function requireTarget(tx: Queries, userId: number): Promise<void> {
     .select({ isStaff: users.isStaff })
     .from(users)
     .where(eq(users.id, userId))
-  if (!target) throw new Refusal('not_found', `There is no person ${String(userId)}.`)
-  if (target.isStaff) throw new Refusal('forbidden', 'Nobody stands in for staff.')
+  if (!target) throw new Refusal('not_found', `User ${String(userId)} not found.`)
+  if (target.isStaff) throw new Refusal('forbidden', 'Staff accounts can’t be impersonated.')
 }
 
 /**
@@ -143,5 +143,5 @@ async function requireFactor(tx: Queries, staff: Account, at: Date): Promise<voi
     .from(twoFactors)
     .where(and(eq(twoFactors.userId, staff.id), isNotNull(twoFactors.confirmedAt)))
   if (!factor || hasRecentTwoFactor(staff, at)) return
-  throw new Refusal('forbidden', 'Log in anew with your code first: the last one is too old.')
+  throw new Refusal('forbidden', 'Log in again with your code first.')
 }
