@@ -23,15 +23,15 @@ const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 const text = z
   .string('Send text.')
   .trim()
-  .max(200, 'Use at most 200 characters.')
-  .regex(oneLine, 'Send text without line breaks, control characters and broken characters.')
+  .max(200, 'Use 200 characters or fewer.')
+  .regex(oneLine, 'Send text without line breaks, control characters or broken characters.')
 
 export const someText = text.min(1, 'Send at least one character.')
 
 export const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Send an address that begins with https:// or http://.' })
-  .max(2048, 'Use at most 2048 characters.')
-  .regex(oneLine, 'Send an address without line breaks and control characters.')
+  .url({ protocol: /^https?$/, error: 'Must be a URL that starts with https:// or http://.' })
+  .max(2048, 'Use 2048 characters or fewer.')
+  .regex(oneLine, 'Send a URL without line breaks or control characters.')
 
 export const amount = z
   .number('Send a number.')
@@ -40,12 +40,12 @@ export const amount = z
 
 const country = z
   .string('Send text.')
-  .regex(/^[A-Za-z]{2}$/, 'Send a country code of two letters, like DE.')
+  .regex(/^[A-Za-z]{2}$/, 'Must be a two-letter country code, for example DE.')
   .toUpperCase()
 
 export const currency = z
   .string('Send text.')
-  .regex(/^[A-Za-z]{3}$/, 'Send a currency code of three letters, like EUR.')
+  .regex(/^[A-Za-z]{3}$/, 'Must be a three-letter currency code, for example EUR.')
   .toUpperCase()
 
 const person = z
@@ -57,28 +57,28 @@ const person = z
         .string('Send text.')
         .trim()
         .toLowerCase()
-        .max(254, 'Use at most 254 characters.')
+        .max(254, 'Use 254 characters or fewer.')
         .pipe(z.email('Send an email address.'))
         .nullish()
-        .describe('Never kept: only a keyed fingerprint of it is, to erase on request.'),
+        .describe('Never stored. We keep only a keyed hash, so the data can be erased on request.'),
       city: text.nullish(),
       country: country.nullish().describe('ISO 3166-1 alpha-2.'),
     },
     'Send an object.',
   )
-  .describe('Leave out what you may not share. Nudges read well without it.')
+  .describe('Omit anything you’re not allowed to share. Nudges work without it.')
 
 const item = z.object(
   {
     title: someText,
-    url: webAddress.nullish().describe('Where the nudge leads to.'),
+    url: webAddress.nullish().describe('Link URL of the nudge.'),
     image: webAddress.nullish(),
     quantity: z
       .number('Send a number.')
       .positive('Send a number above 0.')
       .max(1_000_000, 'Send a number of at most 1000000.')
       .nullish(),
-    price: amount.nullish().describe('Of one piece.'),
+    price: amount.nullish().describe('Price per unit.'),
   },
   'Send an object.',
 )
@@ -86,30 +86,30 @@ const item = z.object(
 export const activityInput = z.object(
   {
     kind: z.enum(sentKinds, 'Send purchase or signup.'),
-    id: someText.describe('Your own id. The same id twice is the same activity.'),
+    id: someText.describe('Your ID. Sending the same ID again refers to the same activity.'),
     occurred_at: z.iso
       .datetime({
         offset: true,
-        error: 'Send a date and time with its zone, like 2026-01-31T09:30:00Z.',
+        error: 'Send a date and time with its zone, for example 2026-01-31T09:30:00Z.',
       })
       .describe('When the order was paid or the sign-up confirmed, within the last two years.'),
     state: z
       .enum(['confirmed', 'cancelled', 'refunded'], 'Send confirmed, cancelled or refunded.')
       .default('confirmed')
       .describe(
-        'Send an order when it is paid. Send it again with cancelled or refunded to take it back.',
+        'Send an order when it’s paid. Resend it as cancelled or refunded to remove it from nudges.',
       ),
     test: z
       .boolean('Send true or false.')
       .default(false)
-      .describe('A test is kept and never shown.'),
+      .describe('Test activities are stored but never shown.'),
     person: person.nullish(),
     items: z
       .array(item, 'Send a list.')
       .max(maxItems, `Send at most ${String(maxItems)} items.`)
       .nullish()
-      .describe('An order is one activity, however many items it has; the first one is named.'),
-    total: amount.nullish().describe('An order of nothing is kept and never shown.'),
+      .describe('An order is one activity, however many items it has. Nudges name the first item.'),
+    total: amount.nullish().describe('Orders with a total of 0 are stored but never shown.'),
     currency: currency.nullish().describe('ISO 4217.'),
   },
   'Send an object.',
@@ -137,22 +137,22 @@ export const describedBatch = z.object({
 
 /** An activity as we store it. */
 export const activityAnswer = z.object({
-  uuid: z.uuid().describe('Our id.'),
-  id: z.string().describe('Your id.'),
+  uuid: z.uuid().describe('Our ID.'),
+  id: z.string().describe('Your ID.'),
   kind: z.enum(activityKinds),
   occurred_at: z.iso.datetime(),
   received_at: z.iso.datetime(),
   trust: z
     .enum(['signed', 'origin', 'unknown'])
-    .describe("Who said so: the shop's server, a page of the shop, or nobody knows who."),
+    .describe(
+      'Source of the data: signed (your server), origin (a page of your site) or unknown (unverified).',
+    ),
   approval: z
     .enum(['approved', 'quarantined', 'hidden'])
-    .describe(
-      'What only a page said waits for the approval of the shop; till then it is not shown.',
-    ),
+    .describe('Data from pages needs approval before it’s shown.'),
   is_showable: z
     .boolean()
-    .describe('False for tests, orders of nothing, and what was cancelled or refunded.'),
+    .describe('False for tests, free orders, and cancelled or refunded activities.'),
   person: z.object({
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
@@ -169,7 +169,7 @@ export const singleAnswer = z.object({ data: activityAnswer })
 
 const fieldErrors = z
   .record(z.string(), z.array(z.string()))
-  .describe('Sentences by the path of the field, like person.country or items.0.title.')
+  .describe('Error messages by field path, for example person.country or items.0.title.')
 
 /** Outcome of one activity in a batch. Outcomes are in the order of the request. */
 export const batchOutcome = z.discriminatedUnion('outcome', [
@@ -190,7 +190,7 @@ export const batchAnswer = z.object({ data: z.array(batchOutcome) })
 const nextCursor = z
   .string()
   .nullable()
-  .describe('Send it as ?cursor= for what follows; null at the end.')
+  .describe('Pass as ?cursor= to get the next page. Null on the last page.')
 
 export const activityList = z.object({ data: z.array(activityAnswer), next_cursor: nextCursor })
 
@@ -206,7 +206,7 @@ export const siteList = z.object({
         .describe("When the pixel last reported from the site's own pages."),
       has_pixel: z.boolean(),
       pixel_url: z.string(),
-      installation_code: z.string().describe('What the pages of the site carry.'),
+      installation_code: z.string().describe('Code to add to the site’s pages.'),
       site_category_id: z.number().int().nullable(),
       site_category_identity: z.string().nullable(),
       site_category: z
@@ -219,8 +219,8 @@ export const siteList = z.object({
           position: z.number().int(),
         })
         .nullable()
-        .describe('What the site is about, as far as its owner said.'),
-      time_zone: z.string().describe('IANA name: where the days of the site begin.'),
+        .describe('Site category, if set.'),
+      time_zone: z.string().describe('IANA time zone used for nudge schedules.'),
       logo_url: z.string().nullable(),
     }),
   ),
@@ -233,7 +233,7 @@ export const bearerAnswer = z.object({
     token: z.object({
       name: z.string(),
       abilities: z.array(z.string()),
-      site: z.uuid().nullable().describe('The only site that it works for; null for all.'),
+      site: z.uuid().nullable().describe('The site this token is limited to. Null for all sites.'),
     }),
   }),
 })

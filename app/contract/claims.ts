@@ -8,23 +8,21 @@ export const claimAnswer = z.object({
     nudge: z.uuid().describe('The nudge that made the claim.'),
     text: z
       .string()
-      .describe(
-        'What the visitor read, with # for a number that only the page knew at that moment.',
-      ),
-    rule: z.string().describe('What the claim rests on, in words.'),
+      .describe('Text shown to the visitor. # marks a number that was only known on the page.'),
+    rule: z.string().describe('Plain-language rule behind the claim.'),
     basis: z
       .enum(['activity', 'activities', 'presence', 'page', 'owner'])
       .describe(
-        "One activity, a count of activities, signs of visitors, what the page's script told, or what the owner typed.",
+        'Basis of the claim: one activity, a count of activities, visitor presence, data from the page, or text entered by the owner.',
       ),
     window_seconds: z
       .number()
       .int()
-      .describe('How old what it rests on could be at most; 0 when it has no window.'),
-    created_at: z.iso.datetime().describe('When it was first made.'),
+      .describe('Maximum age of the underlying data in seconds. 0 if there is no time frame.'),
+    created_at: z.iso.datetime().describe('When the claim was first compiled.'),
     activity: activityAnswer
       .nullable()
-      .describe('The one that it is about; null unless the basis is activity.'),
+      .describe('The activity behind the claim. Null unless the basis is activity.'),
   }),
 })
 export type ClaimAnswer = z.infer<typeof claimAnswer>

@@ -16,12 +16,11 @@ const shortText = (most: number) =>
     .string('Enter text.')
     .trim()
     .min(1, 'Enter at least one character.')
-    .max(most, `Use at most ${String(most)} characters.`)
-    .regex(oneLine, 'Leave out line breaks and control characters.')
+    .max(most, `Use ${String(most)} characters or fewer.`)
+    .regex(oneLine, 'Remove line breaks and control characters.')
 
 const fieldName = shortText(100).refine((name) => !neverRead.test(name), {
-  error:
-    'Fields with a name like this one are never read: it could hold a password, a number or a date that is nobody’s business.',
+  error: 'We never read fields with a name like this, because they could hold sensitive data.',
 })
 
 const pathRule = z.object(
@@ -29,12 +28,12 @@ const pathRule = z.object(
     match: z.enum(['contains', 'exact', 'pattern'], 'Choose contains, exact or pattern.'),
     value: shortText(512),
   },
-  'Enter how addresses are compared, and with what.',
+  'Enter a match type and a value.',
 )
 
 const pathRules = z
-  .array(pathRule, 'Enter a list of addresses.')
-  .max(50, 'Use at most 50 addresses.')
+  .array(pathRule, 'Enter a list of URLs.')
+  .max(50, 'Use 50 URLs or fewer.')
   .default([])
 
 /** The page part of a nudge's rules. Without it, every page except the checkout. */
@@ -42,9 +41,9 @@ export const formPages = z.object(
   {
     pages: pathRules,
     notPages: pathRules,
-    kinds: z.array(z.enum(pageKinds, 'Choose one of the kinds of pages.')).default([]),
+    kinds: z.array(z.enum(pageKinds, 'Choose a page type.')).default([]),
   },
-  'Enter on which pages.',
+  'Choose the pages.',
 )
 export type FormPages = z.output<typeof formPages>
 
@@ -63,7 +62,7 @@ export const formRuleInput = z
   })
   .refine(({ emailField, firstNameField }) => !emailField || emailField !== firstNameField, {
     path: ['firstNameField'],
-    error: 'A first name and an email address are in two fields.',
+    error: 'Use different fields for first name and email address.',
   })
 export type FormRuleInput = z.output<typeof formRuleInput>
 

@@ -15,27 +15,22 @@ const pattern = z
   .string('Send text.')
   .trim()
   .min(1, 'Send at least one character.')
-  .max(maxPattern, `Use at most ${String(maxPattern)} characters.`)
-  .regex(
-    /^[^?#\p{Cc}\p{Cs}]*$/u,
-    'Leave out the query and the fragment: pages are told apart by their path.',
-  )
+  .max(maxPattern, `Use ${String(maxPattern)} characters or fewer.`)
+  .regex(/^[^?#\p{Cc}\p{Cs}]*$/u, 'Use a path only, without query string or fragment.')
 
 const selector = z
   .string('Send text.')
   .trim()
   .min(1, 'Send at least one character.')
-  .max(200, 'Use at most 200 characters.')
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Leave out line breaks and control characters.')
+  .max(200, 'Use 200 characters or fewer.')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Remove line breaks and control characters.')
   .describe(
-    'CSS: what is clicked, or which form is sent. On a page without such an element nothing is counted.',
+    'CSS selector of the clicked element or submitted form. Pages without a match count nothing.',
   )
 
 const worth = {
-  value: amount
-    .nullish()
-    .describe("What reaching it is worth. Null: the order's own amount, or nothing."),
-  currency: currency.nullish().describe('ISO 4217; of the value.'),
+  value: amount.nullish().describe('Value of one conversion. Null to use the order total, if any.'),
+  currency: currency.nullish().describe('ISO 4217. Currency of the value.'),
 }
 
 const everyGoal = {
@@ -45,27 +40,27 @@ const everyGoal = {
     .boolean('Send true or false.')
     .default(false)
     .describe(
-      'Reaching it again counts again; else once for each visitor. Orders count once each.',
+      'If true, repeat conversions count; otherwise once per visitor. Orders always count once.',
     ),
   is_active: z.boolean('Send true or false.').default(true),
 }
 
 const urlRule = {
   match: z.enum(goalMatches, 'Send exact, starts_with or contains.'),
-  pattern: pattern.describe('Compared with the path of the page, like /thank-you.'),
+  pattern: pattern.describe('Compared with the page path, for example /thank-you.'),
 }
 
 type Worth = { value?: number | null | undefined; currency?: string | null | undefined }
 
 /** A value means nothing without its currency, and neither does a currency alone. */
 const isWholeWorth = ({ value, currency: of }: Worth) => (value == null) === (of == null)
-const wholeWorth = { path: ['currency'], error: 'Send value and currency together.' }
+const wholeWorth = { path: ['currency'], error: 'Send both value and currency, or neither.' }
 
 type Rule = { kind: GoalKind; match?: GoalMatch; pattern?: string }
 
 const startsAsPath = ({ kind, match, pattern: path }: Rule) =>
   kind !== 'url' || match === 'contains' || path?.startsWith('/') === true
-const asPath = { path: ['pattern'], error: 'Begin with a slash, like /thank-you.' }
+const asPath = { path: ['pattern'], error: 'Must start with a slash, for example /thank-you.' }
 
 export const goalInput = z
   .discriminatedUnion(
@@ -77,7 +72,7 @@ export const goalInput = z
       z.object({ kind: z.literal('js'), ...everyGoal }),
       z.object({ kind: z.literal('order'), ...everyGoal }),
     ],
-    'Send a goal of the kind url, click, form, js or order.',
+    'Send a goal of kind url, click, form, js or order.',
   )
   .refine(isWholeWorth, wholeWorth)
   .refine(startsAsPath, asPath)
@@ -120,20 +115,20 @@ export const goalList = z.object({ data: z.array(goalAnswer), next_cursor: z.nul
 export const conversionInput = z
   .object(
     {
-      id: someText.describe('Your own id. The same id twice is the same conversion.'),
+      id: someText.describe('Your ID. Sending the same ID again refers to the same conversion.'),
       order: someText
-        .max(100, 'Use at most 100 characters.')
+        .max(100, 'Use 100 characters or fewer.')
         .nullish()
         .describe(
-          'Number of the order, as the page tells it. An order counts once, whoever reports it.',
+          'Order number, as your pages report it. Each order counts once, whichever source reports it.',
         ),
       occurred_at: z.iso
         .datetime({
           offset: true,
-          error: 'Send a date and time with its zone, like 2026-01-31T09:30:00Z.',
+          error: 'Send a date and time with its zone, for example 2026-01-31T09:30:00Z.',
         })
         .nullish()
-        .describe('Within the last two years; now when absent.'),
+        .describe('Within the last two years. Defaults to now.'),
       ...worth,
     },
     'Send an object.',
@@ -145,7 +140,7 @@ export const conversionAnswer = z.object({
   goal: z.uuid(),
   id: z.string(),
   order: z.string().nullable(),
-  reached_at: z.iso.datetime().describe('When it was reached first, whoever reported that.'),
+  reached_at: z.iso.datetime().describe('When the goal was first reached, from any source.'),
   value: z.number().nullable(),
   currency: z.string().nullable(),
 })

@@ -27,7 +27,7 @@ export const customContent = z
     tellsMessages: z.boolean().optional(),
   })
   .refine(({ text, tellsMessages }) => tellsMessages === true || text != null, {
-    error: 'Write a text.',
+    error: 'Enter a text.',
     path: ['text'],
   })
 

@@ -44,8 +44,8 @@ export type NudgeLook = z.infer<typeof nudgeLook>
 export const nudgeName = z
   .string()
   .trim()
-  .min(1, 'Give it a name.')
-  .max(80, 'Use at most 80 characters.')
+  .min(1, 'Enter a name.')
+  .max(80, 'Use 80 characters or fewer.')
 
 /** The content has the shape that its type defines. */
 export const nudgeSettings = z.object({

@@ -12,7 +12,7 @@ export const reviewInput = z.object({
   body: z
     .string('Send text.')
     .trim()
-    .max(maxReviewLength, `Use at most ${String(maxReviewLength)} characters.`)
+    .max(maxReviewLength, `Use ${String(maxReviewLength)} characters or fewer.`)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Send text without control characters.')
     .nullish(),
 })

@@ -37,7 +37,7 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
   await expect(page.getByLabel('Path', { exact: true })).toHaveValue('/thank-you')
   await typeInto(page, page.getByLabel('Path', { exact: true }), 'thanks')
   await pressControl(page, page.getByRole('button', { name: 'Create goal' }))
-  await expect(page.getByText('Begin with a slash, like /thank-you.')).toBeVisible()
+  await expect(page.getByText('Must start with a slash, for example /thank-you.')).toBeVisible()
   await typeInto(page, page.getByLabel('Path', { exact: true }), '/thanks')
   await typeInto(page, page.getByLabel('Page URL'), '/thanks/1001?key=a')
   await expect(status(page, 'Counts: visiting /thanks/1001 reaches the goal.')).toBeVisible()

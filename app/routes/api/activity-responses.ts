@@ -3,7 +3,7 @@ import type { ActivityAnswer } from '#app/contract/activities.ts'
 import type { Activity } from '#app/domain/activities/columns.ts'
 
 export const conflictMessage =
-  'This id belongs to another activity already. Activities are not changed: use another id, or send the same activity again with another state.'
+  'Another activity already uses this id. Activities can’t be edited: use a new id, or resend the same activity with a different state.'
 
 export const describeActivity = (activity: Activity): ActivityAnswer => ({
   uuid: activity.uuid,

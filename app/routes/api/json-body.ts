@@ -13,7 +13,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   } catch {
-    throw new Refusal('malformed', 'The body is not valid JSON in UTF-8.')
+    throw new Refusal('malformed', 'The body isn’t valid UTF-8 JSON.')
   }
 }
 

@@ -42,7 +42,7 @@ export const openapiDocument = (appUrl: string) => ({
     title: `${productName} REST API`,
     version: '1',
     description:
-      'Tells the product what happened in a shop. Bodies are JSON in UTF-8 of at most 256 KiB; fields that are not described here are ignored.',
+      'Send your shop’s orders and sign-ups, and read your data. Bodies are UTF-8 JSON of up to 256 KiB; unknown fields are ignored.',
   },
   servers: [{ url: appUrl }],
   security: [{ token: [] }],
@@ -50,7 +50,7 @@ export const openapiDocument = (appUrl: string) => ({
     '/api/v1/me': {
       get: {
         operationId: 'readBearer',
-        summary: 'Whom the token speaks for and what it may do',
+        summary: 'Get the token’s organization and abilities',
         responses: {
           '200': jsonAnswerPart('The token.', 'Bearer', examples.bearerExample),
           ...problemResponses(401),
@@ -60,7 +60,7 @@ export const openapiDocument = (appUrl: string) => ({
     '/api/v1/sites': {
       get: {
         operationId: 'listSites',
-        summary: 'The sites that the token works for',
+        summary: 'List sites',
         description: needsAbility('sites:read'),
         responses: {
           '200': jsonAnswerPart('The sites, oldest first.', 'SiteList', examples.sitesExample),
@@ -72,7 +72,7 @@ export const openapiDocument = (appUrl: string) => ({
       parameters: [siteParameter],
       get: {
         operationId: 'listActivities',
-        summary: 'The activities of a site, newest first',
+        summary: 'List a site’s activities, newest first',
         description: needsAbility('activities:read'),
         parameters: queryParameters(),
         responses: {
@@ -82,41 +82,38 @@ export const openapiDocument = (appUrl: string) => ({
       },
       post: {
         operationId: 'recordActivities',
-        summary: 'Record one activity, or up to a hundred',
-        description: `${needsAbility('activities:write')} Each activity is stored once by its kind and id. The same one again changes nothing, so a failed request may be repeated as it is; with another state it is taken back. In a list, each activity is judged by itself.`,
+        summary: 'Record up to 100 activities',
+        description: `${needsAbility('activities:write')} Activities are deduplicated by kind and id, so it’s safe to retry a failed request. Resend an activity with another state to cancel or refund it. Items in a batch are validated independently.`,
         requestBody: {
           required: true,
           content: {
             'application/json': {
               schema: { oneOf: [schemaReference('Activity'), schemaReference('ActivityBatch')] },
               examples: {
-                purchase: { summary: 'One order', value: examples.purchaseExample },
-                signup: { summary: 'One sign-up', value: examples.signupExample },
-                batch: { summary: 'Several at once', value: examples.batchExample },
+                purchase: { summary: 'Order', value: examples.purchaseExample },
+                signup: { summary: 'Sign-up', value: examples.signupExample },
+                batch: { summary: 'Batch', value: examples.batchExample },
               },
             },
           },
         },
         responses: {
           '200': {
-            description: 'The activity was stored before; or what became of each one of a list.',
+            description:
+              'The activity was already stored, or the outcome for each item of a batch.',
             content: {
               'application/json': {
                 schema: {
                   oneOf: [schemaReference('StoredActivity'), schemaReference('BatchAnswer')],
                 },
                 examples: {
-                  repeated: { summary: 'One, stored before', value: examples.singleExample },
-                  batch: { summary: 'Several at once', value: examples.batchResponseExample },
+                  repeated: { summary: 'Already stored', value: examples.singleExample },
+                  batch: { summary: 'Batch', value: examples.batchResponseExample },
                 },
               },
             },
           },
-          '201': jsonAnswerPart(
-            'The activity is stored.',
-            'StoredActivity',
-            examples.singleExample,
-          ),
+          '201': jsonAnswerPart('Activity stored.', 'StoredActivity', examples.singleExample),
           ...problemResponses(400, 401, 403, 404, 409, 413, 422, 503),
         },
       },
@@ -128,13 +125,13 @@ export const openapiDocument = (appUrl: string) => ({
           name: 'id',
           in: 'path',
           required: true,
-          description: 'The claim that the pixel was told with the item that it showed.',
+          description: 'ID of a claim from a site’s pixel payload.',
           schema: { type: 'string', format: 'uuid' },
         },
       ],
       get: {
         operationId: 'readClaim',
-        summary: 'What a shown nudge said, by which rule, and the activity behind it',
+        summary: 'Get a claim: what a nudge showed, the rule and the activity behind it',
         description: needsAbility('activities:read'),
         responses: {
           '200': jsonAnswerPart('The claim.', 'Claim', examples.claimExample),
@@ -149,7 +146,7 @@ export const openapiDocument = (appUrl: string) => ({
       token: {
         type: 'http',
         scheme: 'bearer',
-        description: `An API token. Its abilities: ${abilities.join(', ')}. It is taken from the Authorization header only.`,
+        description: `API token, sent in the Authorization header. Abilities: ${abilities.join(', ')}.`,
       },
     },
     schemas: {

@@ -13,7 +13,7 @@ const goalParameter = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The uuid of the goal.',
+  description: 'Goal UUID.',
   schema: { type: 'string', format: 'uuid' },
 } as const
 
@@ -22,20 +22,20 @@ export const goalPaths = {
     parameters: [siteParameter],
     get: {
       operationId: 'listGoals',
-      summary: 'The goals of a site, oldest first',
+      summary: 'List a site’s goals, oldest first',
       description: needsAbility('goals:read'),
       responses: {
-        '200': jsonAnswerPart('All of them.', 'GoalList', examples.goalListExample),
+        '200': jsonAnswerPart('All goals.', 'GoalList', examples.goalListExample),
         ...problemResponses(401, 403, 404),
       },
     },
     post: {
       operationId: 'createGoal',
-      summary: 'Add a goal',
-      description: `${needsAbility('goals:write')} A site has at most ${String(maxGoals)}. A goal of the kind url is reached by the path of a page, click by a click on an element that the selector fits, form by sending such a form, js by a call of the page's script or by a conversion, order by whoever tells an order.`,
+      summary: 'Create a goal',
+      description: `${needsAbility('goals:write')} A site can have up to ${String(maxGoals)} goals. Kinds: url (a page path is visited), click (an element matching the selector is clicked), form (a matching form is submitted), js (reported from the page or as a conversion), order (an order is reported from any source).`,
       requestBody: jsonBodyPart('Goal', examples.goalExample),
       responses: {
-        '201': jsonAnswerPart('The goal is stored.', 'StoredGoal', examples.singleGoalExample),
+        '201': jsonAnswerPart('Goal created.', 'StoredGoal', examples.singleGoalExample),
         ...problemResponses(400, 401, 403, 404, 409, 413, 422, 503),
       },
     },
@@ -44,7 +44,7 @@ export const goalPaths = {
     parameters: [siteParameter, goalParameter],
     get: {
       operationId: 'readGoal',
-      summary: 'One goal',
+      summary: 'Get a goal',
       description: needsAbility('goals:read'),
       responses: {
         '200': jsonAnswerPart('The goal.', 'StoredGoal', examples.singleGoalExample),
@@ -53,35 +53,34 @@ export const goalPaths = {
     },
     patch: {
       operationId: 'updateGoal',
-      summary: 'Change a goal',
-      description: `${needsAbility('goals:write')} What is left out stays as it is; what was counted stays, too.`,
+      summary: 'Update a goal',
+      description: `${needsAbility('goals:write')} Omitted fields stay unchanged. Past conversions are kept.`,
       requestBody: jsonBodyPart('GoalChange', examples.goalChangeExample),
       responses: {
-        '200': jsonAnswerPart('The goal as it is now.', 'StoredGoal', examples.singleGoalExample),
+        '200': jsonAnswerPart('The updated goal.', 'StoredGoal', examples.singleGoalExample),
         ...problemResponses(400, 401, 403, 404, 413, 422, 503),
       },
     },
     delete: {
       operationId: 'removeGoal',
-      summary: 'Remove a goal with all that was counted for it',
+      summary: 'Delete a goal and all its conversions',
       description: needsAbility('goals:write'),
-      responses: { '204': { description: 'It is gone.' }, ...problemResponses(401, 403, 404, 503) },
+      responses: {
+        '204': { description: 'Goal deleted.' },
+        ...problemResponses(401, 403, 404, 503),
+      },
     },
   },
   '/api/v1/sites/{uuid}/goals/{id}/conversions': {
     parameters: [siteParameter, goalParameter],
     post: {
       operationId: 'recordConversion',
-      summary: 'Report that a goal was reached',
-      description: `${needsAbility('activities:write')} A conversion counts once by its order, or by its id when it has none, whether this call, a page or an activity tells it. A failed request may be repeated as it is.`,
+      summary: 'Report a conversion',
+      description: `${needsAbility('activities:write')} Conversions are deduplicated by order number, or by id if there is none, across this endpoint, pages and activities. It’s safe to retry a failed request.`,
       requestBody: jsonBodyPart('Conversion', examples.conversionExample),
       responses: {
-        '200': jsonAnswerPart(
-          'It was counted before.',
-          'StoredConversion',
-          examples.countedExample,
-        ),
-        '201': jsonAnswerPart('It is counted.', 'StoredConversion', examples.countedExample),
+        '200': jsonAnswerPart('Already counted.', 'StoredConversion', examples.countedExample),
+        '201': jsonAnswerPart('Conversion counted.', 'StoredConversion', examples.countedExample),
         ...problemResponses(400, 401, 403, 404, 409, 413, 422, 503),
       },
     },

@@ -5,12 +5,12 @@ export const siteParameter = {
   name: 'uuid',
   in: 'path',
   required: true,
-  description: 'The uuid of the site, as it stands in its installation code.',
+  description: 'Site UUID, as in its installation code.',
   schema: { type: 'string', format: 'uuid' },
 } as const
 
 export const needsAbility = (ability: (typeof abilities)[number]) =>
-  `The token needs the ability ${ability}.`
+  `Requires the ability ${ability}.`
 
 export const schemaReference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
@@ -26,14 +26,14 @@ export const jsonBodyPart = (name: string, example: unknown) => ({
 
 /** All of them have the same schema. */
 const meanings = {
-  400: 'The body is not JSON.',
-  401: 'No token, or one that is not valid.',
-  403: 'The token lacks the ability.',
-  404: 'There is no such site for this token.',
-  409: 'It contradicts what stands: the id belongs to another activity, a goal is switched off or one too many.',
+  400: 'The body isn’t JSON.',
+  401: 'Missing or invalid token.',
+  403: 'The token doesn’t have the required ability.',
+  404: 'Site not found for this token.',
+  409: 'Conflict: the id belongs to another activity, the goal is off, or the goal limit is reached.',
   413: 'The body is larger than 256 KiB.',
-  422: 'Some fields are not right: `errors` says which and why.',
-  503: 'The service is busy or restarting. Try again after the seconds in Retry-After; nothing that was acknowledged is lost.',
+  422: 'Validation failed. See `errors` for details.',
+  503: 'Busy or restarting. Retry after the seconds in Retry-After. Nothing that was acknowledged is lost.',
 } as const
 
 export const problemResponses = (...statuses: (keyof typeof meanings)[]) =>

@@ -77,6 +77,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new Refusal('malformed', 'The body is not JSON.')
+    throw new Refusal('malformed', 'The body isn’t JSON.')
   }
 }

@@ -244,7 +244,7 @@ test('a goal that can’t be is told at its field, and nothing is published', as
 
   expect(answer).toMatchObject({
     init: { status: 422 },
-    data: { errors: { pattern: ['Begin with a slash, like /thank-you.'] } },
+    data: { errors: { pattern: ['Must start with a slash, for example /thank-you.'] } },
   })
   expect(await listNudges(world.services, site.scope)).toMatchObject([{ state: 'draft' }])
   expect(await listGoals(world.services, site.scope)).toEqual([])

@@ -147,7 +147,7 @@ test('settings in a wrong shape are refused at their field when they are saved',
   const uuid = await begin()
 
   await expect(save(uuid, { name: ' ' })).rejects.toMatchObject({
-    details: { errors: { name: ['Give it a name.'] } },
+    details: { errors: { name: ['Enter a name.'] } },
   })
   await expect(save(uuid, { query: { ago: 5 } })).rejects.toMatchObject({
     details: { errors: { 'query.ago': [expect.any(String)] } },

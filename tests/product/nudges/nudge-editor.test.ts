@@ -128,7 +128,7 @@ test('what is refused for pages leaves the draft as it was', async () => {
     'query.skipSeenNudges': 'on',
   })
 
-  expect(unfinished).toMatchObject({ data: { errors: { 'content.text': ['Write a text.'] } } })
+  expect(unfinished).toMatchObject({ data: { errors: { 'content.text': ['Enter a text.'] } } })
   expect(claiming).toMatchObject({
     data: { errors: { 'content.text': [expect.any(String)] }, values: { name: 'Other' } },
   })

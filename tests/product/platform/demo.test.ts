@@ -200,8 +200,8 @@ test('what is wrong is told at its field, and nothing that was typed is lost', a
   })
 
   expect(answer.status).toBe(422)
-  expect(answer.page).toMatch(/id="first_name-error">\s*Use at most 200 characters\./)
-  expect(answer.page).toMatch(/id="country-error">\s*Send a country code/)
+  expect(answer.page).toMatch(/id="first_name-error">\s*Use 200 characters or fewer\./)
+  expect(answer.page).toMatch(/id="country-error">\s*Must be a two-letter country code/)
   expect(answer.page).toContain('value="Leeds &amp; Bradford"')
   expect(answer.page).toContain('value="&lt;b&gt;xxx')
   expect(shop.jar.get('demo_cart')).toBe('stoneware-mug.1')
