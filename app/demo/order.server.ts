@@ -29,7 +29,7 @@ export async function placeOrder(
   order: Order,
 ): Promise<Placed> {
   const shop = await findDemoShop(services)
-  if (!shop?.token) return failed('The demo shop is not ready yet. Try again in a moment.')
+  if (!shop?.token) return failed('The demo shop isn’t ready yet. Try again in a moment.')
 
   const address = `${baseUrl}/api/v1/sites/${shop.scope.siteUuid}/activities`
   const response = await fetch(address, {
@@ -57,7 +57,7 @@ export async function placeOrder(
     }
   }
   services.log.warn({ status: response?.status ?? null }, 'a demo order was not taken')
-  return failed('The order could not be placed just now. Nothing is lost: try again in a moment.')
+  return failed('We couldn’t place your order. Your cart is safe. Try again in a moment.')
 }
 
 const failed = (message: string): Placed => ({ ok: false, message, errors: {} })

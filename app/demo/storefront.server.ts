@@ -122,7 +122,7 @@ const readFields = async (c: Context) => new URLSearchParams(await c.req.text())
 const missingPage = (path: string): ShopPage => ({
   title: 'Not found',
   main: html`<h1>${errorCatalog.notFound(path)}</h1>
-    <p><a href="/demo">See the products</a></p>`,
+    <p><a href="/demo">Browse products</a></p>`,
 })
 
 /** Created with the form, so that submitting it twice is one order. */

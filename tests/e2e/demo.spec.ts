@@ -17,7 +17,7 @@ test('an order in the demo shop is told by a nudge and counted at home', async (
   await page.getByRole('link', { name: /Stoneware mug/ }).click()
   await page.getByRole('button', { name: /cart/i }).click()
   await page.getByRole('link', { name: /checkout|check out/i }).click()
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   const nudge = page.getByRole('link', { name: /Someone/ })
   await expect(nudge).toBeVisible()

@@ -11,8 +11,8 @@ export const cartPage = (cart: Cart): ShopPage => ({
 
 const emptyCart = () => html`
   <h1>Cart</h1>
-  <p>The cart is empty.</p>
-  <p><a class="button" href="/demo">See the products</a></p>
+  <p>Your cart is empty.</p>
+  <p><a class="button" href="/demo">Browse products</a></p>
 `
 
 const fullCart = (cart: Cart) => html`
@@ -22,8 +22,8 @@ const fullCart = (cart: Cart) => html`
   </ul>
   <p class="total">Total <strong>${priceText(totalOf(cart))}</strong></p>
   <p class="actions">
-    <a class="button" href="/demo/checkout">Go to the checkout</a>
-    <a href="/demo">See more products</a>
+    <a class="button" href="/demo/checkout">Check out</a>
+    <a href="/demo">Continue shopping</a>
   </p>
 `
 

@@ -25,16 +25,16 @@ export const checkoutPage = (cart: Cart, state: CheckoutState): ShopPage => ({
     <div class="checkout">
       <form method="post" action="/demo/checkout" class="fields" novalidate>
         <input type="hidden" name="order" value="${state.orderId}" />
-        <p class="hint">Every field may stay empty: the nudge then says “Someone”.</p>
+        <p class="hint">All fields are optional. Without a name, the nudge says “Someone”.</p>
         ${textField(state, { name: 'first_name', label: 'First name', hint: null })}
         ${textField(state, {
           name: 'city',
           label: 'City',
-          hint: 'Named only once five orders came from it; until then the country is.',
+          hint: 'Nudges name a city only after five orders from it. Until then they show the country.',
         })}
         ${countryField(state)}
-        <button class="button" type="submit">Place the order</button>
-        <p class="hint">A demo: no money, no delivery.</p>
+        <button class="button" type="submit">Place order</button>
+        <p class="hint">Demo: no charge, no delivery.</p>
       </form>
       <section class="summary" aria-labelledby="summary">
         <h2 id="summary">Your order</h2>
@@ -100,7 +100,7 @@ function countryField({ buyer, errors = noErrors }: CheckoutState) {
         aria-describedby="country-error"
         aria-invalid="${fieldErrors ? 'true' : 'false'}"
       >
-        <option value="">Not named</option>
+        <option value="">Not specified</option>
         ${countries.map(
           ({ code, name }) =>
             html`<option value="${code}" ${code === buyer.country ? 'selected' : ''}>

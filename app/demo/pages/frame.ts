@@ -34,10 +34,10 @@ export function framePage({ title, main }: ShopPage, around: Surroundings): Html
         <link rel="stylesheet" href="/demo/style.css" />
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">Skip to content</a>
         <div class="banner">
           <p>
-            Demo shop – orders that you place here appear as nudges here.
+            Demo shop. Place an order and see it appear as a nudge.
             <a href="${appUrl}/">Open the ${productName} dashboard</a>
           </p>
           ${isElsewhere ? elsewhereNotice(appUrl) : ''}
@@ -54,7 +54,7 @@ export function framePage({ title, main }: ShopPage, around: Surroundings): Html
         </header>
         <main id="main" tabindex="-1">${main}</main>
         <footer class="footer">
-          <p>This is a demo: no money is taken and nothing is delivered.</p>
+          <p>This is a demo. You won’t be charged, and nothing ships.</p>
         </footer>
         ${siteUuid === null ? '' : raw(installationCode(appUrl, siteUuid))}
       </body>
@@ -63,5 +63,5 @@ export function framePage({ title, main }: ShopPage, around: Surroundings): Html
 
 /** The site has the product's URL. On any other, the pixel neither loads nor counts. */
 const elsewhereNotice = (appUrl: string) => html`
-  <p>Nudges appear only at <a href="${appUrl}/demo">${appUrl}/demo</a>: go on there.</p>
+  <p>Nudges only work at <a href="${appUrl}/demo">${appUrl}/demo</a>. Continue there.</p>
 `

@@ -8,10 +8,10 @@ export const storefrontPage = (products: readonly DemoProduct[]): ShopPage => ({
   title: 'Products',
   main: html`
     <section class="intro">
-      <h1>Things for the table</h1>
+      <h1>Tableware and home goods</h1>
       <p>
-        No customer is invented here. Place an order: the next page shows a nudge about it, and the
-        dashboard counts that it was seen.
+        There are no fake customers here. Place an order: the next page shows a nudge about it, and
+        your dashboard counts the impression.
       </p>
     </section>
     <ul class="grid">

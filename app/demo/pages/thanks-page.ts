@@ -12,14 +12,14 @@ export const thanksPage = (orderId: string, product: DemoProduct): ShopPage => (
       <img src="/demo/images/${product.picture}.svg" alt="" width="160" height="160" />
       <h1>Thank you!</h1>
       <p>
-        Your order went to ${productName} through its REST API. The nudge on this page tells of the
-        ${product.title.toLowerCase()} in it; the dashboard counts that you saw it, and whether you
-        clicked.
+        Your order was sent to ${productName} through its REST API. The nudge on this page shows the
+        ${product.title.toLowerCase()} you ordered, and the dashboard counts your impression and
+        clicks.
       </p>
-      <p class="hint">Order ${orderId}. A demo: no money, no delivery.</p>
+      <p class="hint">Order ${orderId}. Demo: no charge, no delivery.</p>
       <p class="actions">
         <a class="button" href="/">Open the dashboard</a>
-        <a href="/demo">See the products</a>
+        <a href="/demo">Browse products</a>
       </p>
     </section>
   `,
