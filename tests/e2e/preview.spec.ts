@@ -9,7 +9,7 @@ import { expect, test } from './product-test.ts'
 const password = 'correct horse battery'
 test.setTimeout(300_000)
 
-const title = 'Preview – only you see this'
+const title = 'Preview – only you can see this'
 
 /** A site with the pixel and one purchase. Its owner is logged in on the publish step. */
 async function openStep(page: Page, product: ProductServer, url: string): Promise<string> {
@@ -98,7 +98,7 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   const [place, box] = [await preview.boundingBox(), await card.boundingBox()]
   expect(box?.width).toBeLessThanOrEqual(place?.width ?? 0)
   await card.getByRole('button', { name: 'Why am I seeing this?' }).click()
-  await expect(card.getByRole('button', { name: 'Turn these messages off here' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Hide these messages' })).toBeVisible()
   await card.getByRole('button', { name: 'Close' }).click()
   await expect(card).toHaveCount(0)
   await preview.getByRole('button', { name: 'Replay' }).click()

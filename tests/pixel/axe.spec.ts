@@ -46,5 +46,5 @@ for (const theme of themes) {
 
 const withBrand = (payload: ReturnType<typeof samplePayload>) => ({
   ...payload,
-  phrases: { ...payload.phrases, brand: 'with Footfall' },
+  phrases: { ...payload.phrases, brand: 'Powered by Footfall' },
 })

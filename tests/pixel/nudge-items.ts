@@ -197,7 +197,7 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
           amount: 50,
           currency: 'EUR',
           format: { text: '€#', decimal: '.', group: ',', digits: 2 },
-          reached: 'You have free delivery',
+          reached: 'You get free delivery',
         },
       },
       why: ['The value of your cart, as the shop’s page says, and the shop’s own rule.'],

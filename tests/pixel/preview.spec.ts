@@ -6,7 +6,7 @@ import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
 
-const title = 'Preview – only you see this'
+const title = 'Preview – only you can see this'
 const token = 'a-token.of-the.server'
 
 const draft = nudgeOf({
@@ -21,12 +21,12 @@ const previewOf = (nudges = [draft], others: Partial<PixelPayload> = {}): PixelP
     {
       preview: {
         title,
-        note: 'Nothing here is counted.',
+        note: 'Nothing here counts toward your statistics.',
         unshown: 'Not shown on this page',
-        none: 'This site has no nudge to show.',
+        none: 'This site has no nudges to show.',
         end: 'End preview',
         names: Object.fromEntries(nudges.map(({ id }) => [id, 'Recent purchases'])),
-        reasons: { page_rule: 'not meant for this page', no_data: 'nothing to tell yet' },
+        reasons: { page_rule: 'not meant for this page', no_data: 'no data to show yet' },
       },
       ...others,
     },
@@ -79,7 +79,9 @@ test('the link shows drafts under a watermark, cleans the address and reports no
 
   await expect(nudge).toContainText('Drafted words')
   await expect(nudge).toContainText(title)
-  await expect(page.getByRole('region', { name: title })).toContainText('Nothing here is counted.')
+  await expect(page.getByRole('region', { name: title })).toContainText(
+    'Nothing here counts toward your statistics.',
+  )
   expect(page.url()).toBe(address)
   await nudge.getByRole('button', { name: 'Why am I seeing this?' }).click()
   await nudge.getByRole('button', { name: 'Close' }).click()
@@ -202,7 +204,7 @@ test('the bar says which nudges are not shown here and why, and ends the preview
 
   const bar = page.getByRole('region', { name: title })
   await expect(bar.getByRole('listitem')).toHaveText([
-    'Reviews – nothing to tell yet',
+    'Reviews – no data to show yet',
     'Recent purchases – not meant for this page',
   ])
   const { violations } = await new AxeBuilder({ page }).include('footfall-preview').analyze()
@@ -220,7 +222,7 @@ test('a site without nudges says so', async ({ shop, context }) => {
   await shop.page.goto(linkTo(address))
 
   const bar = shop.page.getByRole('region', { name: title })
-  await expect(bar).toContainText('This site has no nudge to show.')
+  await expect(bar).toContainText('This site has no nudges to show.')
 })
 
 test('a page that no link opened asks for nothing of the preview', async ({ shop }) => {

@@ -192,7 +192,7 @@ test('free delivery has a bar that is named by its words and follows the cart', 
 
   await shop.page.evaluate(setFacts, { cart: { amount: 50, currency: 'EUR' } })
 
-  const reached = shop.nudge.getByRole('progressbar', { name: /You have free delivery/ })
+  const reached = shop.nudge.getByRole('progressbar', { name: /You get free delivery/ })
   await expect(reached).toHaveAttribute('aria-valuenow', '100')
   const track = await reached.boundingBox()
   expect((await reached.locator('i').boundingBox())?.width).toBe(track?.width)
@@ -201,12 +201,12 @@ test('free delivery has a bar that is named by its words and follows the cart', 
 test('a link to us stands at the foot where there is one', async ({ shop }) => {
   const brandUrl = 'https://footfall.example/'
   const payload = samplePayload([sampleNudge('purchase')], { ...still, brandUrl })
-  shop.site.payload = { ...payload, phrases: { ...payload.phrases, brand: 'with Footfall' } }
+  shop.site.payload = { ...payload, phrases: { ...payload.phrases, brand: 'Powered by Footfall' } }
 
   await shop.open()
   await settle(shop.nudge)
 
-  const link = shop.nudge.getByRole('link', { name: 'with Footfall' })
+  const link = shop.nudge.getByRole('link', { name: 'Powered by Footfall' })
   await expect(link).toHaveAttribute('href', brandUrl)
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
 })

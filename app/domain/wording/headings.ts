@@ -14,13 +14,13 @@ const headings: Record<NudgeLanguage, Record<Category, string>> = {
   de: {
     popular: 'Beliebt',
     selling_fast: 'Verkauft sich schnell',
-    order_soon: 'Bald bestellen',
+    order_soon: 'Rechtzeitig bestellen',
     good_to_know: 'Gut zu wissen',
   },
   fr: {
     popular: 'Populaire',
     selling_fast: 'Se vend vite',
-    order_soon: 'À commander bientôt',
+    order_soon: 'Pensez à commander',
     good_to_know: 'Bon à savoir',
   },
   nl: {
@@ -32,8 +32,8 @@ const headings: Record<NudgeLanguage, Record<Category, string>> = {
   es: {
     popular: 'Popular',
     selling_fast: 'Se vende rápido',
-    order_soon: 'Pide pronto',
-    good_to_know: 'Conviene saberlo',
+    order_soon: 'Pide a tiempo',
+    good_to_know: 'Dato útil',
   },
   ar: {
     popular: 'رائج',

@@ -49,7 +49,7 @@ test('beside a chosen review the average and the number of all are told, also wh
 
   const { text } = format({ body: 'Very good. '.repeat(50) }, { all })
 
-  expect(text).toMatch(/^“Very good\. .*…” – 4\.2 of 5 from 38 reviews the shop let through$/)
+  expect(text).toMatch(/^“Very good\. .*…” – 4\.2 out of 5 from 38 reviews approved by the shop$/)
   expect(text.length).toBeLessThanOrEqual(120)
 })
 
@@ -68,7 +68,7 @@ test('in other languages only the words around are ours', () => {
 
   expect(format({}, { all }, 'de')).toEqual({
     title: 'Ann in den Niederlanden · Blue Kettle',
-    text: '„Boils fast. A bit loud.“ – 4,2 von 5 aus 38 Bewertungen, die der Shop freigegeben hat',
+    text: '„Boils fast. A bit loud.“ – 4,2 von 5 bei 38 vom Shop freigegebenen Bewertungen',
   })
   expect(format({}, {}, 'fr').text).toBe('«\u00a0Boils fast. A bit loud.\u00a0»')
 })

@@ -20,32 +20,32 @@ export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
     quote: '“{words}”',
     stars: { one: 'gave # star', other: 'gave # stars' },
     all: {
-      one: '{average} of 5 from # review the shop let through',
-      other: '{average} of 5 from # reviews the shop let through',
+      one: '{average} out of 5 from # review approved by the shop',
+      other: '{average} out of 5 from # reviews approved by the shop',
     },
     rating: {
-      one: '{average} of 5 from # review {within}, let through by the shop',
-      other: '{average} of 5 from # reviews {within}, let through by the shop',
+      one: '{average} out of 5 from # review {within}, approved by the shop',
+      other: '{average} out of 5 from # reviews {within}, approved by the shop',
     },
     ratingOn: {
-      one: '{average} of 5 from # review on {source} {within}, let through by the shop',
-      other: '{average} of 5 from # reviews on {source} {within}, let through by the shop',
+      one: '{average} out of 5 from # review on {source} {within}, approved by the shop',
+      other: '{average} out of 5 from # reviews on {source} {within}, approved by the shop',
     },
   },
   de: {
     quote: '„{words}“',
     stars: { one: 'gab # Stern', other: 'gab # Sterne' },
     all: {
-      one: '{average} von 5 aus # Bewertung, die der Shop freigegeben hat',
-      other: '{average} von 5 aus # Bewertungen, die der Shop freigegeben hat',
+      one: '{average} von 5 bei # vom Shop freigegebener Bewertung',
+      other: '{average} von 5 bei # vom Shop freigegebenen Bewertungen',
     },
     rating: {
-      one: '{average} von 5 aus # Bewertung {within}, vom Shop freigegeben',
-      other: '{average} von 5 aus # Bewertungen {within}, vom Shop freigegeben',
+      one: '{average} von 5 bei # Bewertung {within}, vom Shop freigegeben',
+      other: '{average} von 5 bei # Bewertungen {within}, vom Shop freigegeben',
     },
     ratingOn: {
-      one: '{average} von 5 aus # Bewertung {within} ({source}), vom Shop freigegeben',
-      other: '{average} von 5 aus # Bewertungen {within} ({source}), vom Shop freigegeben',
+      one: '{average} von 5 bei # Bewertung {within} ({source}), vom Shop freigegeben',
+      other: '{average} von 5 bei # Bewertungen {within} ({source}), vom Shop freigegeben',
     },
   },
   fr: {

@@ -188,6 +188,6 @@ test('a heading of the site’s own is told, unless it claims something', () => 
 test('our name is in the words only for who shows it', () => {
   const words = wordsOf('en')
 
-  expect(phrasesOf(words, true).brand).toBe('with Footfall')
+  expect(phrasesOf(words, true).brand).toBe('Powered by Footfall')
   expect(phrasesOf(words, false)).not.toHaveProperty('brand')
 })

@@ -78,7 +78,7 @@ test('a custom nudge tells them one after another, as the shop’s own, and noth
     ['A message from shop.example', 'We pack by hand.'],
   ])
   expect(nudge?.why).toContain(
-    'The shop wrote it by hand. It rests on no order, no sign-up and no review.',
+    'The shop wrote it. It isn’t based on an order, a sign-up or a review.',
   )
   const { rows } = await services.pool.query<{ basis: string }>('select basis from claims')
   expect(rows).toEqual([{ basis: 'owner' }, { basis: 'owner' }])

@@ -298,8 +298,8 @@ test('whoever asks is told that a file is behind it: in the panel and in the cla
     [items.map(({ claim }) => claim)],
   )
 
-  expect(before.join(' ')).not.toContain('file')
-  expect(why.join(' ')).toContain('the shop took it in from a file')
+  expect(before.join(' ')).not.toContain('imported')
+  expect(why.join(' ')).toContain('imported by the shop')
   expect(items).toHaveLength(2)
   expect(
     rows.filter(({ rule }) => rule.endsWith('The shop imported it from a file.')),
@@ -309,5 +309,5 @@ test('whoever asks is told that a file is behind it: in the panel and in the cla
     uuids: [row?.uuid ?? ''],
     approval: 'hidden',
   })
-  expect((await shop.shown())?.why.join(' ')).not.toContain('file')
+  expect((await shop.shown())?.why.join(' ')).not.toContain('imported')
 })

@@ -229,9 +229,9 @@ test('the average is of every review of the window that was let through, and nev
   }
 
   expect(averages.map((nudge) => nudge?.items[0])).toMatchObject([
-    { text: '4.4 of 5 from 9 reviews in the last 60 days, let through by the shop', stars: 4.4 },
-    { text: '4.5 of 5 from 10 reviews in the last 60 days, let through by the shop', stars: 4.5 },
-    { text: '4.5 of 5 from 11 reviews in the last 60 days, let through by the shop', stars: 4.5 },
+    { text: '4.4 out of 5 from 9 reviews in the last 60 days, approved by the shop', stars: 4.4 },
+    { text: '4.5 out of 5 from 10 reviews in the last 60 days, approved by the shop', stars: 4.5 },
+    { text: '4.5 out of 5 from 11 reviews in the last 60 days, approved by the shop', stars: 4.5 },
   ])
 })
 

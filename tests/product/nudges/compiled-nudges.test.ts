@@ -169,12 +169,12 @@ test("a link to us is told only where it is wanted, with the owner's token where
   expect(await compiled({ branding: true })).toEqual([
     'http://footfall.test/',
     undefined,
-    'with Footfall',
+    'Powered by Footfall',
   ])
   expect(await compiled({ branding: true, inlineBranding: true, affiliateBranding })).toEqual([
     'http://footfall.test/?affiliate=ann%26b',
     true,
-    'with Footfall',
+    'Powered by Footfall',
   ])
 })
 

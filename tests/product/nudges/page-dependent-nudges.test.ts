@@ -42,7 +42,7 @@ const rows: Row[] = [
     content: { amount: '10 %', scope: 'all mugs', code: 'MUGS10' },
     query: { deadline: cutOff },
     item: { title: '10 % off all mugs', code: 'MUGS10', until: cutOff, countsDown: true },
-    sentence: '10 % off all mugs With the code MUGS10 2 March, 14:30 UTC',
+    sentence: '10 % off all mugs Use code MUGS10 2 March, 14:30 UTC',
   },
   {
     type: 'delivery_date',
@@ -62,7 +62,7 @@ const rows: Row[] = [
     basis: 'page',
     content: { currency: 'EUR', thresholds: { '*': 50 } },
     item: { text: 'Spend {missing} more for free delivery', threshold: { amount: 50 } },
-    sentence: 'Spend {missing} more for free delivery / You have free delivery',
+    sentence: 'Spend {missing} more for free delivery / You get free delivery',
   },
   {
     type: 'visitor',
@@ -182,7 +182,7 @@ test('visitors of a longer window are counted from the visits of each page, with
     ],
     totals: { '/mugs': 3 },
   })
-  expect(nudges[0]?.why[0]).toBe('It counts different visitors of this page in the last hour.')
+  expect(nudges[0]?.why[0]).toBe('This counts unique visitors to this page in the last hour.')
   expect(counts).toBeUndefined()
 })
 

@@ -81,7 +81,7 @@ test('a draft is shown to the tab that opens the link, under a watermark', async
   expect(opened.body.nudges).toMatchObject([
     {
       id: draft.uuid,
-      heading: 'Preview – only you see this',
+      heading: 'Preview – only you can see this',
       items: [{ title: 'Ann in the Netherlands', text: 'bought Blue Kettle' }],
     },
   ])
@@ -215,7 +215,7 @@ test('a link without a nudge opens drafts and published ones in their order, and
   expect(Object.keys(body.preview?.names ?? {}).toSorted()).toEqual(
     [draft.uuid, published, empty].toSorted(),
   )
-  expect(body.preview?.reasons.no_data).toBe('nothing to tell yet')
+  expect(body.preview?.reasons.no_data).toBe('no data to show yet')
 })
 
 test('neither hold-out nor kill switch keeps the owner from a preview, in the language of the site', async () => {

@@ -57,7 +57,7 @@ test('only what came from where the owner wants it is told', async () => {
   const { items, why } = (await shop.shown()) ?? {}
 
   expect(items?.map(({ title }) => title)).toEqual(['Cleo in the Netherlands'])
-  expect(why).toContain('It came from a page of the shop and its owner let it through.')
+  expect(why).toContain('It was reported by a page of the shop, and the shop approved it.')
 })
 
 test.each<[NudgeType, Fact, string]>([
@@ -106,12 +106,12 @@ test('chosen reviews stand beside the average and the number of all, older ones 
   expect(items).toMatchObject([
     {
       title: 'Someone · Blue Kettle',
-      text: '“Boils fast.” – 3 of 5 from 3 reviews the shop let through',
+      text: '“Boils fast.” – 3 out of 5 from 3 reviews approved by the shop',
       stars: 5,
     },
   ])
   expect(why).toContain(
-    'Shown are reviews of at least 4 stars. The average and the number are those of all reviews that the shop let through.',
+    'Showing reviews with at least 4 stars. The average and count include all reviews the shop approved.',
   )
 })
 

@@ -277,7 +277,7 @@ test('the link to us goes with the plan that may remove it, and comes back with 
     const { options, phrases } = await edge.page(site).payload()
     return [options.brandUrl, options.brandsInline, phrases.brand]
   }
-  const shown = ['http://footfall.test/', true, 'with Footfall']
+  const shown = ['http://footfall.test/', true, 'Powered by Footfall']
 
   expect(await link()).toEqual(shown)
   await setPlan(world.services, site.scope, { planId: 'genius' })

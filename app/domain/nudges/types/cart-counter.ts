@@ -3,6 +3,7 @@
  * bought": a cart is no order.
  */
 import { cartSeconds } from '#app/domain/presence/live-counts.ts'
+import { beginLarge } from '#app/domain/wording/text.ts'
 import { cartCounterWords } from './cart-counter.words.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
@@ -46,7 +47,7 @@ export const cartCounter = defineNudge({
     if (!query.javascript) return Promise.resolve([])
     const { added } = cartCounterWords[words.language]
     const window = words.within(cartSeconds)
-    const forms = words.forms(fillPluralForms(added, { window }))
+    const forms = words.forms(fillPluralForms(added, { window })).map(beginLarge)
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
     return Promise.resolve([toCountItem({ of: 'carts', ...bounds, forms }, { count: '#', window })])
   },

@@ -15,18 +15,18 @@ export const cartCounterWords: Record<NudgeLanguage, Words> = {
       other: 'Added to # other carts {window}',
     },
     why: [
-      'It counts different visitors who put this product into their cart {window}.',
-      'Your own cart is not counted, and nobody twice. It does not mean that the product is reserved or was bought.',
+      'This counts visitors who added this product to their cart {window}.',
+      'Your own cart isn’t counted, and no visitor counts twice. It doesn’t mean the product is reserved or sold.',
     ],
   },
   de: {
     added: {
-      one: 'Von # anderen Person {window} in den Warenkorb gelegt',
-      other: 'Von # anderen {window} in den Warenkorb gelegt',
+      one: '{window} in # anderen Warenkorb gelegt',
+      other: '{window} in # andere Warenkörbe gelegt',
     },
     why: [
-      'Gezählt werden verschiedene Besucher, die dieses Produkt {window} in ihren Warenkorb gelegt haben.',
-      'Ihr eigener Warenkorb zählt nicht mit und niemand doppelt. Das Produkt ist damit weder reserviert noch gekauft.',
+      'Gezählt werden Besucher, die dieses Produkt {window} in den Warenkorb gelegt haben.',
+      'Ihr eigener Warenkorb zählt nicht mit, und kein Besucher zählt doppelt. Das heißt nicht, dass das Produkt reserviert oder verkauft ist.',
     ],
   },
   fr: {
@@ -35,8 +35,8 @@ export const cartCounterWords: Record<NudgeLanguage, Words> = {
       other: 'Ajouté à # autres paniers {window}',
     },
     why: [
-      'Sont comptés les différents visiteurs qui ont mis ce produit dans leur panier {window}.',
-      'Votre panier n’est pas compté, et personne ne l’est deux fois. Le produit n’est pour autant ni réservé ni acheté.',
+      'Ce chiffre compte les visiteurs qui ont ajouté ce produit à leur panier {window}.',
+      'Votre propre panier n’est pas compté, et aucun visiteur n’est compté deux fois. Cela ne veut pas dire que le produit est réservé ou vendu.',
     ],
   },
   nl: {

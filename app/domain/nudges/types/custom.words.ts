@@ -6,24 +6,24 @@ export const customWords: Record<
   { from: string; page: string; title: string; byHand: string }
 > = {
   en: {
-    from: 'This is a message from {shop}, in its own words.',
-    page: 'What differs from visitor to visitor in it comes from the page itself.',
+    from: 'This message was written by {shop}.',
+    page: 'Personalized parts come from the page itself.',
     title: 'A message from {shop}',
-    byHand: 'The shop wrote it by hand. It rests on no order, no sign-up and no review.',
+    byHand: 'The shop wrote it. It isn’t based on an order, a sign-up or a review.',
   },
   de: {
-    from: 'Das ist eine Nachricht von {shop}, in eigenen Worten.',
-    page: 'Was darin von Besucher zu Besucher verschieden ist, stammt von der Seite selbst.',
+    from: 'Diese Nachricht hat {shop} verfasst.',
+    page: 'Persönliche Angaben darin stammen von der Seite selbst.',
     title: 'Eine Nachricht von {shop}',
     byHand:
-      'Der Shop hat sie von Hand geschrieben. Sie beruht auf keiner Bestellung, keiner Anmeldung und keiner Bewertung.',
+      'Der Shop hat sie selbst verfasst. Ihr liegt keine Bestellung, Anmeldung oder Bewertung zugrunde.',
   },
   fr: {
-    from: 'C’est un message de {shop}, dans ses propres mots.',
-    page: 'Ce qui y change d’un visiteur à l’autre vient de la page elle-même.',
+    from: 'Ce message a été rédigé par {shop}.',
+    page: 'Les éléments personnalisés viennent de la page elle-même.',
     title: 'Un message de {shop}',
     byHand:
-      'La boutique l’a écrit à la main. Il ne repose sur aucune commande, aucune inscription et aucun avis.',
+      'La boutique l’a rédigé elle-même. Il ne repose sur aucune commande, inscription ni avis.',
   },
   nl: {
     from: 'Dit is een bericht van {shop}, in eigen woorden.',

@@ -12,11 +12,11 @@ type Words = {
 export const freeDeliveryWords: Record<NudgeLanguage, Words> = {
   en: {
     missing: 'Spend {missing} more for free delivery',
-    reached: 'You have free delivery',
-    empty: 'Free delivery from {amount}',
+    reached: 'You get free delivery',
+    empty: 'Free delivery on orders from {amount}',
     why: [
-      'The shop delivers free of charge from the amount that it named itself.',
-      'What your cart lacks is counted from the amount that the page of this shop tells. Your cart stays in your browser.',
+      'The shop sets the amount for free delivery.',
+      'The missing amount is calculated from your cart total on this page. Your cart stays in your browser.',
     ],
   },
   de: {
@@ -24,8 +24,8 @@ export const freeDeliveryWords: Record<NudgeLanguage, Words> = {
     reached: 'Ihre Lieferung ist kostenlos',
     empty: 'Kostenlose Lieferung ab {amount}',
     why: [
-      'Der Shop liefert ab dem Betrag kostenlos, den er selbst genannt hat.',
-      'Der fehlende Betrag wird aus dem berechnet, was die Seite dieses Shops angibt. Ihr Warenkorb bleibt in Ihrem Browser.',
+      'Ab welchem Betrag die Lieferung kostenlos ist, legt der Shop fest.',
+      'Der fehlende Betrag wird aus dem Warenkorbwert auf dieser Seite berechnet. Ihr Warenkorb bleibt in Ihrem Browser.',
     ],
   },
   fr: {
@@ -33,8 +33,8 @@ export const freeDeliveryWords: Record<NudgeLanguage, Words> = {
     reached: 'La livraison vous est offerte',
     empty: 'Livraison gratuite dès {amount}',
     why: [
-      'La boutique livre gratuitement à partir du montant qu’elle a elle-même indiqué.',
-      'Le montant manquant est calculé d’après ce qu’indique la page de cette boutique. Votre panier reste dans votre navigateur.',
+      'Le seuil de livraison gratuite est fixé par la boutique.',
+      'Le montant manquant est calculé d’après le total de votre panier sur cette page. Votre panier reste dans votre navigateur.',
     ],
   },
   nl: {

@@ -65,11 +65,9 @@ test('a message is told in the owner’s words, and its label says whose they ar
       hasVariables: true,
     },
   ])
-  expect(why('custom', { content })[0]).toBe(
-    'This is a message from shop.example, in its own words.',
-  )
+  expect(why('custom', { content })[0]).toBe('This message was written by shop.example.')
   expect(why('custom', { content: { text: 'Hallo' }, language: 'de' })).toEqual([
-    'Das ist eine Nachricht von shop.example, in eigenen Worten.',
+    'Diese Nachricht hat shop.example verfasst.',
   ])
 })
 
@@ -114,7 +112,7 @@ test('an offer names what it is for, its code and its end', async () => {
   expect(await compileItems('discount', { content, query })).toEqual([
     {
       title: '10 % off all mugs',
-      text: 'With the code MUGS10 · ends in {left}',
+      text: 'Use code MUGS10 · ends in {left}',
       code: 'MUGS10',
       conditions: 'From € 50.',
       from: seconds - 60,
@@ -123,7 +121,7 @@ test('an offer names what it is for, its code and its end', async () => {
     },
   ])
   expect(why('discount', { content, query })[1]).toBe(
-    'It ends for everybody at the same moment: 24 November, 10:00 UTC.',
+    'It ends at the same time for everyone: 24 November, 10:00 UTC.',
   )
   expect(await compileItems('discount', { content: { amount: '5 €' }, language: 'fr' })).toEqual([
     { title: '5 € de remise', text: 'En ce moment' },
@@ -193,8 +191,8 @@ test('a delivery day counts down to the cut-off; what holds after it is told alo
 
 test.each<[NudgeLanguage, string]>([
   ['en', 'Order today, arrives Thursday 26 – Saturday 28 November'],
-  ['de', 'Heute bestellen, Lieferung Donnerstag, 26. – Samstag, 28. November'],
-  ['fr', 'Commandez aujourd’hui, livraison : jeudi 26 – samedi 28 novembre'],
+  ['de', 'Heute bestellen, voraussichtlich geliefert: Donnerstag, 26. – Samstag, 28. November'],
+  ['fr', 'Commandez aujourd’hui, livraison prévue : jeudi 26 – samedi 28 novembre'],
   ['nl', 'Bestel vandaag, bezorging donderdag 26 – zaterdag 28 november'],
   ['es', 'Pide hoy, entrega: jueves 26 – sábado 28 de noviembre'],
   ['ar', 'اطلب اليوم، التوصيل: الخميس 26 – السبت 28 نوفمبر'],
@@ -264,7 +262,7 @@ test('free delivery says what is missing, in the money of the shop', async () =>
         amount: 50,
         currency: 'EUR',
         format: { text: '€#', decimal: '.', group: ',', digits: 2 },
-        reached: 'You have free delivery. Mainland only',
+        reached: 'You get free delivery. Mainland only',
       },
       country: 'NL',
     },
@@ -293,10 +291,12 @@ test('the claim of free delivery says whatever may be shown', async () => {
     )
     return typeof items === 'string' ? items : items.map(({ sentence }) => sentence)
   }
-  const both = 'Spend {missing} more for free delivery / You have free delivery'
+  const both = 'Spend {missing} more for free delivery / You get free delivery'
 
   expect(await sentencesOf({ hideEmpty: true })).toEqual([both])
-  expect(await sentencesOf({ hideEmpty: false })).toEqual([`${both} / Free delivery from €50`])
+  expect(await sentencesOf({ hideEmpty: false })).toEqual([
+    `${both} / Free delivery on orders from €50`,
+  ])
 })
 
 test('free delivery is not told with restrictions that claim something', async () => {
@@ -359,7 +359,10 @@ test('what the page’s moment knows is told in every plural form', async () => 
   expect(await countOf('visitors', { language: 'de' })).toEqual({
     of: 'visitors',
     minimum: 5,
-    forms: ['# andere Person ist gerade auf shop.example', '# andere sind gerade auf shop.example'],
+    forms: [
+      '# weitere Person ist gerade bei shop.example',
+      '# weitere Personen sind gerade bei shop.example',
+    ],
   })
   expect(await countOf('cart_counter')).toEqual({
     of: 'carts',

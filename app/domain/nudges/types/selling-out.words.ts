@@ -21,7 +21,7 @@ export const sellingOutWords: Record<NudgeLanguage, SellingOutWords> = {
     },
   },
   de: {
-    out: { other: '{within} #-mal bestellt, noch {stock} da' },
+    out: { other: '{within} #-mal bestellt, noch {stock} verfügbar' },
     quickly: { other: 'Beliebt: {within} #-mal bestellt' },
   },
   fr: {

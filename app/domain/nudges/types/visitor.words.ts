@@ -21,22 +21,22 @@ export const visitorWords: Record<NudgeLanguage, Words> = {
       one: '# other person viewed this {window}',
       other: '# other people viewed this {window}',
     },
-    whyNow: 'It counts visitors of this page who were here within the last 5 minutes.',
-    whyWithin: 'It counts different visitors of this page {window}.',
+    whyNow: 'This counts visitors who were on this page in the last 5 minutes.',
+    whyWithin: 'This counts unique visitors to this page {window}.',
     whyFloor:
-      'You are not counted, nor are known robots. In case of doubt the lower number is told. Nothing is made up.',
+      'You and known bots aren’t counted. When in doubt, we show the lower number. Nothing is invented.',
   },
   de: {
     now: {
-      one: '# andere Person sieht sich das gerade an',
-      other: '# andere sehen sich das gerade an',
+      one: '# weitere Person sieht sich das gerade an',
+      other: '# weitere Personen sehen sich das gerade an',
     },
     within: {
-      one: '# andere Person hat sich das {window} angesehen',
-      other: '# andere haben sich das {window} angesehen',
+      one: '# weitere Person hat sich das {window} angesehen',
+      other: '# weitere Personen haben sich das {window} angesehen',
     },
     whyNow: 'Gezählt wird, wer in den letzten 5 Minuten auf dieser Seite war.',
-    whyWithin: 'Gezählt werden verschiedene Besucher dieser Seite {window}.',
+    whyWithin: 'Gezählt wird jeder Besucher dieser Seite {window} einmal.',
     whyFloor:
       'Sie selbst und bekannte Bots zählen nicht mit. Im Zweifel steht hier die kleinere Zahl. Nichts ist erfunden.',
   },
@@ -49,10 +49,11 @@ export const visitorWords: Record<NudgeLanguage, Words> = {
       one: '# autre personne a vu cette page {window}',
       other: '# autres personnes ont vu cette page {window}',
     },
-    whyNow: 'Sont comptés les visiteurs présents sur cette page au cours des 5 dernières minutes.',
-    whyWithin: 'Sont comptés les différents visiteurs de cette page {window}.',
+    whyNow:
+      'Ce chiffre compte les visiteurs présents sur cette page au cours des 5 dernières minutes.',
+    whyWithin: 'Ce chiffre compte les visiteurs uniques de cette page {window}.',
     whyFloor:
-      'Vous n’êtes pas compté, les robots connus non plus. En cas de doute, le nombre le plus bas est affiché. Rien n’est inventé.',
+      'Ni vous ni les robots connus ne sont comptés. En cas de doute, le nombre le plus bas est affiché. Rien n’est inventé.',
   },
   nl: {
     now: { one: '# ander bekijkt dit nu', other: '# anderen bekijken dit nu' },

@@ -19,22 +19,22 @@ export const visitorsWords: Record<NudgeLanguage, Words> = {
       one: '# other person visited {shop} {window}',
       other: '# other people visited {shop} {window}',
     },
-    whyNow: 'It counts visitors of the whole site who were here within the last 5 minutes.',
-    whyWithin: 'It counts different visitors of the whole site {window}.',
+    whyNow: 'This counts visitors who were anywhere on the site in the last 5 minutes.',
+    whyWithin: 'This counts unique visitors to the whole site {window}.',
     whyFloor:
-      'You are not counted, nor are known robots. In case of doubt the lower number is told. Nothing is made up.',
+      'You and known bots aren’t counted. When in doubt, we show the lower number. Nothing is invented.',
   },
   de: {
     now: {
-      one: '# andere Person ist gerade auf {shop}',
-      other: '# andere sind gerade auf {shop}',
+      one: '# weitere Person ist gerade bei {shop}',
+      other: '# weitere Personen sind gerade bei {shop}',
     },
     within: {
-      one: '# andere Person war {window} auf {shop}',
-      other: '# andere waren {window} auf {shop}',
+      one: '# weitere Person war {window} bei {shop}',
+      other: '# weitere Personen waren {window} bei {shop}',
     },
     whyNow: 'Gezählt wird, wer in den letzten 5 Minuten auf der ganzen Website war.',
-    whyWithin: 'Gezählt werden verschiedene Besucher der ganzen Website {window}.',
+    whyWithin: 'Gezählt wird jeder Besucher der gesamten Website {window} einmal.',
     whyFloor:
       'Sie selbst und bekannte Bots zählen nicht mit. Im Zweifel steht hier die kleinere Zahl. Nichts ist erfunden.',
   },
@@ -47,10 +47,11 @@ export const visitorsWords: Record<NudgeLanguage, Words> = {
       one: '# autre personne a visité {shop} {window}',
       other: '# autres personnes ont visité {shop} {window}',
     },
-    whyNow: 'Sont comptés les visiteurs de tout le site au cours des 5 dernières minutes.',
-    whyWithin: 'Sont comptés les différents visiteurs de tout le site {window}.',
+    whyNow:
+      'Ce chiffre compte les visiteurs présents sur le site au cours des 5 dernières minutes.',
+    whyWithin: 'Ce chiffre compte les visiteurs uniques de tout le site {window}.',
     whyFloor:
-      'Vous n’êtes pas compté, les robots connus non plus. En cas de doute, le nombre le plus bas est affiché. Rien n’est inventé.',
+      'Ni vous ni les robots connus ne sont comptés. En cas de doute, le nombre le plus bas est affiché. Rien n’est inventé.',
   },
   nl: {
     now: { one: '# ander is nu op {shop}', other: '# anderen zijn nu op {shop}' },

@@ -71,10 +71,10 @@ test('a rating says average, number and window; what the shop calls its source s
   const rating = { average: 4.6, total: 38 }
 
   expect(formatRating(about('reviews', 'en'), rating)).toBe(
-    '4.6 of 5 from 38 reviews in the last 60 days, let through by the shop',
+    '4.6 out of 5 from 38 reviews in the last 60 days, approved by the shop',
   )
   expect(formatRating(about('reviews', 'de', { source: 'Kettle Forum' }), rating)).toBe(
-    '4,6 von 5 aus 38 Bewertungen in den letzten 60 Tagen (Kettle Forum), vom Shop freigegeben',
+    '4,6 von 5 bei 38 Bewertungen in den letzten 60 Tagen (Kettle Forum), vom Shop freigegeben',
   )
 })
 
@@ -109,7 +109,7 @@ test('what sells leaves number and stock to the page', () => {
     ],
   })
   expect(sellingOutForms(about('selling_out', 'de')).out[1]).toBe(
-    'In den letzten 24 Stunden #-mal bestellt, noch {stock} da',
+    'In den letzten 24 Stunden #-mal bestellt, noch {stock} verfügbar',
   )
 })
 

@@ -4,18 +4,18 @@ import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 export const sourceWords: Record<NudgeLanguage, Record<QuerySource, string>> = {
   en: {
-    rest_api: 'The shop’s own server sent it.',
-    pixel: 'It came from a page of the shop and its owner let it through.',
+    rest_api: 'The shop’s server reported it.',
+    pixel: 'It was reported by a page of the shop, and the shop approved it.',
     integration: 'A service that the shop connected sent it.',
   },
   de: {
-    rest_api: 'Der Server des Shops selbst hat das gemeldet.',
-    pixel: 'Das kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
+    rest_api: 'Gemeldet vom Server des Shops.',
+    pixel: 'Gemeldet von einer Seite des Shops und vom Shop freigegeben.',
     integration: 'Ein Dienst, den der Shop verbunden hat, hat das gemeldet.',
   },
   fr: {
-    rest_api: 'Le serveur de la boutique l’a transmis.',
-    pixel: 'Cela vient d’une page de la boutique, et son propriétaire l’a validé.',
+    rest_api: 'Information transmise par le serveur de la boutique.',
+    pixel: 'Information transmise par une page de la boutique et validée par celle-ci.',
     integration: 'Un service relié par la boutique l’a transmis.',
   },
   nl: {

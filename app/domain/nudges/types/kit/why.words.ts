@@ -28,72 +28,73 @@ type Sentence =
 
 export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
   en: {
-    order: 'This is one real order that was placed {within}.',
-    signup: 'This is one real sign-up that was made {within}.',
-    review: 'This is one real review, written {within}. It may be cut short; no word is changed.',
+    order: 'This is a real order, placed {within}.',
+    signup: 'This is a real sign-up, received {within}.',
+    review:
+      'This is a real review, written {within}. It may be shortened, but its wording isn’t changed.',
     orders:
-      'Counted are the orders of this shop {within}, on a product’s own page those of the product, each once.',
-    productOrders: 'Counted are the orders of this product {within}, each of them once.',
-    signups: 'Counted are the sign-ups {within}, each address once.',
+      'This counts orders in this shop {within}, each one once. On a product page, it counts only orders for that product.',
+    productOrders: 'This counts orders for this product {within}, each one once.',
+    signups: 'This counts sign-ups {within}, each email address once.',
     reviews:
-      'Counted are the reviews {within} that the shop let through. Their average is never rounded up.',
-    names: 'Names are told as they were given.',
-    firstNames: 'First names are told as they were given, last names never.',
-    noNames: 'Names are left out.',
-    city: 'A city is named only when at least # of them came from there in the same time.',
+      'This counts reviews {within} that the shop approved. The average is never rounded up.',
+    names: 'Names are shown as given.',
+    firstNames: 'First names are shown as given. Last names are never shown.',
+    noNames: 'Names aren’t shown.',
+    city: 'A city is named only if at least # came from there in the same period.',
     byEither:
-      'The shop’s own server sent it, or it came from a page of the shop and its owner let it through.',
+      'It was reported by the shop’s server, or by a page of the shop and approved by the shop.',
     byAny:
-      'The shop’s own server sent it, the shop took it in from a file, or it came from a page of the shop and its owner let it through.',
-    leftOut: 'Tests and orders that were cancelled or refunded are left out.',
-    stock: 'How many are left is what the product’s page says.',
-    source: 'The shop names {source} as the place where they were written.',
+      'It was reported by the shop’s server, imported by the shop, or reported by a page of the shop and approved by the shop.',
+    leftOut: 'Test, canceled and refunded orders are excluded.',
+    stock: 'The stock level comes from the product page.',
+    source: 'According to the shop, they were written on {source}.',
   },
   de: {
     order: 'Das ist eine echte Bestellung, aufgegeben {within}.',
     signup: 'Das ist eine echte Anmeldung, erfolgt {within}.',
     review:
-      'Das ist eine echte Bewertung, geschrieben {within}. Sie kann gekürzt sein; kein Wort ist verändert.',
+      'Das ist eine echte Bewertung, geschrieben {within}. Sie kann gekürzt sein, der Wortlaut ist unverändert.',
     orders:
-      'Gezählt werden die Bestellungen dieses Shops {within}, auf der Seite eines Produkts die des Produkts, jede einmal.',
-    productOrders: 'Gezählt werden die Bestellungen dieses Produkts {within}, jede einmal.',
-    signups: 'Gezählt werden die Anmeldungen {within}, jede E-Mail-Adresse einmal.',
+      'Gezählt wird jede Bestellung in diesem Shop {within} einmal, auf Produktseiten nur Bestellungen dieses Produkts.',
+    productOrders: 'Gezählt wird jede Bestellung dieses Produkts {within} einmal.',
+    signups: 'Gezählt werden Anmeldungen {within}, jede E-Mail-Adresse nur einmal.',
     reviews:
       'Gezählt werden die Bewertungen {within}, die der Shop freigegeben hat. Der Durchschnitt wird nie aufgerundet.',
-    names: 'Namen stehen hier so, wie sie angegeben wurden.',
-    firstNames: 'Vornamen stehen hier so, wie sie angegeben wurden, Nachnamen nie.',
-    noNames: 'Namen werden weggelassen.',
-    city: 'Eine Stadt wird nur genannt, wenn im selben Zeitraum mindestens # von dort kamen.',
+    names: 'Namen werden so gezeigt, wie sie angegeben wurden.',
+    firstNames: 'Vornamen werden so gezeigt, wie sie angegeben wurden, Nachnamen nie.',
+    noNames: 'Namen werden nicht gezeigt.',
+    city: 'Eine Stadt wird nur genannt, wenn im selben Zeitraum mindestens # Einträge von dort kamen.',
     byEither:
-      'Das hat der Server des Shops selbst gemeldet, oder es kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
+      'Gemeldet vom Server des Shops oder von einer Seite des Shops und dann vom Shop freigegeben.',
     byAny:
-      'Das hat der Server des Shops selbst gemeldet, der Shop hat es aus einer Datei übernommen, oder es kam von einer Seite des Shops und wurde vom Inhaber freigegeben.',
-    leftOut: 'Tests sowie stornierte und erstattete Bestellungen werden weggelassen.',
-    stock: 'Wie viele noch da sind, sagt die Seite des Produkts.',
-    source: 'Der Shop nennt {source} als den Ort, an dem sie geschrieben wurden.',
+      'Gemeldet vom Server des Shops, vom Shop aus einer Datei importiert oder von einer Seite des Shops gemeldet und dann freigegeben.',
+    leftOut: 'Test-, stornierte und erstattete Bestellungen sind ausgenommen.',
+    stock: 'Der Bestand stammt von der Produktseite.',
+    source: 'Laut Shop wurden sie auf {source} geschrieben.',
   },
   fr: {
     order: 'Il s’agit d’une vraie commande, passée {within}.',
-    signup: 'Il s’agit d’une vraie inscription, faite {within}.',
-    review:
-      'Il s’agit d’un vrai avis, écrit {within}. Il peut être abrégé ; aucun mot n’est modifié.',
+    signup: 'Il s’agit d’une vraie inscription, reçue {within}.',
+    review: 'Il s’agit d’un vrai avis, écrit {within}. Il peut être abrégé, mais jamais modifié.',
     orders:
-      'Sont comptées les commandes de cette boutique {within} et, sur la page d’un produit, celles du produit, chacune une fois.',
-    productOrders: 'Sont comptées les commandes de ce produit {within}, chacune une fois.',
-    signups: 'Sont comptées les inscriptions {within}, chaque adresse une fois.',
+      'Ce chiffre compte les commandes de cette boutique {within}, chacune une seule fois. Sur une page produit, seules celles de ce produit comptent.',
+    productOrders:
+      'Ce chiffre compte les commandes de ce produit {within}, chacune une seule fois.',
+    signups: 'Ce chiffre compte les inscriptions {within}, chaque adresse e-mail une seule fois.',
     reviews:
-      'Sont comptés les avis {within} que la boutique a validés. La moyenne n’est jamais arrondie à la hausse.',
-    names: 'Les noms sont affichés tels qu’ils ont été donnés.',
-    firstNames: 'Les prénoms sont affichés tels qu’ils ont été donnés, les noms de famille jamais.',
-    noNames: 'Les noms sont omis.',
-    city: 'Une ville n’est nommée que si au moins # de la même période en proviennent.',
+      'Ce chiffre compte les avis {within} validés par la boutique. La moyenne n’est jamais arrondie à la hausse.',
+    names: 'Les noms sont affichés tels quels.',
+    firstNames: 'Les prénoms sont affichés tels quels. Les noms de famille ne le sont jamais.',
+    noNames: 'Les noms ne sont pas affichés.',
+    city: 'Une ville n’est mentionnée que si au moins # y ont été enregistrés sur la même période.',
     byEither:
-      'Le serveur de la boutique l’a transmis, ou cela vient d’une page de la boutique et son propriétaire l’a validé.',
+      'Information transmise par le serveur de la boutique, ou par une page de la boutique et validée par celle-ci.',
     byAny:
-      'Le serveur de la boutique l’a transmis, la boutique l’a repris d’un fichier, ou cela vient d’une page de la boutique et son propriétaire l’a validé.',
+      'Information transmise par le serveur de la boutique, importée par celle-ci depuis un fichier, ou transmise par une page et validée par la boutique.',
     leftOut: 'Les tests et les commandes annulées ou remboursées sont exclus.',
     stock: 'Le nombre d’articles restants est celui qu’indique la page du produit.',
-    source: 'La boutique indique {source} comme l’endroit où ils ont été écrits.',
+    source: 'Selon la boutique, ils ont été publiés sur {source}.',
   },
   nl: {
     order: 'Dit is één echte bestelling, geplaatst {within}.',
@@ -166,7 +167,7 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
 export const chosenWords: Record<NudgeLanguage, Forms> = {
   en: {
     other:
-      'Shown are reviews of at least # stars. The average and the number are those of all reviews that the shop let through.',
+      'Showing reviews with at least # stars. The average and count include all reviews the shop approved.',
   },
   de: {
     other:
@@ -174,7 +175,7 @@ export const chosenWords: Record<NudgeLanguage, Forms> = {
   },
   fr: {
     other:
-      'Sont affichés les avis d’au moins # étoiles. La moyenne et le nombre portent sur tous les avis validés par la boutique.',
+      'Seuls les avis d’au moins # étoiles sont affichés. La moyenne et le nombre portent sur tous les avis validés par la boutique.',
   },
   nl: {
     other:
