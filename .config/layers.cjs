@@ -14,7 +14,7 @@
 const layers = [
   {
     folder: 'server',
-    holds: 'the process: HTTP, the public edge, composition. Everything meets here',
+    holds: 'the process entry point, where everything is wired up: HTTP, the public edge',
     imports: ['*'],
   },
   {
@@ -44,12 +44,12 @@ const layers = [
   },
   {
     folder: 'auth',
-    holds: 'who is asking: guards and cookies',
+    holds: 'authentication: guards and cookies',
     imports: ['domain', 'lib'],
   },
   {
     folder: 'ui',
-    holds: 'parts that screens share',
+    holds: 'shared UI components',
     imports: ['browser', 'contract', 'domain', 'lib', 'pixel'],
   },
   {
@@ -59,12 +59,12 @@ const layers = [
   },
   {
     folder: 'emails',
-    holds: 'emails, how they are sent, and the outbox',
+    holds: 'email templates, delivery and the outbox',
     imports: ['domain', 'lib'],
   },
   {
     folder: 'clients',
-    holds: 'companies that Footfall calls for itself',
+    holds: 'third-party services that Footfall itself uses',
     imports: ['domain', 'lib'],
   },
   {
@@ -79,8 +79,7 @@ const layers = [
   },
   {
     folder: 'browser',
-    holds:
-      'what runs in the merchant’s browser and draws nothing: session, API client, host, storage',
+    holds: 'browser code without UI: session, API client, host, storage',
     imports: ['lib'],
   },
   {
@@ -100,7 +99,7 @@ const layers = [
   },
   {
     folder: 'lib',
-    holds: 'small tools that know nothing of the product',
+    holds: 'small utilities without product knowledge',
     imports: [],
   },
 ]

@@ -17,12 +17,12 @@ const bases: Record<Basis, string> = {
 const head = [
   '# Nudge types',
   '',
-  'Made from the definitions in `app/domain/nudges/types`; a test fails when this page is outdated. To update it: `npx vitest run --config tests/vitest.config.ts --project unit nudges-doc -u`.',
+  'Generated from `app/domain/nudges/types`; a test fails if this page is out of date. To regenerate it: `npx vitest run --config tests/vitest.config.ts --project unit nudges-doc -u`.',
   '',
-  '- **Claim**: on what it rests that is told, and the window of it with the type’s own defaults. `GET /api/v1/sites/{uuid}/claims/{id}` answers with the sentence, the rule and, where there is one, the activity.',
-  `- **Options**: the query options that the type reads, with their defaults. Every type reads ${everyRead.map((name) => `\`${name}\``).join(' and ')} as well.`,
-  '- **Numbers** of a window are those of the facts that stay in it for as long as they are told: one to two 24ths of the window, a minute to half an hour each. So they are never more than there are when they are read, and visitors of a window of two minutes or less are told to nobody.',
-  '- Every type keeps silent, too, in the hold-out, when the plan is used up, while the site is paused, where a page rule, a device, an audience or a schedule says so, on a checkout, after it was turned off, and for visitors of other countries than those that it names.',
+  '- **Claim**: the data behind what is shown, and its look-back period with the type’s defaults. `GET /api/v1/sites/{uuid}/claims/{id}` returns the sentence, the rule and, if there is one, the activity.',
+  `- **Options**: the options this type uses, with their defaults. Every type uses ${everyRead.map((name) => `\`${name}\``).join(' and ')} as well.`,
+  '- **Numbers** only include data that stays inside the time frame for as long as the number may be cached (between 1/24 and 2/24 of it, at least a minute and at most half an hour each). A number is therefore never too high when it’s read, and time frames of two minutes or less never show visitor counts.',
+  '- No type is shown to the holdout group, over the plan limit, while the site is paused, when targeting or schedule excludes the visit, at checkout, after the visitor has hidden nudges, or outside the selected countries.',
   '',
 ]
 
