@@ -76,7 +76,7 @@ export async function ensureBuilt() {
 /** @param {string[]} command of a tool that builds for production */
 async function build(command) {
   const code = await run(process.execPath, command, { NODE_ENV: 'production' })
-  if (code !== 0) throw new StepFailed('The build failed; its own message stands above.')
+  if (code !== 0) throw new StepFailed('The build failed. See its message above.')
 }
 
 /**

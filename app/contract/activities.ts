@@ -126,7 +126,7 @@ export const activityBatch = z.object({
     .min(1, 'Send at least one activity.')
     .max(
       maxActivitiesPerRequest,
-      `Send at most ${String(maxActivitiesPerRequest)} activities at once.`,
+      `Send up to ${String(maxActivitiesPerRequest)} activities per request.`,
     ),
 })
 

@@ -109,7 +109,7 @@ export async function eraseUserRows(
     .from(users)
     .where(eq(users.id, userId))
     .for('update')
-  if (!user) throw new Refusal('not_found', 'There is no such account.')
+  if (!user) throw new Refusal('not_found', 'Account not found.')
   const owned = await listOwnedTeams(tx, userId)
   if (owned.length > 0) {
     const names = owned.map(({ name }) => `“${name}”`).join(', ')
