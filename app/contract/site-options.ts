@@ -22,7 +22,7 @@ export const animations = ['slide-in', 'fade-in', 'none'] as const
 export const languages = ['en', 'de', 'fr', 'nl', 'es', 'ar'] as const
 export type NudgeLanguage = (typeof languages)[number]
 
-const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour like #0a7d4f')
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a color like #0a7d4f')
 
 /** Number of colors in a site's color library. */
 export const libraryColors = 14

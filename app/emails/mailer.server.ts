@@ -67,7 +67,7 @@ export function createMailer({ config, log, now }: Parts): Mailer {
     return {
       async send(mail) {
         const file = await outbox.keep(mail.id, await composeMail(headersOf(mail)))
-        log.info({ file }, 'a mail was written to a file, since SMTP_URL is not set')
+        log.info({ file }, 'an email was written to a file, since SMTP_URL is not set')
       },
     }
   }
@@ -106,5 +106,5 @@ async function composeMail(mail: SendMailOptions): Promise<Buffer> {
 function reasonOf(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   const codes = [code, responseCode].filter((one) => ['string', 'number'].includes(typeof one))
-  return `The mail server did not take a mail: ${codes.join(' ') || 'no reason given'}.`
+  return `The SMTP server refused an email: ${codes.join(' ') || 'no reason given'}.`
 }

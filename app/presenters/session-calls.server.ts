@@ -59,7 +59,7 @@ export async function describeCurrentUser(
     .from(users)
     .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
     .where(eq(users.id, account.id))
-  if (!row) throw new Error('The account is gone.')
+  if (!row) throw new Error('The account no longer exists.')
 
   const { factorSince, kept, ...fields } = row
   const { id, name, email, isStaff, currentSiteId, currentTeamId } = account
@@ -140,7 +140,7 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
       })
       .from(teams)
       .where(inTeam(teams, scope))
-    if (!team) throw new Error('The team is gone.')
+    if (!team) throw new Error('The team no longer exists.')
 
     const { plan: planId, visitor_boost, visitor_boost_expires_at, photoId, ...rest } = team
     const named = { ...rest, photo_url: photoAddress(photoId) }

@@ -15,7 +15,7 @@ export function readBuildMeta({ assets }: Pick<ServerBuild, 'assets'>): Build {
     readFileSync(projectFile('build/server/build-meta.json'), 'utf8'),
   )
   const build = { ...(written as object), id: assets.version }
-  if (!isBuild(build)) throw new Error('build/server/build-meta.json tells no moment.')
+  if (!isBuild(build)) throw new Error('build/server/build-meta.json has no build time.')
   return build
 }
 

@@ -25,7 +25,7 @@ const values = 2 ** 32
  */
 export function assignArm(key: Uint8Array, holdoutPercent: number): Arm {
   if (!(holdoutPercent >= 0 && holdoutPercent <= 100)) {
-    throw new RangeError('The hold-out is a percentage from 0 to 100.')
+    throw new RangeError('The holdout group is a percentage from 0 to 100.')
   }
   if (key.byteLength < firstByte + 4) throw new RangeError('A visitor key has at least 16 bytes.')
   if (holdoutPercent === 0) return 'none'

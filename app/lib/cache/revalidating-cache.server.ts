@@ -154,7 +154,7 @@ export function createRevalidatingCache<Value>(options: Options<Value>): Revalid
     if (entry) entry.failedAt = millis()
     if (age(warnedAt) < warnMillis) return
     warnedAt = millis()
-    log.warn({ err: error, site: uuid }, 'sites are told from memory')
+    log.warn({ err: error, site: uuid }, 'sites are served from memory')
   }
 
   function markChanged(uuid: string, at: number): void {

@@ -159,7 +159,7 @@ test('a login whose message was not sent says so, and sends it when asked', asyn
   expect(await page()).toEqual({ isByPhone: true, isSent: false })
   expect(await sendAgain(world, login)).toMatchObject({
     init: { status: 422 },
-    data: { errors: { '': [expect.stringContaining('could not be sent') as string] } },
+    data: { errors: { '': [expect.stringContaining('couldn’t send the code') as string] } },
   })
   await sendAgain(world, login)
 

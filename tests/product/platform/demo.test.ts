@@ -219,7 +219,7 @@ test('while the API takes nothing, the form is kept and says so', async () => {
   const answer = await shop.submit('/demo/checkout', buyer)
 
   expect(answer.status).toBe(503)
-  expect(answer.page).toContain('Nothing is lost: try again in a moment.')
+  expect(answer.page).toContain('Your cart is safe. Try again in a moment.')
   expect(answer.page).toContain('value="Leeds"')
   expect(shop.jar.get('demo_cart')).toBe('stoneware-mug.1')
 })

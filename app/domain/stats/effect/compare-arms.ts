@@ -142,7 +142,7 @@ function refuseImpossible(counts: Count[], holdoutPercent: number, alpha: number
     throw new RangeError('Visitors and converters are counted in whole numbers from 0.')
   }
   if (!(holdoutPercent >= 0 && holdoutPercent <= 100)) {
-    throw new RangeError('The hold-out is a percentage from 0 to 100.')
+    throw new RangeError('The holdout group is a percentage from 0 to 100.')
   }
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('Alpha lies between 0 and 1.')
 }

@@ -41,7 +41,7 @@ export function sampleRatio(
     throw new RangeError('Visitors are counted in whole numbers from 0.')
   }
   if (!(holdoutPercent >= 0 && holdoutPercent < 100)) {
-    throw new RangeError('The hold-out is a percentage from 0 to below 100.')
+    throw new RangeError('The holdout group is a percentage from 0 to below 100.')
   }
   if (!(level > 0 && level < 1)) throw new RangeError('The level lies between 0 and 1.')
 
