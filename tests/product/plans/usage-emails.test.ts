@@ -210,7 +210,7 @@ test('while the mail server refuses the mail waits, and nobody reads the address
 
   expect(smtp.mails).toHaveLength(1)
   const failed = world.logged.filter(({ msg }) => msg === 'a job failed')
-  expect(JSON.stringify(failed)).toContain('did not take a mail: EENVELOPE 451')
+  expect(JSON.stringify(failed)).toContain('refused an email: EENVELOPE 451')
   expect(JSON.stringify(world.logged)).not.toContain(team.owner.email)
   const { rows } = await world.services.pool.query<{ job: string }>(
     'select job::text as job from pgboss.job',
