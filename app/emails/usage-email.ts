@@ -14,7 +14,7 @@ export function usageEmail(facts: Facts, step: number, appUrl: string): EmailCon
         ? `Monthly ${meteredBy === 'visitors' ? 'visitor' : 'impression'} limit reached`
         : `You've used ${String(step)}% of this month's ${meteredBy}`,
     paragraphs: step >= 100 ? usedUp(facts) : partlyUsed(facts),
-    action: { label: 'View usage and plans', address: `${appUrl}/billing` },
+    action: { label: 'View usage', address: `${appUrl}/statistics/meter` },
     footer: `You’re receiving this because you own ${facts.teamName}.`,
     choices: `${appUrl}/account/notifications`,
   }

@@ -44,7 +44,7 @@ const NoExperiment = () => (
     <Empty
       title="No holdout group yet"
       action={
-        <Link className="text-link" to="/site-settings">
+        <Link className="text-link" to="/site-settings/timing">
           Set up a holdout group
         </Link>
       }
