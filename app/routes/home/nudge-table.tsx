@@ -24,7 +24,7 @@ export function NudgeTable({ nudges, counts, recommended, mayEdit }: NudgeTableP
         {nudges.length === 0 ? (
           <Recommended types={recommended} counts={counts} mayEdit={mayEdit} />
         ) : (
-          <table className="nudge-table">
+          <table className="home-nudges">
             <thead>
               <tr>
                 <th scope="col">Nudge</th>
@@ -52,7 +52,7 @@ export function NudgeTable({ nudges, counts, recommended, mayEdit }: NudgeTableP
           </table>
         )}
         {nudges.length > 0 && hidden > 0 && (
-          <p className="nudge-table__more">
+          <p className="home-nudges__more">
             Showing {nudges.length} of {formatCount(counts.published)}, in display order.{' '}
             <Link className="text-link" to="/popup-nudges/list?state=on">
               View all live popups

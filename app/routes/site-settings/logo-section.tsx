@@ -11,9 +11,9 @@ export const LogoSection = ({ logo, name }: { logo: ImageSource | null; name: st
   <Panel>
     <h2 className="part-title">Logo</h2>
     <p className="part-lead">Shown next to the site name in your dashboard.</p>
-    <div className="logo">
+    <div className="site-logo">
       <Avatar source={logo} name={name} size={96} />
-      <div className="logo__acts">
+      <div className="site-logo__acts">
         <ActionForm to={address} hasFile clears action="Save logo">
           {(answer) => (
             <FileInput
