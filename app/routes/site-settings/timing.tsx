@@ -69,7 +69,7 @@ export default function Timing() {
               helpText="Between 0 and 50. 0 turns measurement off. Changing it restarts the measurement."
               answer={answer}
             />
-            {holdoutSince && (
+            {holdoutSince && options.holdout > 0 && (
               <p className="settings-note">
                 Measurement started <RelativeTime at={holdoutSince} now={now} />.
               </p>
