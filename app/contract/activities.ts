@@ -86,7 +86,9 @@ const item = z.object(
 export const activityInput = z.object(
   {
     kind: z.enum(sentKinds, 'Send purchase or signup.'),
-    id: someText.describe('Your ID. Sending the same ID again refers to the same activity.'),
+    id: someText.describe(
+      'Your ID. Sending the same ID again refers to the same activity. If it’s an email address, we keep and return only a keyed hash.',
+    ),
     occurred_at: z.iso
       .datetime({
         offset: true,

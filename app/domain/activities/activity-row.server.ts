@@ -5,7 +5,7 @@ import type { activities } from '#app/db/schema/index.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { toCents } from '#app/lib/money.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { fingerprintOfEmail } from './email-fingerprint.server.ts'
+import { emailIn, fingerprintOfEmail } from './email-fingerprint.server.ts'
 import { domainOf, isExcluded } from './exclusion.ts'
 import type { StoredRule } from './exclusions.server.ts'
 
@@ -25,12 +25,14 @@ export type Provenance =
 export type NewActivityRow = typeof activities.$inferInsert & { bodyHash: string }
 
 /**
- * Replaces the email address by its fingerprint. The domain is only used while the report arrives.
+ * Replaces the email address by its fingerprint, also as the report's id. The domain is only used
+ * while the report arrives.
  */
 export function stripEmail(secrets: Secrets, fact: ReportedFact): ActivityReport {
-  const email = fact.person?.email
+  const idEmail = emailIn(fact.id)
+  const email = fact.person?.email ?? idEmail
   return {
-    fact,
+    fact: idEmail === null ? fact : { ...fact, id: fingerprintOfEmail(secrets, idEmail) },
     emailHash: email ? fingerprintOfEmail(secrets, email) : null,
     emailDomain: email ? domainOf(email) : null,
   }

@@ -4,6 +4,7 @@
  * tested against it.
  */
 import { createHash } from 'node:crypto'
+import { activityInput } from '#app/contract/activities.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
 /** @param email lower-case and trimmed */
@@ -13,3 +14,9 @@ export const fingerprintOfEmail = (secrets: Secrets, email: string): string =>
 /** @param hash SHA-256 of such an address, in hex, as pages send it */
 export const fingerprintOfHash = (secrets: Secrets, hash: string): string =>
   secrets.fingerprint(hash, 'activity email')
+
+const emailInput = activityInput.shape.person.unwrap().unwrap().shape.email
+
+/** The email address that a text is, by the rules of the REST API; null when it isn't one. */
+export const emailIn = (text: string): string | null =>
+  text.includes('@') ? (emailInput.safeParse(text).data ?? null) : null

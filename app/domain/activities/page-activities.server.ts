@@ -12,7 +12,7 @@ import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { createGroupCommit } from '#app/lib/async/group-commit.ts'
 import { dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { fingerprintOfHash } from './email-fingerprint.server.ts'
+import { emailIn, fingerprintOfHash } from './email-fingerprint.server.ts'
 
 export type PageReport = {
   siteId: number
@@ -212,11 +212,16 @@ const rowOf = (
  * fingerprint instead of the page's hash, which others could test addresses against.
  */
 const personOf = (secrets: Secrets, activity: PageActivity) => {
-  const hash = activity.kind === 'signup' ? activity.email_hash : null
+  const idEmail = emailIn(activity.id)
+  const sent = activity.kind === 'signup' ? activity.email_hash : null
+  const hash = sent || (idEmail && createHash('sha256').update(idEmail).digest('hex'))
   if (!hash) return { external_id: activity.id, email_hash: null }
   const fingerprint = fingerprintOfHash(secrets, hash)
   return { external_id: `address ${fingerprint}`, email_hash: fingerprint }
 }
 
-const withoutEmail = (activity: PageActivity) =>
-  activity.kind === 'signup' ? { ...activity, email_hash: undefined } : activity
+const withoutEmail = (activity: PageActivity) => {
+  const { id, ...facts } = activity
+  const rest = emailIn(id) === null ? { ...facts, id } : facts
+  return activity.kind === 'signup' ? { ...rest, email_hash: undefined } : rest
+}

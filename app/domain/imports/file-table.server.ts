@@ -6,10 +6,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
-import { activityInput } from '#app/contract/activities.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
-import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
+import { emailIn, fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { domainOf } from '#app/domain/activities/exclusion.ts'
 import { importLimits } from './import-kinds.ts'
 
@@ -116,19 +115,13 @@ function delimiterOf(text: string): string {
 
 /** Empty if it can't be a name: a file without a header line may start with an email address. */
 function nameOf(given: string): string {
-  if (addressOf(given) !== null) return ''
+  if (emailIn(given) !== null) return ''
   const line = given.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
   return line.slice(0, maxName).toWellFormed().trim()
 }
 
-const emailInput = activityInput.shape.person.unwrap().unwrap().shape.email
-
-/** The same rules as in the REST API; null when it isn't an email address. */
-const addressOf = (cell: string): string | null =>
-  cell.includes('@') ? (emailInput.safeParse(cell).data ?? null) : null
-
 function withoutAddress(secrets: Secrets, cell: string): FileCell {
-  const email = addressOf(cell)
+  const email = emailIn(cell)
   if (email === null) return cell
   return { hash: fingerprintOfEmail(secrets, email), domain: domainOf(email) }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SiteOptions } from '#app/contract/site-options.ts'
@@ -240,6 +241,21 @@ test('an email address never gets in by a page', async () => {
   const stored = await rows()
   expect(stored).toMatchObject([{ emailHash: null }])
   expect(JSON.stringify(stored)).not.toContain(secret)
+})
+
+test('an address as the id of a sign-up is kept as its fingerprint, and is one person', async () => {
+  const { page, rows } = await openShop()
+  const hash = createHash('sha256').update('ann@mail.example').digest('hex')
+
+  const outcomes = await page.report(
+    event({ kind: 'signup', id: 'Ann@Mail.example' }),
+    event({ kind: 'signup', id: '7', email_hash: hash }),
+  )
+
+  expect(outcomes).toMatchObject([{ outcome: 'quarantined' }, { outcome: 'duplicate' }])
+  const stored = await rows()
+  expect(stored).toMatchObject([{ emailHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string }])
+  expect(JSON.stringify(stored).toLowerCase()).not.toContain('mail.example')
 })
 
 test.each([
