@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import js from '@eslint/js'
 import reactHooks from 'eslint-plugin-react-hooks'
+import regexp from 'eslint-plugin-regexp'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
@@ -152,6 +153,16 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended],
     // What the browser knows before hydration can only be read afterwards.
     rules: { 'react-hooks/set-state-in-effect': 'off' },
+  },
+  {
+    // Most text that the product reads comes from strangers.
+    files: ['app/**'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': 'error',
+    },
   },
   {
     files: ['app/domain/**', 'app/presenters/**', 'app/contract/**'],

@@ -19,7 +19,7 @@ export function isKept(path: string): boolean {
   const localPath = safeRedirectPath(path, '')
   if (localPath === '') return false
   const { pathname } = new URL(localPath, 'http://own.invalid')
-  const plain = pathname.replace(/\/+$/, '').toLowerCase()
+  const plain = `/${pathname.split('/').filter(Boolean).join('/')}`.toLowerCase()
   return !skipped.includes(plain) && plain !== '/kiosk' && !plain.startsWith('/kiosk/')
 }
 

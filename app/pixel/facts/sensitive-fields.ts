@@ -29,4 +29,4 @@ export const asFirstName = (value: string) =>
 
 /** Normalized for hashing; undefined when it isn't an email address. */
 export const asEmail = (value: string) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.exec(value.trim().toLowerCase())?.[0]
+  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.exec(value.trim().toLowerCase())?.[0]
