@@ -14,7 +14,10 @@ export function EffectPanel({ effect }: { effect: Effect }) {
           <h2 id="effect-heading" className="home-head__title">
             Impact
           </h2>
-          <Link className="text-link" to={isMeasured ? '/statistics/effect' : '/site-settings/timing'}>
+          <Link
+            className="text-link"
+            to={isMeasured ? '/statistics/effect' : '/site-settings/timing'}
+          >
             {isMeasured ? 'View impact' : 'Set up a holdout group'}
           </Link>
         </div>
