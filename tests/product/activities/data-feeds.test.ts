@@ -286,3 +286,16 @@ test('the pages of a site report so many activities a day, and others may report
   expect(await send(site, ['5'], new Date(at.getTime() + dayMillis))).toEqual(['quarantined'])
   await page.drain()
 })
+
+test('an address as an id is kept as its fingerprint, and known again in any spelling', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await world.token(site.team)
+
+  for (const id of ['Ann@Home.example', ' ann@home.example'])
+    await report(world, site, { kind: 'signup', id })
+
+  const stored = await world.services.db.system.select().from(activities)
+  expect(stored).toMatchObject([{ emailHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string }])
+  expect(JSON.stringify(stored).toLowerCase()).not.toContain('home.example')
+})

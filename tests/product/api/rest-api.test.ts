@@ -147,19 +147,6 @@ test('a refund counts as one whatever else it says of the order', async () => {
   expect(await refund.json()).toMatchObject({ data: { is_showable: false } })
 })
 
-test('an address as an id is kept as its fingerprint, and known again in any spelling', async () => {
-  const { send, rows } = await shop(await createWorld())
-
-  const first = await send({ ...order, kind: 'signup', id: 'Ann@Home.example' })
-  const again = await send({ ...order, kind: 'signup', id: ' ann@home.example' })
-
-  expect([first.status, again.status]).toEqual([201, 200])
-  const stored = await rows()
-  expect(stored).toHaveLength(1)
-  expect(stored[0]?.emailHash).toMatch(/^[0-9a-f]{64}$/)
-  expect(JSON.stringify([stored, await first.json()]).toLowerCase()).not.toContain('home.example')
-})
-
 test('the address of a buyer is kept as a fingerprint only, and neither street nor phone at all', async () => {
   const { send, read, rows } = await shop(await createWorld())
 
