@@ -7,7 +7,7 @@ import { noErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
-import { TextInput } from './fields.tsx'
+import { SelectInput, TextInput } from './fields.tsx'
 import type { Saved } from './form-fetcher.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -33,6 +33,13 @@ const Page = () => (
       {(answer) => (
         <>
           <TextInput name="name" label="Name" autoComplete="off" initial="Pots" answer={answer} />
+          <SelectInput
+            name="size"
+            label="Size"
+            options={['s', 'm', 'l'].map((value) => ({ value, label: value }))}
+            initial="s"
+            answer={answer}
+          />
           <SlowField />
         </>
       )}
@@ -75,6 +82,7 @@ async function openForm() {
   const status = () => place.querySelector('.save-bar__words')?.textContent
 
   return {
+    place,
     status,
     toasts: () => [...place.querySelectorAll('.toast__text')].map((toast) => toast.textContent),
     focused: () => document.activeElement?.getAttribute('name'),
@@ -115,4 +123,22 @@ test('a fault is shown although the answer arrives between two renders', async (
   await form.save('Kettles', { errors: noErrors, message: null, values: {}, ...fault })
 
   await expect.poll(form.toasts).toEqual(['No connection.'])
+})
+
+test('a choice by key stays: the browser reports it twice, and React renders in between', async () => {
+  const { place, status } = await openForm()
+  const field = place.querySelector<HTMLSelectElement>('[name=size]')
+  const choose = async (value: string) => {
+    Reflect.set(HTMLSelectElement.prototype, 'value', value, field)
+    for (const type of ['input', 'change']) {
+      field?.dispatchEvent(new Event(type, { bubbles: true }))
+      await new Promise(setImmediate)
+    }
+  }
+
+  await choose('m')
+  await expect.poll(status).toBe('Unsaved changes')
+  expect(field?.value).toBe('m')
+  await choose('l')
+  expect(field?.value).toBe('l')
 })

@@ -26,8 +26,10 @@ export function SettingsForm(props: SettingsFormProps) {
   // Discarded: the fields were rendered again with what is stored.
   useEffect(settle, [round, settle])
 
+  // Not on input: browsers report a choice by key as input and then as change, and a render between
+  // the two puts a select's former value back.
   return (
-    <Form ref={ref} method="post" className={className} noValidate onInput={compare}>
+    <Form ref={ref} method="post" className={className} noValidate onChange={compare}>
       <UnsavedGuard isDirty={isDirty} />
       <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
       <div className={isDirty ? 'save-bar save-bar--dirty' : 'save-bar'}>
