@@ -134,7 +134,7 @@ const watchRequests = (page: Page) => {
   return () => names
 }
 
-test('a core of another border shows nothing, throws nothing, and is fetched anew for the next page', async ({
+test('a core of another border shows nothing, throws nothing, and is fetched again for the next page', async ({
   shop,
 }) => {
   const faults: unknown[] = []

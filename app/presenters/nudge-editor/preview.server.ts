@@ -1,4 +1,4 @@
-/** What a nudge in its editor would show now, and what stands in its way. Stores nothing. */
+/** What a nudge in its editor would show now, and what prevents that. Stores nothing. */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'

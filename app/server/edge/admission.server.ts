@@ -19,7 +19,7 @@ export type Rates = {
  *   two reports, so this is forty page views a second: some 4,000 people who open a page every 100
  *   s.
  * - addressEvents: those views report some 300 events a second.
- * - addressActivities: orders, sign-ups and reviews that pages tell of. Of 4,000 people hardly one does
+ * - addressActivities: orders, sign-ups and reviews that pages report. Of 4,000 people hardly one does
  *   in a second.
  * - siteReports: one process stores some 9,000 reports a second. A million visitors in ten minutes
  *   send 5,000.

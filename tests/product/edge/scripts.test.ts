@@ -63,7 +63,7 @@ test.each(parts)(
 )
 
 test.each(['000000000000', '1-000000000000', '9999-000000000000'])(
-  'a core whose parts are of the border %s gets one line that fetches the core anew',
+  'a core whose parts are of the border %s gets one line that fetches the core again',
   async (version) => {
     const ask = await openEdge()
 

@@ -250,7 +250,7 @@ test('help lists every command without opening anything', async () => {
   expect(json.json()['commands']).toHaveLength(commands.length)
 })
 
-test('a step after the commit that fails is told, with exit code 1', async () => {
+test('a step after the commit that fails is reported, with exit code 1', async () => {
   const world = await createWorld()
   const { scope } = await world.site()
   // The list of erasures can't be written, because a folder is in its place.

@@ -5,6 +5,7 @@ import { readConfig } from '#app/config.server.ts'
 import { changePasskeyInput } from '#app/domain/accounts/passkeys/passkey.ts'
 import { registerInput } from '#app/domain/accounts/account.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
+import { verifyPixel } from '#app/domain/sites/verify-pixel.server.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
 import { abilities, createTokenInput } from '#app/domain/tokens/token.ts'
 import { connectionLimits } from '#app/server/connections.server.ts'
@@ -113,7 +114,7 @@ test('while too much waits to be read, others are answered', async () => {
   await expect.poll(countConnections).toBeLessThanOrEqual(1)
 })
 
-test('nothing of a picture is read of somebody who is not logged in', async () => {
+test('nothing of a picture is read of someone who isn’t logged in', async () => {
   const { baseUrl } = await serveWorld()
   const client = open(baseUrl)
 
@@ -213,3 +214,38 @@ test.each(names)('no name of %s contains what the database refuses', (_whose, re
     expect(read(name).success).toBe(false)
   }
 })
+
+test('attempts from a network of IPv6 count together, whichever of its addresses they come from', async () => {
+  const { services } = await createWorld()
+  const attempt = (address: string) =>
+    services.security.rateLimits.consume('emergency', `account of ${address}`, address)
+  const countAllowed = async (addresses: readonly string[]) => {
+    let allowed = 0
+    for (const address of addresses) {
+      const isAllowed = await attempt(address).then(
+        () => true,
+        () => false,
+      )
+      if (isAllowed) allowed += 1
+    }
+    return allowed
+  }
+  const numbers = Array.from({ length: 130 }, (_value, number) => number.toString(16))
+
+  expect(await countAllowed(numbers.map((host) => `2001:db8:1:1::${host}`))).toBe(30)
+  expect(await countAllowed(numbers.map((net) => `2001:db8:2:${net}::1`))).toBe(120)
+  expect(await countAllowed(['2001:db8:3::1', '203.0.113.7'])).toBe(2)
+})
+
+test.each(['/\t/evil.example/', '//evil.example/', '/\n/evil.example/'])(
+  'the pixel is never looked for on another host: %j',
+  async (path) => {
+    const world = await createWorld()
+    const { uuid, url } = await world.site()
+    const asker = { account: 'ann@shop.example', address: '203.0.113.7' }
+
+    await expect(
+      verifyPixel(world.services, { site: { url, uuid }, asker }, path),
+    ).rejects.toMatchObject({ code: 'invalid' })
+  },
+)

@@ -81,7 +81,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       const network = addressGroup(address, 48)
       try {
         await byAddress.consume(addressGroup(address))
-        // Of IPv6 alone: a whole company, or somebody who takes another /64 for each attempt.
+        // Of IPv6 alone: a company, or someone who takes another /64 for each attempt.
         if (network !== addressGroup(address)) await byNetwork.consume(network)
         await byAccount.consume(keyOf(account))
       } catch (error) {
