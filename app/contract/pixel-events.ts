@@ -37,7 +37,7 @@ export const notShownReasons = [
 ] as const
 export type NotShownReason = (typeof notShownReasons)[number]
 
-/** A nudge that isn't shown, by uuid. */
+/** A nudge that isn't shown, by its id in the payload. */
 export type Unshown = { nudge: string; reason: NotShownReason }
 
 /** An event or batch beyond the limits is refused, never truncated. */
@@ -77,7 +77,15 @@ const everyEvent = {
   visitor: consentId.optional(),
 }
 
-const ofNudge = { ...everyEvent, nudge: z.uuid(), claim: z.uuid() }
+/** Id of a nudge or a claim: as payloads have it, or the whole UUID, as they had it before. */
+export const payloadId = z
+  .string()
+  .regex(
+    /^(?:[\w-]{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i,
+    'must be an id from the payload',
+  )
+
+const ofNudge = { ...everyEvent, nudge: payloadId, claim: payloadId }
 
 /** Ten minutes: longer means that the computer was asleep. */
 const millis = z.number().min(0).max(600_000)
@@ -109,7 +117,7 @@ export const pixelEvent = z.discriminatedUnion('type', [
   z.object({
     ...everyEvent,
     type: z.literal('not_shown'),
-    nudge: z.uuid().optional(),
+    nudge: payloadId.optional(),
     reason: z.enum(notShownReasons),
     /** Evaluations with this outcome since the last report. */
     count: z.number().int().min(1).max(1000),

@@ -64,7 +64,7 @@ export type PixelOptions = Pick<
 }
 
 export type PixelNudge = {
-  /** The nudge's uuid, sent with each event. */
+  /** Unique within the site, and sent with each event. Eight letters, digits, - or _. */
   id: string
   type: NudgeType
   surface: 'popup' | 'inline'
@@ -122,7 +122,7 @@ export type PixelCounts = {
 
 /** One item to show. `title` and `text` are inserted as text, never as markup. */
 export type PixelItem = {
-  /** The claim id, which the server resolves to the data behind it. */
+  /** The claim's id, like the nudge's. The server resolves it to the data behind it. */
   claim: string
   title: string
   text: string
@@ -241,7 +241,7 @@ export type PixelPreview = {
   none: string
   /** Label of the button. */
   end: string
-  /** The owner's names of the nudges, by uuid. */
+  /** The owner's names of the nudges, by id. */
   names: Record<string, string>
   reasons: Partial<Record<NotShownReason, string>>
 }

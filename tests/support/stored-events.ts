@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { teams } from '#app/db/schema/index.ts'
 import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from './makers.ts'
 
@@ -12,7 +13,7 @@ export function someVisitor(): Buffer {
   return key
 }
 
-/** A new visitor's visit, with overrides. */
+/** A new visitor's visit, with overrides. A nudge is named by its UUID or its short id. */
 export const eventRow = (
   { scope }: TestSite,
   wanted: Partial<EventRow> & Pick<EventRow, 'receivedAt'>,
@@ -20,7 +21,6 @@ export const eventRow = (
   siteId: scope.siteId,
   id: randomUUID(),
   type: 'visit',
-  nudge: null,
   claim: null,
   page: '/',
   product: null,
@@ -34,6 +34,7 @@ export const eventRow = (
   assignment: null,
   outcome: 'accepted',
   ...wanted,
+  nudge: wanted.nudge ? shortIdOf(wanted.nudge) : null,
 })
 
 /** Stores them. Fails unless each has the expected outcome. */

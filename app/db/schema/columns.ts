@@ -1,6 +1,6 @@
 /** Column types and row policies that tables share. */
-import { sql } from 'drizzle-orm'
-import { bigint, customType, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import { bigint, customType, pgPolicy, pgRole, text, timestamp } from 'drizzle-orm/pg-core'
 import type { SealedBytes } from '#app/lib/security/secrets.server.ts'
 
 /** Sees the rows of the team in `app.team_id`, and nothing without it. */
@@ -15,6 +15,19 @@ export const identity = () =>
 
 /** A reference to another table's surrogate key. */
 export const reference = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * The id that pages receive (app/lib/short-id.server.ts). Computed by the database, so that events
+ * can be joined by it.
+ *
+ * @param id the column with the UUID
+ */
+export const shortIdColumn = (id: SQL) =>
+  text('short_id')
+    .notNull()
+    .generatedAlwaysAs(
+      sql`translate(encode(decode(right(${id}::text, 12), 'hex'), 'base64'), '+/', '-_')`,
+    )
 
 /** A time in UTC, with milliseconds. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

@@ -16,7 +16,7 @@ import type { NudgeLook, NudgeMessage, NudgeSettings } from '#app/contract/nudge
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { users } from './accounts.ts'
 import { activities } from './activities.ts'
-import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { identity, moment, reference, shortIdColumn, tenantPolicies } from './columns.ts'
 import { siteColumn } from './sites.ts'
 import { teamColumn } from './teams.ts'
 
@@ -27,6 +27,7 @@ export const nudges = pgTable(
     uuid: uuid('uuid')
       .notNull()
       .default(sql`gen_random_uuid()`),
+    shortId: shortIdColumn(sql`uuid`),
     teamId: teamColumn(),
     siteId: siteColumn(),
     surface: text('surface', { enum: ['popup', 'inline', 'push'] }).notNull(),
@@ -62,6 +63,7 @@ export const nudges = pgTable(
   },
   (table) => [
     uniqueIndex('nudges_uuid_key').on(table.uuid),
+    uniqueIndex('nudges_short_id_key').on(table.siteId, table.shortId),
     index('nudges_site_id_idx').on(table.siteId, table.position),
     ...tenantPolicies(),
   ],
@@ -137,6 +139,7 @@ export const claims = pgTable(
     id: uuid('id')
       .primaryKey()
       .default(sql`gen_random_uuid()`),
+    shortId: shortIdColumn(sql`id`),
     teamId: teamColumn(),
     siteId: siteColumn(),
     nudgeId: reference('nudge_id')
@@ -164,6 +167,8 @@ export const claims = pgTable(
     // For erasing an activity with its claims, which would otherwise scan the table.
     index('claims_activity_id_idx').on(table.activityId),
     index('claims_told_at_idx').on(table.lastShownAt),
+    // Not unique: that two of a nudge are the same is unlikely, and must not stop its payload.
+    index('claims_short_id_idx').on(table.nudgeId, table.shortId),
     ...tenantPolicies(),
   ],
 )

@@ -5,6 +5,7 @@ import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 import { orderKey } from '#app/domain/goals/goal.ts'
 import { toCents } from '#app/lib/money.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 
 /** Values shared by all events of a visitor in a report. */
 export type EventContext = Pick<
@@ -30,8 +31,8 @@ export function rowsOf(
     receivedAt: context.receivedAt,
     id: event.id,
     type: event.type,
-    nudge: 'nudge' in event ? (event.nudge ?? null) : null,
-    claim: 'claim' in event ? event.claim : null,
+    nudge: 'nudge' in event && event.nudge !== undefined ? shortIdOf(event.nudge) : null,
+    claim: 'claim' in event ? shortIdOf(event.claim) : null,
     page: event.page,
     product: 'product' in event ? (event.product ?? null) : null,
     goal: event.type === 'goal' ? reachedBy(event, context, goals) : null,

@@ -12,7 +12,7 @@ export type EventRow = {
   /** Unique within the site. Ids of derived rows contain a colon. */
   id: string
   type: PixelEventType
-  /** Uuids as reported by the page. */
+  /** Short ids (app/lib/short-id.server.ts). */
   nudge: string | null
   claim: string | null
   page: string
@@ -90,8 +90,8 @@ const jsonOf = (events: readonly EventRow[]): string =>
       site_id: event.siteId,
       id: event.id,
       type: event.type,
-      nudge_uuid: event.nudge,
-      claim_id: event.claim,
+      nudge: event.nudge,
+      claim: event.claim,
       page: event.page,
       product: event.product,
       goal_id: goal?.goalId,

@@ -28,24 +28,24 @@ export const storeStatement = `
 with given as (
   select *, date_trunc('month', received_at at time zone 'UTC')::date as month
   from json_to_recordset($1::json) as row (
-    place int, site_id bigint, id text, type text, nudge_uuid uuid, claim_id uuid, page text,
+    place int, site_id bigint, id text, type text, nudge text, claim text, page text,
     product text, goal_id bigint, goal_key text, goal_cents bigint, goal_currency text, reason text,
     amount int, device text, country text, visitor bytea, arm text, outcome text,
     experiment_id bigint, side text, received_at timestamptz
   )
 ),
 judged as materialized (
-  select given.*, sites.team_id, nudges.id as nudge_id,
+  select given.*, sites.team_id, nudges.id as nudge_id, claims.id as claim_id,
     case
       when sites.id is null then 'unknown_site'
-      when given.nudge_uuid is not null and nudges.id is null then 'unknown_nudge'
-      when given.claim_id is not null and claims.id is null then 'unknown_claim'
+      when given.nudge is not null and nudges.id is null then 'unknown_nudge'
+      when given.claim is not null and claims.id is null then 'unknown_claim'
       when given.goal_id is not null and goals.id is null then 'unknown_goal'
     end as refusal
   from given
   left join sites on sites.id = given.site_id
-  left join nudges on nudges.uuid = given.nudge_uuid and nudges.site_id = given.site_id
-  left join claims on claims.id = given.claim_id and claims.nudge_id = nudges.id
+  left join nudges on nudges.short_id = given.nudge and nudges.site_id = given.site_id
+  left join claims on claims.short_id = given.claim and claims.nudge_id = nudges.id
     and claims.told_at > given.received_at - interval '${String(claimDays)} days'
   left join goals on goals.id = given.goal_id and goals.site_id = given.site_id
 ),

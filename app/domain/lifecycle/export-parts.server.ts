@@ -194,8 +194,8 @@ export const exportParts: readonly ExportPart[] = [
   exportPart('nudges', nudges, {
     exported: ['teamId', 'siteId', 'surface', 'type', 'name', 'state', 'createdAt', 'updatedAt'],
     leftOut: [
-      ...['id', 'uuid', 'userId', 'position', 'query', 'content', 'rules', 'placement', 'message'],
-      ...['look', 'draft', 'version', 'publishAt', 'publishedAt', 'archivedAt'],
+      ...['id', 'uuid', 'shortId', 'userId', 'position', 'query', 'content', 'rules', 'placement'],
+      ...['message', 'look', 'draft', 'version', 'publishAt', 'publishedAt', 'archivedAt'],
     ],
     of: ({ id }) => eq(nudges.userId, id),
   }),

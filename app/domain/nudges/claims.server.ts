@@ -26,7 +26,7 @@ export type ClaimMaker = {
   at: Date
 }
 
-/** Claim ids in the order of the assertions. The same assertion keeps its claim. */
+/** Short ids of claims, in the order of the assertions. The same assertion keeps its claim. */
 export async function claimIds(
   tx: Queries,
   site: SiteScope,
@@ -83,20 +83,21 @@ async function refreshClaimIds(
           .where(and(eq(claims.nudgeId, maker.nudgeId), inArray(claims.id, late)))
           .returning({ id: claims.id })
   const isGone = (id: string) => late.includes(id) && !touched.some((one) => one.id === id)
-  return new Map(rows.filter(({ id }) => !isGone(id)).map((row) => [keyOf(row), row.id]))
+  return new Map(rows.filter(({ id }) => !isGone(id)).map((row) => [keyOf(row), row.shortId]))
 }
 
 async function findClaims(
   tx: Queries,
   { nudgeId, nudgeVersion }: ClaimMaker,
   assertions: readonly Assertion[],
-): Promise<(Assertion & { id: string; lastShownAt: Date })[]> {
+): Promise<(Assertion & { id: string; shortId: string; lastShownAt: Date })[]> {
   const ids = assertions.flatMap(({ activityId }) => activityId ?? [])
   const texts = assertions.flatMap(({ activityId, text }) => (activityId === null ? text : []))
   if (assertions.length === 0) return []
   return tx
     .select({
       id: claims.id,
+      shortId: claims.shortId,
       activityId: claims.activityId,
       text: claims.text,
       lastShownAt: claims.lastShownAt,
@@ -127,7 +128,11 @@ export type ResolvedClaim = {
   activity: Activity | null
 }
 
-/** The claim and the data behind it; null when the site has no such claim. */
+/**
+ * The claim and the data behind it; null when the site has no such claim.
+ *
+ * @param claimId its UUID, or the id that pages receive
+ */
 export async function resolveClaim(
   { db }: Services,
   site: SiteScope,
@@ -148,7 +153,12 @@ export async function resolveClaim(
       .from(claims)
       .innerJoin(nudges, eq(nudges.id, claims.nudgeId))
       .leftJoin(activities, eq(activities.id, claims.activityId))
-      .where(and(inSite(claims, site), eq(claims.id, claimId))),
+      .where(
+        and(
+          inSite(claims, site),
+          claimId.length > 8 ? eq(claims.id, claimId) : eq(claims.shortId, claimId),
+        ),
+      ),
   )
   return row ?? null
 }

@@ -54,6 +54,7 @@ const listWhere = (tx: Queries, site: SiteScope, which: SQL | undefined) =>
     .select({
       id: nudges.id,
       uuid: nudges.uuid,
+      shortId: nudges.shortId,
       type: nudges.type,
       surface: nudges.surface,
       query: nudges.query,

@@ -76,7 +76,7 @@ export async function compileNudge(
   const heading = headingOf({ ...options, ...nudge.look }, kind.category)
   const look = lookOf(nudge.look)
   return {
-    id: stored.uuid,
+    id: stored.shortId,
     type: nudge.type,
     surface: nudge.surface,
     items,
@@ -131,10 +131,7 @@ async function claimItems(
   })
 }
 
-/**
- * The pixel requires an id for every item. Events with this one are refused, because it isn't a
- * uuid.
- */
+/** The pixel requires an id for every item. Events with this one are refused. */
 const unclaimed = (rendered: CompiledItem[]): PixelItem[] =>
   rendered.map(({ item }, place) => ({ claim: `preview-${String(place)}`, ...item }))
 

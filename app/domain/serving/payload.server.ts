@@ -71,7 +71,7 @@ export async function compilePayload(
     const listed = withheld ? [] : await list(tx)
     for (const stored of instead ? await instead(tx, listed) : listed) {
       const compiled = await compileStored(tx, site, { stored, moment, log, isPreview })
-      if (typeof compiled === 'string') unshown.push({ nudge: stored.uuid, reason: compiled })
+      if (typeof compiled === 'string') unshown.push({ nudge: stored.shortId, reason: compiled })
       else shown.push(compiled)
     }
     // The kill switch also stops reading forms.

@@ -38,7 +38,7 @@ export async function compilePreview(
     const [row] = await tx.select({ options: sites.options }).from(sites).where(inSite(sites, site))
     return {
       named: await tx
-        .select({ uuid: nudges.uuid, name: nudges.name })
+        .select({ id: nudges.shortId, name: nudges.name })
         .from(nudges)
         .where(inSite(nudges, site)),
       language: fullOptions(row?.options ?? {}).language,
@@ -56,7 +56,7 @@ export async function compilePreview(
     preview: {
       ...words,
       names: Object.fromEntries(
-        named.filter(({ uuid }) => example.has(uuid)).map(({ uuid, name }) => [uuid, name]),
+        named.filter(({ id }) => example.has(id)).map(({ id, name }) => [id, name]),
       ),
     },
   }
@@ -82,6 +82,7 @@ export const compileDraft = (
         {
           id: 0,
           uuid: unsaved,
+          shortId: 'unsaved',
           version: 1,
           query: {},
           content: null,

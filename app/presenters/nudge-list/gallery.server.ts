@@ -113,10 +113,18 @@ function compileExamples(
   return compilePayload({ db, log, now, appUrl }, site, {
     withheld: undefined,
     counts: undefined,
-    // An example has no uuid, so its type identifies it.
+    // An example has no id, so its type identifies it.
     preview: () =>
       Promise.resolve(
-        types.map((type) => ({ id: 0, uuid: type, version: 1, type, surface, ...settings })),
+        types.map((type) => ({
+          id: 0,
+          uuid: type,
+          shortId: type,
+          version: 1,
+          type,
+          surface,
+          ...settings,
+        })),
       ),
   })
 }

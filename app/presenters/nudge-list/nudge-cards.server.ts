@@ -23,8 +23,9 @@ export async function compileCards(
         .where(and(inSite(nudges, site), inArray(nudges.uuid, [...uuids])))
       return rows.map(({ draft, ...row }) => {
         const { query, content, rules, placement, message, look } = draft ?? row
-        const { id, uuid, type, surface, version } = row
-        return { id, uuid, type, surface, version, query, content, rules, placement, message, look }
+        const { id, uuid, shortId, type, surface, version } = row
+        const settings = { query, content, rules, placement, message, look }
+        return { id, uuid, shortId, type, surface, version, ...settings }
       })
     },
   })

@@ -31,6 +31,8 @@ export const figureDays = 30
 
 export type ListedNudge = {
   uuid: string
+  /** Its id in payloads. */
+  shortId: string
   name: string
   type: NudgeType
   typeName: string
@@ -145,6 +147,7 @@ async function readRows(
     .select({
       id: nudges.id,
       uuid: nudges.uuid,
+      shortId: nudges.shortId,
       name: nudges.name,
       type: nudges.type,
       state: nudges.state,
@@ -200,12 +203,13 @@ type CheckInput = {
 }
 
 function checkRow(row: StoredRow, { facts, at, surface }: CheckInput) {
-  const { id, uuid, name, type, state, settings, draft, publishAt, dataQuery } = row
+  const { id, uuid, shortId, name, type, state, settings, draft, publishAt, dataQuery } = row
   const availability = facts.get(availabilityKey(dataQuery) ?? '')
   const missingData = state === 'published' ? findMissingData(dataQuery, availability) : null
   return {
     id,
     uuid,
+    shortId,
     name,
     type,
     state,

@@ -1,7 +1,8 @@
 /** The data behind a shown nudge: its text, the rule, and what it is based on. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isUuid, requireTokenSite } from '#app/auth/guards.server.ts'
+import { requireTokenSite } from '#app/auth/guards.server.ts'
 import type { ClaimAnswer } from '#app/contract/claims.ts'
+import { payloadId } from '#app/contract/pixel-events.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { describeActivity } from './activity-responses.ts'
@@ -11,7 +12,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'activities:read')
   const id = args.params.id ?? ''
 
-  const claim = isUuid(id) ? await resolveClaim(args.context.services, scope, id) : null
+  const isId = payloadId.safeParse(id).success
+  const claim = isId ? await resolveClaim(args.context.services, scope, id) : null
   if (!claim) {
     throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   }

@@ -26,7 +26,7 @@ export type RowProps = {
 
 export function ListRow(props: RowProps) {
   const { nudge, payload, now, isInline, isArchived, mayEdit, drag } = props
-  const { uuid, name, typeName, figures } = nudge
+  const { uuid, shortId, name, typeName, figures } = nudge
   return (
     <Row {...(drag === null ? {} : rowProps(drag))}>
       {mayEdit && (
@@ -40,7 +40,7 @@ export function ListRow(props: RowProps) {
           {name}
         </Link>
         <span className="nudge-detail">{typeName}</span>
-        <Thumbnail payload={firstNudgeOnly(payload, uuid)} label={name} />
+        <Thumbnail payload={firstNudgeOnly(payload, shortId)} label={name} />
       </RowHead>
       <Cell label="Status">
         <State nudge={nudge} canSwitch={mayEdit && !isArchived} />

@@ -58,9 +58,9 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
 /** The payload with just that nudge. */
 export function firstNudgeOnly(
   payload: PixelPayload | null | undefined,
-  uuid: string,
+  shownId: string,
 ): PixelPayload | null | undefined {
   if (!payload) return payload
-  const nudge = payload.nudges.find(({ id }) => id === uuid)
+  const nudge = payload.nudges.find(({ id }) => id === shownId)
   return nudge ? { ...payload, nudges: [nudge] } : null
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { ClaimAnswer } from '#app/contract/claims.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -109,6 +111,8 @@ test('the shop can ask what a shown claim rests on, and nobody else can', async 
   const stranger = await world.site()
 
   const answer = await call(`claims/${claim}`)
+  const { data } = (await answer.clone().json()) as ClaimAnswer
+  const byUuid = await call(`claims/${data.id}`)
   const unknown = await call(`claims/${crypto.randomUUID()}`)
   const foreign = await call(`claims/${claim}`, undefined, await world.token(stranger.team))
   const unable = await call(
@@ -118,9 +122,10 @@ test('the shop can ask what a shown claim rests on, and nobody else can', async 
   )
 
   expect(answer.status).toBe(200)
+  expect(shortIdOf(data.id)).toBe(claim)
+  expect(await byUuid.json()).toMatchObject({ data: { id: data.id } })
   expect(await answer.json()).toMatchObject({
     data: {
-      id: claim,
       text: 'Zebulon in Mali bought Blue Kettle',
       rule: expect.stringContaining("reported by the shop's server") as string,
       window_seconds: 604_800,

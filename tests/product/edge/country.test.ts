@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { browser, serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
@@ -113,10 +114,10 @@ test('a site that does not ask for countries tells nothing that depends on them'
 
   expect(country).toBeNull()
   expect(cache).toMatch(/^public, /)
-  expect(payload?.nudges.map(({ id }) => id)).toEqual([free])
+  expect(payload?.nudges.map(({ id }) => id)).toEqual([shortIdOf(free)])
   expect(payload?.unshown).toEqual([
-    { nudge: bound, reason: 'page_rule' },
-    { nudge: byItem, reason: 'no_data' },
+    { nudge: shortIdOf(bound), reason: 'page_rule' },
+    { nudge: shortIdOf(byItem), reason: 'no_data' },
   ])
 })
 

@@ -1,6 +1,7 @@
 /** What the payload says about nudges without data. */
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'
@@ -24,7 +25,7 @@ test('a published nudge without a purchase is named, so that it can be counted',
   const { nudges, unshown } = await payload()
 
   expect(nudges).toEqual([])
-  expect(unshown).toEqual([{ nudge: nudge.uuid, reason: 'no_data' }])
+  expect(unshown).toEqual([{ nudge: shortIdOf(nudge.uuid), reason: 'no_data' }])
 })
 
 test('a nudge that shows something is not among the unshown ones', async () => {
@@ -34,7 +35,7 @@ test('a nudge that shows something is not among the unshown ones', async () => {
 
   const received = await payload()
 
-  expect(received.nudges.map(({ id }) => id)).toEqual([nudge.uuid])
+  expect(received.nudges.map(({ id }) => id)).toEqual([shortIdOf(nudge.uuid)])
   expect(received).not.toHaveProperty('unshown')
 })
 

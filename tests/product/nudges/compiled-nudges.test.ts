@@ -7,6 +7,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
 
 /** Activities for every type that needs them. */
@@ -193,8 +194,8 @@ test.each<[string, Partial<typeof nudges.$inferInsert>]>([
 
   const { nudges: shown, unshown } = await shop.payload()
 
-  expect(shown.map(({ id }) => id)).toEqual([good])
-  expect(unshown).toEqual([{ nudge: bad, reason: 'no_data' }])
+  expect(shown.map(({ id }) => id)).toEqual([shortIdOf(good)])
+  expect(unshown).toEqual([{ nudge: shortIdOf(bad), reason: 'no_data' }])
   expect(shop.world.logged).toContainEqual(
     expect.objectContaining({
       nudge: bad,

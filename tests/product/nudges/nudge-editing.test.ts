@@ -20,6 +20,7 @@ import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { publishNudge, schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
 import { listVersions, restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { sweeps } from '#app/jobs/sweeps.server.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 
 async function openEditor() {
@@ -273,7 +274,7 @@ test('nudges are switched, put away and taken out again, drafts alone are not sw
   expect(await switchNudges(services, site.scope, { ...both, isOn: false })).toBe(1)
   expect(await names()).toEqual([])
   expect(await switchNudges(services, site.scope, { ...both, isOn: true })).toBe(1)
-  expect(await names()).toEqual([live])
+  expect(await names()).toEqual([live].map(shortIdOf))
   expect(await archiveNudges(services, site.scope, both.uuids)).toBe(2)
   expect(await names()).toEqual([])
   expect(await unarchiveNudges(services, site.scope, both.uuids)).toBe(2)
@@ -288,9 +289,9 @@ test('pages show them in the order in which they were put', async () => {
   for (const uuid of [first, second, third]) await put(uuid)
 
   await moveNudge(services, site.scope, { uuid: third, before: first })
-  expect(await names()).toEqual([third, first, second])
+  expect(await names()).toEqual([third, first, second].map(shortIdOf))
   await moveNudge(services, site.scope, { uuid: third, before: null })
-  expect(await names()).toEqual([first, second, third])
+  expect(await names()).toEqual([first, second, third].map(shortIdOf))
   await expect(
     moveNudge(services, site.scope, { uuid: third, before: crypto.randomUUID() }),
   ).rejects.toMatchObject({ code: 'not_found' })

@@ -10,6 +10,7 @@ import { loader as openInline } from '#app/routes/nudge-lists/inline-nudges.tsx'
 import { loader as openCards } from '#app/routes/nudge-lists/cards.ts'
 import { action as change, loader as openList } from '#app/routes/nudge-lists/list.tsx'
 import { action as begin, loader as openGallery } from '#app/routes/nudge-lists/popup-nudges.tsx'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { impressionEvent, newEventId, serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
@@ -79,7 +80,7 @@ test('the figures of a row are what its pages reported, and the switch takes it 
     newestAt: new Date(world.clock.now().getTime() - 60_000),
   })
   expect(await cards.json()).toMatchObject({
-    nudges: [{ id: uuid, items: [{ title: 'Ann in the Netherlands' }] }],
+    nudges: [{ id: shortIdOf(uuid), items: [{ title: 'Ann in the Netherlands' }] }],
   })
   expect((await page.payload()).nudges).toEqual([])
   expect(await names(world, site, '?state=off')).toEqual(['Recent purchases'])

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import { eventRow, someVisitor, store } from '../../support/stored-events.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
 
@@ -101,7 +102,7 @@ test.each(rows)('$type is told as described, and its claim says on what it rests
 
   const nudge = await shop.shown()
 
-  expect(nudge).toMatchObject({ id: uuid, type, surface: 'popup' })
+  expect(nudge).toMatchObject({ id: shortIdOf(uuid), type, surface: 'popup' })
   expect(nudge?.items[0]).toMatchObject(item)
   expect(nudge?.why.length).toBeGreaterThan(0)
   const claim = nudge?.items[0]?.claim ?? ''

@@ -7,6 +7,7 @@ import { draftPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { createPreviewLink, sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { action as homeAction } from '#app/routes/home.tsx'
 import { action as onboardingAction } from '#app/routes/onboarding/onboarding.tsx'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { impressionEvent, serveEdge, visitEvent } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
@@ -80,12 +81,14 @@ test('a draft is shown to the tab that opens the link, under a watermark', async
   expect(opened.cache).toBe('no-store')
   expect(opened.body.nudges).toMatchObject([
     {
-      id: draft.uuid,
+      id: shortIdOf(draft.uuid),
       heading: 'Preview – only you can see this',
       items: [{ title: 'Ann in the Netherlands', text: 'bought Blue Kettle' }],
     },
   ])
-  expect(opened.body.preview).toMatchObject({ names: { [draft.uuid]: 'Recent purchases' } })
+  expect(opened.body.preview).toMatchObject({
+    names: { [shortIdOf(draft.uuid)]: 'Recent purchases' },
+  })
 })
 
 test('pages are never told a draft', async () => {
@@ -210,10 +213,10 @@ test('a link without a nudge opens drafts and published ones in their order, and
 
   const { body } = await ask(await makeToken(null))
 
-  expect(body.nudges.map(({ id }) => id)).toEqual([draft.uuid, published])
-  expect(body.unshown).toEqual([{ nudge: empty, reason: 'no_data' }])
+  expect(body.nudges.map(({ id }) => id)).toEqual([draft.uuid, published].map(shortIdOf))
+  expect(body.unshown).toEqual([{ nudge: shortIdOf(empty), reason: 'no_data' }])
   expect(Object.keys(body.preview?.names ?? {}).toSorted()).toEqual(
-    [draft.uuid, published, empty].toSorted(),
+    [draft.uuid, published, empty].map(shortIdOf).toSorted(),
   )
   expect(body.preview?.reasons.no_data).toBe('no data to show yet')
 })

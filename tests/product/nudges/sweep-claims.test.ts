@@ -6,6 +6,7 @@ import { claimIds, resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
 import { impressionEvent, serveEdge } from '../../support/pages.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { shortIdOf } from '#app/lib/short-id.server.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 
 /** Events are kept for 90 days by default. */
@@ -36,7 +37,7 @@ test('a claim is kept as long as an event that is kept can point to it, and then
 
   expect(atLast).toMatchObject({ outcome: 'accepted' })
   expect(tooLate).toMatchObject({ outcome: 'rejected', reason: 'unknown_claim' })
-  expect([early, kept?.id]).toEqual([0, claim])
+  expect([early, shortIdOf(kept?.id ?? '')]).toEqual([0, claim])
   expect([late, await resolve()]).toEqual([1, null])
 })
 
@@ -107,6 +108,6 @@ test('many are removed in bounded steps', async () => {
   const before = await shop.shown()
 
   expect(await sweepClaims(services)).toBe(2_500)
-  const left = await db.system.select({ id: claims.id, siteId: claims.siteId }).from(claims)
+  const left = await db.system.select({ id: claims.shortId, siteId: claims.siteId }).from(claims)
   expect(left).toEqual([{ id: before?.items[0]?.claim, siteId: site.scope.siteId }])
 })

@@ -39,12 +39,12 @@ async function openShop(holdout = 0) {
         type: 'purchase',
       })),
     )
-    .returning({ uuid: nudges.uuid })
+    .returning({ shortId: nudges.shortId })
   const [goal] = await world.services.db.system
     .insert(goals)
     .values({ teamId, siteId, ...times, name: 'Order', kind: 'order', isRepeatable: true })
     .returning({ id: goals.id })
-  return { world, site, nudgeIds: made.map(({ uuid }) => uuid), goalId: goal?.id ?? 0 }
+  return { world, site, nudgeIds: made.map(({ shortId }) => shortId), goalId: goal?.id ?? 0 }
 }
 type Shop = Awaited<ReturnType<typeof openShop>>
 

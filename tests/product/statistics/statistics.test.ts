@@ -47,7 +47,7 @@ async function openSite(world: World) {
         position,
       })),
     )
-    .returning({ id: nudges.id, uuid: nudges.uuid, type: nudges.type })
+    .returning({ id: nudges.id, shortId: nudges.shortId, type: nudges.type })
   const madeGoals = await services.db.system
     .insert(goals)
     .values(
@@ -93,7 +93,7 @@ function rowOf(
     country: one.country,
     outcome: one.outcome,
     receivedAt: new Date(begin.getTime() + one.minute * 60_000),
-    nudge: isOfNudge ? (known[one.nudge]?.uuid ?? null) : null,
+    nudge: isOfNudge ? (known[one.nudge]?.shortId ?? null) : null,
     reason: one.type === 'not_shown' ? one.reason : '',
     amount: one.type === 'not_shown' ? one.amount : 1,
   })
@@ -118,7 +118,7 @@ const filled = (totals: Partial<Record<PixelEventType, number>> = {}) =>
   Object.fromEntries(types.map((type) => [type, totals[type] ?? 0]))
 
 const keysOf = ({ nudges: known }: Shop) => {
-  const nudgeOf = ({ nudge }: EventRow) => known.find(({ uuid }) => uuid === nudge)
+  const nudgeOf = ({ nudge }: EventRow) => known.find(({ shortId }) => shortId === nudge)
   return {
     nudge: (row: EventRow) => nudgeOf(row)?.id.toString() ?? null,
     kind: (row: EventRow) => nudgeOf(row)?.type ?? null,
@@ -253,7 +253,7 @@ function stepsOf({ from, to }: { from: Date; to: Date }, millis: number): Date[]
 async function openBusySite() {
   const world = await createWorld()
   const shop = await openSite(world)
-  const nudge = shop.nudges[0]?.uuid ?? null
+  const nudge = shop.nudges[0]?.shortId ?? null
   const row = (moment: string, wanted: Partial<EventRow> = {}) =>
     eventRow(shop.site, { receivedAt: at(moment), ...wanted })
   await store(world.services, [
