@@ -4,6 +4,7 @@ import {
   build,
   defineConfig,
   type BuildOptions,
+  type Plugin,
   type Rollup,
   type TerserOptions,
   type UserConfig,
@@ -11,6 +12,7 @@ import {
 import { sharedCard } from '../app/pixel/card/shared-card.ts'
 import { sharedCore } from '../app/pixel/shared-core.ts'
 import { borderVersion } from '../app/contract/pixel-scripts.ts'
+import shortNames from './pixel-names.json' with { type: 'json' }
 
 const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixel', name)
 
@@ -19,6 +21,16 @@ const ofCore = ['page.ts', 'guard.ts'].map(inPixel)
 const ofShowing = ['card', 'keep-fresh', 'element', 'layer', 'track-card'].map((name) =>
   inPixel(`card/${name}.ts`),
 )
+
+/** Makes one module of them, so that a part has one name for all that it takes. */
+const shareModules = (shared: readonly string[]): Plugin => ({
+  name: 'shared-modules',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer !== undefined && shared.includes(path.resolve(path.dirname(importer), source))
+      ? { id: 'footfall.tools', external: true }
+      : null,
+})
 
 /** Exports of those modules (app/pixel/shared-core.ts). */
 const sharedNames = new Set([...Object.keys(sharedCore), ...Object.keys(sharedCard)])
@@ -39,10 +51,19 @@ const smallest: TerserOptions = {
     unsafe_arrows: true,
     unsafe_methods: true,
   },
+  mangle: { properties: { regex: new RegExp(`^(?:${Object.keys(shortNames).join('|')})$`) } },
+  // Terser writes a $ before each name of its cache.
+  nameCache: {
+    props: {
+      props: Object.fromEntries(
+        Object.entries(shortNames).map(([name, short]) => [`$${name}`, short]),
+      ),
+    },
+  },
 }
 
 /** One classic script, for browsers from 2020 on. */
-const script = (entry: string, external: string[] = []): BuildOptions => ({
+const script = (entry: string): BuildOptions => ({
   outDir: 'build/pixel',
   target: 'es2020',
   minify: 'terser',
@@ -53,17 +74,17 @@ const script = (entry: string, external: string[] = []): BuildOptions => ({
     name: 'footfallPixel',
     fileName: () => 'pixel.library.js',
   },
-  rollupOptions: { external, output: { globals: () => 'footfall.tools' } },
+  rollupOptions: { output: { globals: { 'footfall.tools': 'footfall.tools' } } },
 })
 
 /** Builds the storefront's scripts: first the parts, then the core, which contains their hash. */
 export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   const parts = [
-    await buildPart('showing', mode, script('play/entry.ts', ofCore)),
-    await buildPart('more', mode, script('more/entry.ts', [...ofCore, ...ofShowing])),
-    await buildPart('facts', mode, script('facts/entry.ts', ofCore)),
-    await buildPart('preview', mode, script('preview/entry.ts', ofCore)),
-    await buildPart('speed', mode, script('speed/entry.ts', ofCore)),
+    await buildPart('showing', mode, 'play/entry.ts', ofCore),
+    await buildPart('more', mode, 'more/entry.ts', [...ofCore, ...ofShowing]),
+    await buildPart('facts', mode, 'facts/entry.ts', ofCore),
+    await buildPart('preview', mode, 'preview/entry.ts', ofCore),
+    await buildPart('speed', mode, 'speed/entry.ts', ofCore),
   ]
   const hash = createHash('sha256')
   for (const { code } of parts) hash.update(code)
@@ -87,13 +108,14 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   }
 })
 
-async function buildPart(name: string, mode: string, options: BuildOptions) {
+async function buildPart(name: string, mode: string, entry: string, shared: readonly string[]) {
   const results = (await build({
     configFile: false,
     publicDir: false,
     mode,
     logLevel: 'warn',
-    build: { ...options, write: false },
+    build: { ...script(entry), write: false },
+    plugins: [shareModules(shared)],
   })) as Rollup.RollupOutput[]
   const chunk = results[0]?.output[0]
   if (!chunk) throw new Error(`The pixel's part "${name}" was not built.`)

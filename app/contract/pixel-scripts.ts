@@ -5,4 +5,4 @@
  */
 
 /** Raised when a name at the border is renamed or taken away, or changes its meaning. */
-export const borderVersion = 2
+export const borderVersion = 3

@@ -1,12 +1,18 @@
 /** Names that scripts of the pixel from different days share must not change by accident. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { sharedCard } from '#app/pixel/card/shared-card.ts'
 import { sharedCore } from '#app/pixel/shared-core.ts'
 import { borderVersion } from '#app/contract/pixel-scripts.ts'
+import shortNames from '../../.config/pixel-names.json' with { type: 'json' }
 
-type Border = { version: number; names: Record<string, string[]> }
+type Border = {
+  version: number
+  names: Record<string, string[]>
+  /** What the build writes for a name. */
+  short: Record<string, string>
+}
 
 const listed = JSON.parse(readFileSync('tests/repository/pixel-border.json', 'utf8')) as Border
 
@@ -42,6 +48,25 @@ function namesOf(node: ts.Node): string[] {
   return isMember && ts.isIdentifier(node.name) ? [node.name.text, ...inside] : inside
 }
 
+/** Fields of payloads and events, as types or schemas declare them. */
+const contractNames = (): string[] =>
+  readdirSync('app/contract')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => declaredIn(`app/contract/${file}`))
+
+function declaredIn(file: string): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node) => {
+    const isField = ts.isPropertySignature(node) || ts.isPropertyAssignment(node)
+    if ((isField || ts.isMethodSignature(node)) && ts.isIdentifier(node.name)) {
+      found.push(node.name.text)
+    }
+    node.forEachChild(visit)
+  }
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest))
+  return found
+}
+
 const names: Record<string, string[]> = {
   ...Object.fromEntries(
     Object.entries(sources).flatMap(([file, wanted]) => membersIn(file, wanted)),
@@ -71,4 +96,21 @@ test('a new name is added to the list, which protects it from then on', () => {
   )
 
   expect(unlisted).toEqual([])
+})
+
+test('a name that the build shortens stays as short as it was', () => {
+  const shortened: Record<string, string> = shortNames
+  const changed = Object.keys(listed.short).filter((name) => shortened[name] !== listed.short[name])
+
+  // If this fails: raise borderVersion in app/contract/pixel-scripts.ts, and copy the names anew.
+  expect(changed).toEqual([])
+  expect(Object.keys(shortened).filter((name) => !(name in listed.short))).toEqual([])
+  expect(new Set(Object.values(shortened)).size).toBe(Object.keys(shortened).length)
+})
+
+test('no name that the build shortens is a name of the contract or of the browser', () => {
+  const browserNames = declaredIn('node_modules/typescript/lib/lib.dom.d.ts')
+  const foreign = new Set([...contractNames(), ...browserNames])
+
+  expect(Object.keys(shortNames).filter((name) => foreign.has(name))).toEqual([])
 })
