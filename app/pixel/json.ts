@@ -1,16 +1,10 @@
 /** Serializes JSON on pages that changed built-in prototypes. */
 
 /**
- * Uses JSON.stringify for single strings and numbers only: pages with Prototype.js add `toJSON` to
- * arrays and objects, which turns lists into strings (sentry-javascript issue 2205). Undefined for
- * values that JSON can't represent, for example functions. No event contains a list.
+ * Hides a `toJSON` that the page added to all objects, as Prototype.js does (sentry-javascript
+ * issue 2205). JSON leaves out what is undefined. Parts that are objects need it as well.
  */
-export const writeJson = (value: unknown): string | undefined => {
-  if (typeof value !== 'object' || !value) return JSON.stringify(value)
-  let parts = ''
-  for (const [name, part] of Object.entries(value)) {
-    const text = writeJson(part)
-    if (text) parts += `${parts && ','}${JSON.stringify(name)}:${text}`
-  }
-  return `{${parts}}`
-}
+export const plain = { toJSON: undefined }
+
+/** Not for lists, which such pages turn into strings. No event contains one. */
+export const writeJson = (value: object): string => JSON.stringify({ ...value, ...plain })

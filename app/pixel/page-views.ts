@@ -11,7 +11,7 @@ const drawnMillis = 300
 export const createPageViews = (means: ViewDependencies) => {
   const { core, parts, load } = means
   let views = 0
-  let isBeating = false
+  let beating: unknown
   let endView = () => {}
 
   const end = () => {
@@ -33,8 +33,7 @@ export const createPageViews = (means: ViewDependencies) => {
     }
     const begin = guarded((answer: FetchedPayload | null) => {
       if (!answer) return
-      if (!isBeating) beat(readClock())
-      isBeating = true
+      beating ??= beat(readClock())
       runWhen(isParsed, 'DOMContentLoaded', () => {
         later(view > 1 ? drawnMillis : 0, () => play(answer))
       })

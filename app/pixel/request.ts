@@ -16,14 +16,13 @@ export const sendRequest = async (
   init: RequestInit,
 ): Promise<PixelResponse | null> => {
   const stop = new AbortController()
-  const timer = later(timeoutMillis, () => stop.abort())
+  // Too late for a response that has arrived, so it can stay.
+  later(timeoutMillis, () => stop.abort())
   try {
     const response = await fetch(address, { ...init, credentials: 'omit', signal: stop.signal })
     const body: unknown = await response.json().catch(() => null)
     return { status: response.status, body, headers: response.headers }
   } catch {
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }

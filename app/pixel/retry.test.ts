@@ -41,8 +41,7 @@ test.each([
   ['-5', 0],
   ['soon', 0],
   ['999999', 3_600_000],
-  ['Thu, 01 Jan 2026 00:00:10 GMT', 10_000],
-  ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+  ['Thu, 01 Jan 2026 00:00:10 GMT', 0],
 ])('Retry-After %j means %d milliseconds', (header, millis) => {
-  expect(readRetryAfter(header, Date.UTC(2026, 0, 1))).toBe(millis)
+  expect(readRetryAfter(header)).toBe(millis)
 })

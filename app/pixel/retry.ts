@@ -20,11 +20,8 @@ export const backOff = (failures: number, chance: number): number =>
   Math.min(firstMillis * 2 ** (failures - 1), mostMillis) * (0.5 + chance / 2)
 
 /**
- * How many milliseconds the server asks us to wait: RFC 9110 §10.2.3, seconds or a date. 0 without
- * the header. `now` is in Unix milliseconds.
+ * How many milliseconds the server asks us to wait. 0 without the header, and for a date (RFC 9110
+ * §10.2.3), which our server never sends.
  */
-export const readRetryAfter = (header: string | null | undefined, now: number): number => {
-  const asked = Number(header) * 1000 || Date.parse(header ?? '') - now
-
-  return Math.min(Math.max(asked || 0, 0), mostAskedMillis)
-}
+export const readRetryAfter = (header: string | null | undefined): number =>
+  Math.min(Math.max(Number(header) * 1000 || 0, 0), mostAskedMillis)

@@ -43,11 +43,8 @@ export const createReport = (
 
   const send = () => {
     if (isStopped()) waiting = []
-    const closed = closedUntil - readClock()
-    if (closed > 0) {
-      sendAfter(closed)
-      return
-    }
+    // The timer that was set then is still running.
+    if (readClock() < closedUntil) return
     clearTimeout(timer)
     timer = undefined
     if (waiting.length === 0) {
@@ -75,7 +72,7 @@ export const createReport = (
     // A late heartbeat would report a visitor who may have gone.
     waiting = batch.concat(waiting).filter(isLasting).slice(0, mostEvents)
     failures++
-    const asked = readRetryAfter(answer?.headers.get('retry-after'), Date.now())
+    const asked = readRetryAfter(answer?.headers.get('retry-after'))
     closedUntil = readClock() + asked
     sendAfter(asked + backOff(failures, Math.random()))
   }

@@ -164,7 +164,7 @@ test('a page that has the managers asked recognises who agreed, from the first v
   await shop.open()
   await expect.poll(() => shop.site.visitors.length).toBe(2)
 
-  expect([...new Set(shop.site.visitors)]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  expect([...new Set(shop.site.visitors)]).toEqual([expect.stringMatching(/^\d+(?:-\d+){3}$/)])
 })
 
 test('who takes consent back in the banner is forgotten at once', async ({ shop }) => {
@@ -172,7 +172,7 @@ test('who takes consent back in the banner is forgotten at once', async ({ shop 
   await pushEarly(shop.page, 'consent', 'ask')
   await shop.open()
   await expect(shop.nudge).toBeVisible()
-  expect(await stored(shop.page)).toMatch(/^[0-9a-f]{32};/)
+  expect(await stored(shop.page)).toMatch(/^\d+(?:-\d+){3};/)
 
   await shop.page.evaluate(shopify, 'no' as const)
   await shop.page.evaluate(() => document.dispatchEvent(new Event('visitorConsentCollected')))
@@ -189,7 +189,7 @@ test('who agrees later in the banner is recognised from then on', async ({ shop 
 
   await shop.page.evaluate(google, 'yes' as const)
 
-  await expect.poll(() => stored(shop.page)).toMatch(/^[0-9a-f]{32};/)
+  await expect.poll(() => stored(shop.page)).toMatch(/^\d+(?:-\d+){3};/)
 })
 
 test('a manager that has not answered yet takes no name away', async ({ shop }) => {

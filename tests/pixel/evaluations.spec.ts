@@ -21,7 +21,7 @@ for (const withheld of ['holdout', 'plan_limit', 'paused'] as const) {
       .toEqual(['visit', 'not_shown'])
 
     expect(shop.site.events[1]).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      id: expect.stringMatching(/^\d+(?:-\d+){3}$/),
       type: 'not_shown',
       page: '/product',
       reason: withheld,

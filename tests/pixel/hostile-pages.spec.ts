@@ -28,6 +28,32 @@ test('old libraries that patch the language change nothing of what is sent', asy
   await expect(shop.nudge.locator('strong')).toHaveText('Mia from Lyon')
 })
 
+test('an activity reaches the server whole on a page that changed the language', async ({
+  shop,
+}) => {
+  await shop.open('patched-natives')
+  await expect(shop.nudge).toBeVisible()
+
+  await shop.page.evaluate(() => {
+    const product = { title: 'Linen shirt' }
+    window.footfall?.push(['track', 'purchase', { id: 7, first_name: 'Mia', product }])
+  })
+
+  const activities = () => shop.site.events.filter(({ type }) => type === 'activity')
+  await expect
+    .poll(activities)
+    .toMatchObject([
+      {
+        activity: {
+          kind: 'purchase',
+          id: '7',
+          first_name: 'Mia',
+          product: { title: 'Linen shirt' },
+        },
+      },
+    ])
+})
+
 test('sweeping rules of a theme neither hide nor deform the nudge', async ({ shop }) => {
   await shop.open('hostile-style')
   await expect(shop.nudge).toBeVisible()

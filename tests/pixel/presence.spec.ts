@@ -70,8 +70,8 @@ test('a page that is looked at says so once a minute, with its path', async ({ s
   await expect.poll(() => beatsOf(site).length).toBe(2)
 
   expect(beatsOf(site)).toEqual([
-    { id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'heartbeat', page: '/product' },
-    { id: expect.stringMatching(/^[0-9a-f]{32}$/), type: 'heartbeat', page: '/linen-shirt' },
+    { id: expect.stringMatching(/^\d+(?:-\d+){3}$/), type: 'heartbeat', page: '/product' },
+    { id: expect.stringMatching(/^\d+(?:-\d+){3}$/), type: 'heartbeat', page: '/linen-shirt' },
   ])
   // Advancing the clock outruns responses, so a retried event is a duplicate.
   const taken = ['accepted', 'duplicate']

@@ -87,7 +87,7 @@ test('the link shows drafts under a watermark, cleans the address and reports no
   await nudge.getByRole('button', { name: 'Close' }).click()
   await expect(nudge).toHaveCount(0)
   await page.goto('about:blank')
-  expect(openings).toEqual([{ token, tab: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+  expect(openings).toEqual([{ token, tab: expect.stringMatching(/^\d+(?:-\d+){3}$/) }])
   expect([site.reads, site.batches]).toEqual([0, []])
 })
 

@@ -13,7 +13,7 @@ test('a visit and an impression are reported once, with the claim that was shown
 
   const [visit, impression] = shop.site.events
   expect(visit).toEqual({
-    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    id: expect.stringMatching(/^\d+(?:-\d+){3}$/),
     type: 'visit',
     page: '/product',
   })

@@ -5,6 +5,7 @@
 import type { PixelForm } from '#app/contract/forms.ts'
 import type { Core } from '../core.ts'
 import { listen, readClock } from '../guard.ts'
+import { plain } from '../json.ts'
 import { isAllowed } from './consent.ts'
 import { asEmail, asFirstName, mayRead } from './sensitive-fields.ts'
 
@@ -74,7 +75,8 @@ const reportSignup = async (
   // Without a secure context there is no hash function, so the address isn't sent.
   const email_hash = email && isSecureContext ? await makeHash(email) : undefined
   visitor.actedAt = readClock()
-  report({ type: 'activity', activity: { kind: 'signup', id, first_name, email_hash } }, 'now')
+  const activity = { ...plain, kind: 'signup' as const, id, first_name, email_hash }
+  report({ type: 'activity', activity }, 'now')
 }
 
 const makeHash = async (text: string) => {

@@ -1,6 +1,7 @@
 /** The page API, call by call: `['set', {…}]`, `['track', 'signup', {…}]` and so on. */
 import type { Core } from '../core.ts'
 import { listen, readClock } from '../guard.ts'
+import { plain } from '../json.ts'
 import type { Happening } from '../track.ts'
 import { handleConsent } from './consent.ts'
 import { asText, isObject, readFacts } from './page-facts.ts'
@@ -72,7 +73,7 @@ const reportEvent = (core: Core, happening: object) => core.report(happening as 
 /** Undefined for anything but an object. Order and activity ids are sent as text. */
 const pick = (value: unknown, names: string[]) => {
   if (!isObject(value)) return undefined
-  const picked: Record<string, unknown> = {}
+  const picked: Record<string, unknown> = { ...plain }
   for (const name of names) {
     const field = value[name]
     picked[name] = name === 'id' || name === 'order' ? asText(field) : asSent(field)
