@@ -39,7 +39,7 @@ export function countryName(language: NudgeLanguage, code: string | null): strin
   // "Myanmar (Burma)": without the addition.
   const name = namesIn(language, isLong ? 'long' : 'short')
     .of(code)
-    ?.replace(/ \(.*\)$/, '')
+    ?.split(' (', 1)[0]
   if (!name) return null
   return language === 'en' && withArticle.has(code) ? `the ${name}` : name
 }

@@ -92,3 +92,13 @@ test.each(['a', '-', '%4', 'a.'])('the cost of hiding in %s repeated is linear',
 
   expect(await growthOf(redactTokens, repeated, 200_000)).toBeLessThan(9)
 })
+
+test.each(['Unexpected ', 'Unexpected "', ', '])(
+  'the cost of a message of %s repeated is linear',
+  async (piece) => {
+    const describe = (text: string) => describeError(new Error(text))
+    const repeated = (length: number) => piece.repeat(length / piece.length)
+
+    expect(await growthOf(describe, repeated, 200_000)).toBeLessThan(9)
+  },
+)

@@ -47,12 +47,19 @@ function hideInput(message: string, code: string): string {
   // Drizzle appends all parameters to the query.
   const [statement = ''] = message.split('\nparams:')
   const withoutValue = valueClass.test(code) ? (statement.split(':')[0] ?? '') : statement
-  return hideAddresses(
-    hideLongWords(
-      // V8 quotes the beginning of invalid JSON.
-      withoutValue.replace(/(Unexpected [^"]*?)(, )?"[\s\S]*is not valid JSON/, '$1: no JSON'),
-    ),
-  ).slice(0, 2_000)
+  return hideAddresses(hideLongWords(hideJson(withoutValue))).slice(0, 2_000)
+}
+
+const jsonEnd = 'is not valid JSON'
+
+/** V8 quotes the beginning of invalid JSON. */
+function hideJson(message: string): string {
+  const start = message.indexOf('Unexpected ')
+  const quote = message.indexOf('"', start)
+  const end = message.lastIndexOf(jsonEnd)
+  if (start === -1 || quote === -1 || end < quote) return message
+  const before = message.slice(0, quote).replace(/, $/, '')
+  return `${before}: no JSON${message.slice(end + jsonEnd.length)}`
 }
 
 const framesOf = (stack: string) =>
