@@ -93,7 +93,7 @@ function partsOf({ source }: RegExp): { words: string[]; signs: string[] } {
 /** Each is repeated. Two parts in turn matter where one ends what the other began. */
 function piecesOf(pattern: RegExp): string[] {
   const { words, signs } = partsOf(pattern)
-  const pairs = signs.flatMap((one) => ['a', ' ', '0'].flatMap((other) => [one + other]))
+  const pairs = signs.flatMap((one) => ['a', ' ', '0'].map((other) => one + other))
   return [...new Set([...signs, ...words, ...pairs])]
 }
 

@@ -38,8 +38,8 @@ const headings: Record<NudgeLanguage, Record<Category, string>> = {
   ar: {
     popular: 'رائج',
     selling_fast: 'يُباع بسرعة',
-    order_soon: 'اطلب قريبًا',
-    good_to_know: 'من الجيد أن تعرف',
+    order_soon: 'اطلب مبكرًا',
+    good_to_know: 'معلومة مفيدة',
   },
 }
 

@@ -41,12 +41,12 @@ export const cartCounterWords: Record<NudgeLanguage, Words> = {
   },
   nl: {
     added: {
-      one: 'Door # ander in de winkelwagen gelegd {window}',
-      other: 'Door # anderen in de winkelwagen gelegd {window}',
+      one: 'In # andere winkelwagen gelegd {window}',
+      other: 'In # andere winkelwagens gelegd {window}',
     },
     why: [
-      'Geteld worden verschillende bezoekers die dit product {window} in hun winkelwagen legden.',
-      'Je eigen winkelwagen telt niet mee en niemand telt dubbel. Het product is daarmee niet gereserveerd of gekocht.',
+      'Dit is het aantal bezoekers dat dit product {window} in de winkelwagen heeft gelegd.',
+      'Je eigen winkelwagen telt niet mee en geen bezoeker telt dubbel. Het betekent niet dat het product gereserveerd of verkocht is.',
     ],
   },
   es: {
@@ -55,8 +55,8 @@ export const cartCounterWords: Record<NudgeLanguage, Words> = {
       other: 'Añadido a # carritos más {window}',
     },
     why: [
-      'Se cuentan los distintos visitantes que pusieron este producto en su carrito {window}.',
-      'Tu carrito no se cuenta, y nadie se cuenta dos veces. No significa que el producto esté reservado ni comprado.',
+      'Es el número de visitantes que han añadido este producto a su carrito {window}.',
+      'Tu carrito no cuenta y ningún visitante cuenta dos veces. No significa que el producto esté reservado o vendido.',
     ],
   },
   ar: {
@@ -67,8 +67,8 @@ export const cartCounterWords: Record<NudgeLanguage, Words> = {
       other: 'أُضيف إلى # سلة أخرى {window}',
     },
     why: [
-      'يُحسب الزوار الذين وضعوا هذا المنتج في سلتهم {window}، كل زائر مرة واحدة.',
-      'سلتك لا تُحسب. ولا يعني ذلك أن المنتج محجوز أو تم شراؤه.',
+      'هذا عدد الزوار الذين أضافوا هذا المنتج إلى سلالهم {window}.',
+      'لا تُحسب سلتك، ولا يُحسب أي زائر مرتين. ولا يعني ذلك أن المنتج محجوز أو بيع.',
     ],
   },
 }

@@ -26,22 +26,22 @@ export const customWords: Record<
       'La boutique l’a rédigé elle-même. Il ne repose sur aucune commande, inscription ni avis.',
   },
   nl: {
-    from: 'Dit is een bericht van {shop}, in eigen woorden.',
-    page: 'Wat daarin per bezoeker verschilt, komt van de pagina zelf.',
+    from: 'Dit bericht is geschreven door {shop}.',
+    page: 'Persoonlijke onderdelen komen van de pagina zelf.',
     title: 'Een bericht van {shop}',
     byHand:
-      'De winkel heeft het met de hand geschreven. Het berust op geen bestelling, geen aanmelding en geen beoordeling.',
+      'De winkel heeft het zelf geschreven. Het is niet gebaseerd op een bestelling, aanmelding of beoordeling.',
   },
   es: {
-    from: 'Es un mensaje de {shop}, con sus propias palabras.',
-    page: 'Lo que cambia de un visitante a otro viene de la propia página.',
+    from: 'Este mensaje lo ha escrito {shop}.',
+    page: 'Las partes personalizadas vienen de la propia página.',
     title: 'Un mensaje de {shop}',
-    byHand: 'La tienda lo escribió a mano. No se basa en ningún pedido, registro ni opinión.',
+    byHand: 'Lo ha escrito la tienda. No se basa en ningún pedido, registro ni opinión.',
   },
   ar: {
-    from: 'هذه رسالة من {shop} بكلماته الخاصة.',
-    page: 'ما يختلف فيها من زائر إلى آخر يأتي من الصفحة نفسها.',
+    from: 'كتب {shop} هذه الرسالة.',
+    page: 'تأتي الأجزاء المخصصة لك من الصفحة نفسها.',
     title: 'رسالة من {shop}',
-    byHand: 'كتبها المتجر بنفسه. وهي لا تستند إلى أي طلب أو تسجيل أو تقييم.',
+    byHand: 'كتبها المتجر بنفسه. لا تستند إلى أي طلب أو تسجيل أو تقييم.',
   },
 }

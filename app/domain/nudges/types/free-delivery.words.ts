@@ -42,8 +42,8 @@ export const freeDeliveryWords: Record<NudgeLanguage, Words> = {
     reached: 'Je bezorging is gratis',
     empty: 'Gratis bezorging vanaf {amount}',
     why: [
-      'De winkel bezorgt gratis vanaf het bedrag dat hij zelf heeft genoemd.',
-      'Het ontbrekende bedrag volgt uit wat de pagina van deze winkel vermeldt. Je winkelwagen blijft in je browser.',
+      'De winkel bepaalt vanaf welk bedrag de bezorging gratis is.',
+      'Het ontbrekende bedrag wordt berekend op basis van het totaal van je winkelwagen op deze pagina. Je winkelwagen blijft in je browser.',
     ],
   },
   es: {
@@ -51,8 +51,8 @@ export const freeDeliveryWords: Record<NudgeLanguage, Words> = {
     reached: 'Tu envío es gratis',
     empty: 'Envío gratis a partir de {amount}',
     why: [
-      'La tienda envía gratis a partir del importe que ella misma ha indicado.',
-      'Lo que falta se calcula a partir del importe que indica la página de esta tienda. Tu carrito se queda en tu navegador.',
+      'La tienda fija a partir de qué importe el envío es gratis.',
+      'El importe que falta se calcula a partir del total de tu carrito en esta página. Tu carrito se queda en tu navegador.',
     ],
   },
   ar: {
@@ -60,8 +60,8 @@ export const freeDeliveryWords: Record<NudgeLanguage, Words> = {
     reached: 'التوصيل مجاني لك',
     empty: 'توصيل مجاني ابتداءً من {amount}',
     why: [
-      'يوصل المتجر مجانًا ابتداءً من المبلغ الذي حدده بنفسه.',
-      'يُحسب المبلغ الناقص مما تذكره صفحة هذا المتجر. تبقى سلتك في متصفحك.',
+      'يحدد المتجر المبلغ الذي يصبح التوصيل عنده مجانيًا.',
+      'يُحسب المبلغ الناقص من إجمالي سلتك في هذه الصفحة. تبقى سلتك في متصفحك.',
     ],
   },
 }

@@ -193,9 +193,9 @@ test.each<[NudgeLanguage, string]>([
   ['en', 'Order today, arrives Thursday 26 – Saturday 28 November'],
   ['de', 'Heute bestellen, voraussichtlich geliefert: Donnerstag, 26. – Samstag, 28. November'],
   ['fr', 'Commandez aujourd’hui, livraison prévue : jeudi 26 – samedi 28 novembre'],
-  ['nl', 'Bestel vandaag, bezorging donderdag 26 – zaterdag 28 november'],
-  ['es', 'Pide hoy, entrega: jueves 26 – sábado 28 de noviembre'],
-  ['ar', 'اطلب اليوم، التوصيل: الخميس 26 – السبت 28 نوفمبر'],
+  ['nl', 'Bestel vandaag, verwachte bezorging: donderdag 26 – zaterdag 28 november'],
+  ['es', 'Pide hoy, entrega prevista: jueves 26 – sábado 28 de noviembre'],
+  ['ar', 'اطلب اليوم، التوصيل المتوقع: الخميس 26 – السبت 28 نوفمبر'],
 ])('a span of days in %s', async (language, text) => {
   const content = { ...delivery, transit: { '*': { min: 2, max: 4 } } }
 

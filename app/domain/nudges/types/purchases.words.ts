@@ -45,12 +45,12 @@ export const purchasesWords: Record<NudgeLanguage, PurchasesWords> = {
       other: 'طُلب # مرة {within}',
     },
     ofSite: {
-      zero: 'لا طلبات على {site} {within}',
-      one: 'طلب واحد على {site} {within}',
-      two: 'طلبان على {site} {within}',
-      few: '# طلبات على {site} {within}',
-      many: '# طلبًا على {site} {within}',
-      other: '# طلب على {site} {within}',
+      zero: 'لا طلبات عبر {site} {within}',
+      one: 'طلب واحد عبر {site} {within}',
+      two: 'طلبان عبر {site} {within}',
+      few: '# طلبات عبر {site} {within}',
+      many: '# طلبًا عبر {site} {within}',
+      other: '# طلب عبر {site} {within}',
     },
   },
 }

@@ -34,8 +34,8 @@ export const sellingOutWords: Record<NudgeLanguage, SellingOutWords> = {
   },
   es: {
     out: {
-      one: 'Pedido una vez {within}; existencias: {stock}',
-      other: 'Pedido # veces {within}; existencias: {stock}',
+      one: 'Pedido una vez {within}, existencias: {stock}',
+      other: 'Pedido # veces {within}, existencias: {stock}',
     },
     quickly: {
       one: 'Popular: pedido una vez {within}',

@@ -35,15 +35,15 @@ export const stockLevelWords: Record<NudgeLanguage, Words> = {
   nl: {
     scarce: { one: 'Laatste exemplaar', other: 'Nog maar # over' },
     plain: { other: '# op voorraad' },
-    why: 'Het is de precieze voorraad van dit product, zoals de pagina van deze winkel die noemt.',
-    whyScarce: 'De winkel zegt dat er vóór {day} geen nieuwe voorraad komt.',
+    why: 'Dit is de exacte voorraad volgens de pagina van deze winkel.',
+    whyScarce: 'De winkel verwacht vóór {day} geen nieuwe voorraad.',
     whyPlain: 'Er kan op elk moment nieuwe voorraad komen.',
   },
   es: {
     scarce: { one: 'Última unidad', other: 'Solo quedan # unidades' },
     plain: { one: '# unidad disponible', other: '# unidades disponibles' },
-    why: 'Son las existencias exactas de este producto, tal como las indica la página de esta tienda.',
-    whyScarce: 'La tienda indica que no espera reposición antes del {day}.',
+    why: 'Son las existencias exactas que indica la página de esta tienda.',
+    whyScarce: 'La tienda no espera reposición antes del {day}.',
     whyPlain: 'La tienda puede reponer existencias en cualquier momento.',
   },
   ar: {
@@ -59,8 +59,8 @@ export const stockLevelWords: Record<NudgeLanguage, Words> = {
       few: '# قطع متوفرة',
       other: '# قطعة متوفرة',
     },
-    why: 'هذا هو المخزون الفعلي لهذا المنتج كما تذكره صفحة هذا المتجر.',
-    whyScarce: 'يقول المتجر إنه لا يتوقع مخزونًا جديدًا قبل {day}.',
+    why: 'هذا هو المخزون بالضبط كما تذكره صفحة هذا المتجر.',
+    whyScarce: 'لا يتوقع المتجر مخزونًا جديدًا قبل {day}.',
     whyPlain: 'قد يصل مخزون جديد في أي وقت.',
   },
 }

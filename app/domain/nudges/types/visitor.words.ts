@@ -56,10 +56,13 @@ export const visitorWords: Record<NudgeLanguage, Words> = {
       'Ni vous ni les robots connus ne sont comptés. En cas de doute, le nombre le plus bas est affiché. Rien n’est inventé.',
   },
   nl: {
-    now: { one: '# ander bekijkt dit nu', other: '# anderen bekijken dit nu' },
-    within: { one: '# ander bekeek dit {window}', other: '# anderen bekeken dit {window}' },
-    whyNow: 'Geteld wordt wie in de afgelopen 5 minuten op deze pagina was.',
-    whyWithin: 'Geteld worden verschillende bezoekers van deze pagina {window}.',
+    now: { one: '# andere persoon bekijkt dit nu', other: '# anderen bekijken dit nu' },
+    within: {
+      one: '# andere persoon bekeek dit {window}',
+      other: '# anderen bekeken dit {window}',
+    },
+    whyNow: 'Dit is het aantal bezoekers dat in de afgelopen 5 minuten op deze pagina was.',
+    whyWithin: 'Dit is het aantal unieke bezoekers van deze pagina {window}.',
     whyFloor:
       'Jijzelf en bekende bots tellen niet mee. Bij twijfel staat hier het laagste aantal. Niets is verzonnen.',
   },
@@ -72,10 +75,10 @@ export const visitorWords: Record<NudgeLanguage, Words> = {
       one: '# persona más ha visto esto {window}',
       other: '# personas más han visto esto {window}',
     },
-    whyNow: 'Se cuentan los visitantes que estuvieron en esta página en los últimos 5 minutos.',
-    whyWithin: 'Se cuentan los distintos visitantes de esta página {window}.',
+    whyNow: 'Es el número de visitantes que estuvieron en esta página en los últimos 5 minutos.',
+    whyWithin: 'Es el número de visitantes únicos de esta página {window}.',
     whyFloor:
-      'No se te cuenta a ti ni a los robots conocidos. En caso de duda se muestra el número menor. Nada es inventado.',
+      'No se cuentan ni tu visita ni los bots conocidos. En caso de duda, se muestra el número más bajo. Nada es inventado.',
   },
   ar: {
     now: {
@@ -92,8 +95,8 @@ export const visitorWords: Record<NudgeLanguage, Words> = {
       many: '# شخصًا آخر شاهدوا هذا {window}',
       other: '# شخص آخر شاهدوا هذا {window}',
     },
-    whyNow: 'يُحسب زوار هذه الصفحة خلال آخر 5 دقائق.',
-    whyWithin: 'يُحسب زوار هذه الصفحة {window}، كل زائر مرة واحدة.',
-    whyFloor: 'لا تُحسب أنت ولا الروبوتات المعروفة. عند الشك يُذكر العدد الأقل. لا شيء مختلق.',
+    whyNow: 'هذا عدد زوار هذه الصفحة خلال آخر 5 دقائق.',
+    whyWithin: 'هذا عدد زوار هذه الصفحة {window}، كل زائر مرة واحدة.',
+    whyFloor: 'لا تُحسب أنت ولا الروبوتات المعروفة. عند الشك يُعرض العدد الأقل. لا شيء مختلق.',
   },
 }

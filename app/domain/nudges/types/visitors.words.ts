@@ -54,13 +54,13 @@ export const visitorsWords: Record<NudgeLanguage, Words> = {
       'Ni vous ni les robots connus ne sont comptés. En cas de doute, le nombre le plus bas est affiché. Rien n’est inventé.',
   },
   nl: {
-    now: { one: '# ander is nu op {shop}', other: '# anderen zijn nu op {shop}' },
+    now: { one: '# andere persoon is nu op {shop}', other: '# anderen zijn nu op {shop}' },
     within: {
-      one: '# ander bezocht {shop} {window}',
+      one: '# andere persoon bezocht {shop} {window}',
       other: '# anderen bezochten {shop} {window}',
     },
-    whyNow: 'Geteld wordt wie in de afgelopen 5 minuten op de hele site was.',
-    whyWithin: 'Geteld worden verschillende bezoekers van de hele site {window}.',
+    whyNow: 'Dit is het aantal bezoekers dat in de afgelopen 5 minuten ergens op de site was.',
+    whyWithin: 'Dit is het aantal unieke bezoekers van de hele site {window}.',
     whyFloor:
       'Jijzelf en bekende bots tellen niet mee. Bij twijfel staat hier het laagste aantal. Niets is verzonnen.',
   },
@@ -73,10 +73,11 @@ export const visitorsWords: Record<NudgeLanguage, Words> = {
       one: '# persona más ha visitado {shop} {window}',
       other: '# personas más han visitado {shop} {window}',
     },
-    whyNow: 'Se cuentan los visitantes de todo el sitio en los últimos 5 minutos.',
-    whyWithin: 'Se cuentan los distintos visitantes de todo el sitio {window}.',
+    whyNow:
+      'Es el número de visitantes que estuvieron en cualquier página del sitio en los últimos 5 minutos.',
+    whyWithin: 'Es el número de visitantes únicos de todo el sitio {window}.',
     whyFloor:
-      'No se te cuenta a ti ni a los robots conocidos. En caso de duda se muestra el número menor. Nada es inventado.',
+      'No se cuentan ni tu visita ni los bots conocidos. En caso de duda, se muestra el número más bajo. Nada es inventado.',
   },
   ar: {
     now: {
@@ -93,8 +94,8 @@ export const visitorsWords: Record<NudgeLanguage, Words> = {
       many: '# شخصًا آخر زاروا {shop} {window}',
       other: '# شخص آخر زاروا {shop} {window}',
     },
-    whyNow: 'يُحسب زوار الموقع كله خلال آخر 5 دقائق.',
-    whyWithin: 'يُحسب زوار الموقع كله {window}، كل زائر مرة واحدة.',
-    whyFloor: 'لا تُحسب أنت ولا الروبوتات المعروفة. عند الشك يُذكر العدد الأقل. لا شيء مختلق.',
+    whyNow: 'هذا عدد زوار الموقع كله خلال آخر 5 دقائق.',
+    whyWithin: 'هذا عدد زوار الموقع كله {window}، كل زائر مرة واحدة.',
+    whyFloor: 'لا تُحسب أنت ولا الروبوتات المعروفة. عند الشك يُعرض العدد الأقل. لا شيء مختلق.',
   },
 }

@@ -35,11 +35,11 @@ test('orders of the site, by number', () => {
     '2 commandes sur shop.example au cours des 7 derniers jours',
   ])
   expect(format('ar')).toEqual([
-    'لا طلبات على \u2068shop.example\u2069 خلال آخر 7 أيام',
-    'طلب واحد على \u2068shop.example\u2069 خلال آخر 7 أيام',
-    'طلبان على \u2068shop.example\u2069 خلال آخر 7 أيام',
-    '5 طلبات على \u2068shop.example\u2069 خلال آخر 7 أيام',
-    '21 طلبًا على \u2068shop.example\u2069 خلال آخر 7 أيام',
+    'لا طلبات عبر \u2068shop.example\u2069 خلال آخر 7 أيام',
+    'طلب واحد عبر \u2068shop.example\u2069 خلال آخر 7 أيام',
+    'طلبان عبر \u2068shop.example\u2069 خلال آخر 7 أيام',
+    '5 طلبات عبر \u2068shop.example\u2069 خلال آخر 7 أيام',
+    '21 طلبًا عبر \u2068shop.example\u2069 خلال آخر 7 أيام',
   ])
 })
 

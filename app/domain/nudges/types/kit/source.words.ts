@@ -19,18 +19,18 @@ export const sourceWords: Record<NudgeLanguage, Record<QuerySource, string>> = {
     integration: 'Un service relié par la boutique l’a transmis.',
   },
   nl: {
-    rest_api: 'De server van de winkel zelf heeft dit gemeld.',
-    pixel: 'Dit kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
-    integration: 'Een dienst die de winkel heeft gekoppeld, heeft dit gemeld.',
+    rest_api: 'Gemeld door de server van de winkel.',
+    pixel: 'Gemeld door een pagina van de winkel en door de winkel goedgekeurd.',
+    integration: 'Gemeld door een dienst die de winkel heeft gekoppeld.',
   },
   es: {
-    rest_api: 'Lo envió el propio servidor de la tienda.',
-    pixel: 'Vino de una página de la tienda y su propietario lo aprobó.',
-    integration: 'Lo envió un servicio que la tienda ha conectado.',
+    rest_api: 'Enviado por el servidor de la tienda.',
+    pixel: 'Enviado por una página de la tienda y aprobado por la tienda.',
+    integration: 'Enviado por un servicio que la tienda ha conectado.',
   },
   ar: {
-    rest_api: 'أرسله خادم المتجر نفسه.',
-    pixel: 'جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
+    rest_api: 'أرسله خادم المتجر.',
+    pixel: 'أرسلته إحدى صفحات المتجر ووافق عليه المتجر.',
     integration: 'أرسلته خدمة ربطها المتجر.',
   },
 }

@@ -97,69 +97,72 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     source: 'Selon la boutique, ils ont été publiés sur {source}.',
   },
   nl: {
-    order: 'Dit is één echte bestelling, geplaatst {within}.',
-    signup: 'Dit is één echte aanmelding, gedaan {within}.',
+    order: 'Dit is een echte bestelling, geplaatst {within}.',
+    signup: 'Dit is een echte aanmelding, ontvangen {within}.',
     review:
-      'Dit is één echte beoordeling, geschreven {within}. Ze kan ingekort zijn; geen woord is veranderd.',
+      'Dit is een echte beoordeling, geschreven {within}. Ze kan ingekort zijn, maar de tekst is niet veranderd.',
     orders:
-      'Geteld zijn de bestellingen van deze winkel {within}, op de pagina van een product die van het product, elk één keer.',
-    productOrders: 'Geteld zijn de bestellingen van dit product {within}, elk één keer.',
-    signups: 'Geteld zijn de aanmeldingen {within}, elk adres één keer.',
+      'Dit is het aantal bestellingen in deze winkel {within}, elke bestelling één keer. Op een productpagina tellen alleen bestellingen van dat product.',
+    productOrders:
+      'Dit is het aantal bestellingen van dit product {within}, elke bestelling één keer.',
+    signups: 'Dit is het aantal aanmeldingen {within}, elk e-mailadres één keer.',
     reviews:
-      'Geteld zijn de beoordelingen {within} die de winkel heeft goedgekeurd. Het gemiddelde wordt nooit naar boven afgerond.',
-    names: 'Namen staan hier zoals ze zijn opgegeven.',
-    firstNames: 'Voornamen staan hier zoals ze zijn opgegeven, achternamen nooit.',
-    noNames: 'Namen zijn weggelaten.',
+      'Alle beoordelingen {within} die de winkel heeft goedgekeurd, tellen mee. Het gemiddelde wordt nooit naar boven afgerond.',
+    names: 'Namen worden getoond zoals ze zijn opgegeven.',
+    firstNames: 'Voornamen worden getoond zoals ze zijn opgegeven, achternamen nooit.',
+    noNames: 'Namen worden niet getoond.',
     city: 'Een stad wordt alleen genoemd als er in dezelfde periode minstens # daarvandaan kwamen.',
     byEither:
-      'De server van de winkel zelf heeft dit gemeld, of het kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
+      'Gemeld door de server van de winkel, of door een pagina van de winkel en door de winkel goedgekeurd.',
     byAny:
-      'De server van de winkel zelf heeft dit gemeld, de winkel heeft het uit een bestand overgenomen, of het kwam van een pagina van de winkel en de eigenaar heeft het goedgekeurd.',
-    leftOut: 'Tests en bestellingen die zijn geannuleerd of terugbetaald, zijn weggelaten.',
-    stock: 'Hoeveel er nog zijn, is wat de pagina van het product zegt.',
-    source: 'De winkel noemt {source} als de plek waar ze zijn geschreven.',
+      'Gemeld door de server van de winkel, door de winkel uit een bestand geïmporteerd, of gemeld door een pagina van de winkel en door de winkel goedgekeurd.',
+    leftOut: 'Testbestellingen en geannuleerde of terugbetaalde bestellingen tellen niet mee.',
+    stock: 'De voorraad komt van de productpagina.',
+    source: 'Volgens de winkel zijn ze geschreven op {source}.',
   },
   es: {
     order: 'Es un pedido real, hecho {within}.',
-    signup: 'Es un registro real, hecho {within}.',
+    signup: 'Es un registro real, recibido {within}.',
     review:
-      'Es una opinión real, escrita {within}. Puede estar recortada; no se cambia ninguna palabra.',
+      'Es una opinión real, escrita {within}. Puede estar recortada, pero el texto no se modifica.',
     orders:
-      'Se cuentan los pedidos de esta tienda {within} y, en la página de un producto, los del producto, cada uno una vez.',
-    productOrders: 'Se cuentan los pedidos de este producto {within}, cada uno una vez.',
-    signups: 'Se cuentan los registros {within}, cada dirección una vez.',
+      'Es el número de pedidos de esta tienda {within}, cada uno una sola vez. En la página de un producto, solo cuentan los pedidos de ese producto.',
+    productOrders: 'Es el número de pedidos de este producto {within}, cada uno una sola vez.',
+    signups: 'Es el número de registros {within}, cada dirección de correo una sola vez.',
     reviews:
-      'Se cuentan las opiniones {within} que la tienda ha aprobado. La media nunca se redondea hacia arriba.',
+      'Se cuentan las opiniones {within} aprobadas por la tienda. La media nunca se redondea al alza.',
     names: 'Los nombres se muestran tal como se dieron.',
-    firstNames: 'Los nombres de pila se muestran tal como se dieron; los apellidos, nunca.',
-    noNames: 'Los nombres se omiten.',
+    firstNames:
+      'Los nombres de pila se muestran tal como se dieron. Los apellidos no se muestran nunca.',
+    noNames: 'Los nombres no se muestran.',
     city: 'Una ciudad solo se nombra si al menos # del mismo periodo vienen de allí.',
     byEither:
-      'Lo envió el propio servidor de la tienda, o vino de una página de la tienda y su propietario lo aprobó.',
+      'Enviado por el servidor de la tienda, o por una página de la tienda y aprobado por la tienda.',
     byAny:
-      'Lo envió el propio servidor de la tienda, la tienda lo tomó de un archivo, o vino de una página de la tienda y su propietario lo aprobó.',
+      'Enviado por el servidor de la tienda, importado por la tienda desde un archivo, o enviado por una página de la tienda y aprobado por la tienda.',
     leftOut: 'Se excluyen las pruebas y los pedidos cancelados o reembolsados.',
-    stock: 'Las unidades que quedan son las que indica la página del producto.',
-    source: 'La tienda indica {source} como el lugar donde se escribieron.',
+    stock: 'Las existencias son las que indica la página del producto.',
+    source: 'Según la tienda, se escribieron en {source}.',
   },
   ar: {
-    order: 'هذا طلب حقيقي واحد تم {within}.',
-    signup: 'هذا تسجيل حقيقي واحد تم {within}.',
-    review: 'هذا تقييم حقيقي واحد كُتب {within}. قد يُختصر النص، ولا تُغيَّر أي كلمة منه.',
-    orders: 'تُحتسب طلبات هذا المتجر {within}، وفي صفحة المنتج طلبات المنتج نفسه، كل طلب مرة واحدة.',
-    productOrders: 'تُحتسب طلبات هذا المنتج {within}، كل طلب مرة واحدة.',
-    signups: 'تُحتسب التسجيلات {within}، كل عنوان بريد إلكتروني مرة واحدة.',
+    order: 'هذا طلب حقيقي تم {within}.',
+    signup: 'هذا تسجيل حقيقي تم {within}.',
+    review: 'هذا تقييم حقيقي كُتب {within}. قد يُختصر، لكن كلماته لا تُغيَّر.',
+    orders:
+      'هذا عدد طلبات هذا المتجر {within}، كل طلب مرة واحدة. في صفحة المنتج لا تُحتسب إلا طلبات ذلك المنتج.',
+    productOrders: 'هذا عدد طلبات هذا المنتج {within}، كل طلب مرة واحدة.',
+    signups: 'هذا عدد التسجيلات {within}، كل عنوان بريد إلكتروني مرة واحدة.',
     reviews: 'تُحتسب التقييمات {within} التي وافق عليها المتجر. ولا يُقرَّب المتوسط إلى أعلى أبدًا.',
-    names: 'تُذكر الأسماء كما أُدخلت.',
-    firstNames: 'تُذكر الأسماء الأولى كما أُدخلت، ولا تُذكر أسماء العائلة أبدًا.',
-    noNames: 'الأسماء محذوفة.',
+    names: 'تُعرض الأسماء كما أُدخلت.',
+    firstNames: 'تُعرض الأسماء الأولى كما أُدخلت، ولا تُعرض أسماء العائلة أبدًا.',
+    noNames: 'لا تُعرض الأسماء.',
     city: 'لا تُذكر المدينة إلا إذا جاء منها # على الأقل في الفترة نفسها.',
-    byEither: 'أرسله خادم المتجر نفسه، أو جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
+    byEither: 'أرسله خادم المتجر، أو أرسلته إحدى صفحات المتجر ووافق عليه المتجر.',
     byAny:
-      'أرسله خادم المتجر نفسه، أو أخذه المتجر من ملف، أو جاء من إحدى صفحات المتجر ووافق عليه صاحبه.',
+      'أرسله خادم المتجر، أو استورده المتجر من ملف، أو أرسلته إحدى صفحات المتجر ووافق عليه المتجر.',
     leftOut: 'لا تُحتسب الطلبات التجريبية ولا الملغاة ولا التي أُعيد ثمنها.',
-    stock: 'الكمية المتبقية هي ما تذكره صفحة المنتج.',
-    source: 'يذكر المتجر أن {source} هو مكان كتابتها.',
+    stock: 'الكمية المتبقية مأخوذة من صفحة المنتج.',
+    source: 'وفقًا للمتجر، كُتبت على {source}.',
   },
 }
 
@@ -187,7 +190,8 @@ export const chosenWords: Record<NudgeLanguage, Forms> = {
   },
   ar: {
     two: 'تُعرض التقييمات التي لا تقل عن نجمتين. أما المتوسط والعدد فلجميع التقييمات التي وافق عليها المتجر.',
+    few: 'تُعرض التقييمات التي لا تقل عن # نجوم. أما المتوسط والعدد فلجميع التقييمات التي وافق عليها المتجر.',
     other:
-      'تُعرض التقييمات التي لا تقل عن # نجوم. أما المتوسط والعدد فلجميع التقييمات التي وافق عليها المتجر.',
+      'تُعرض التقييمات التي لا تقل عن # نجمة. أما المتوسط والعدد فلجميع التقييمات التي وافق عليها المتجر.',
   },
 }
