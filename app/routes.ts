@@ -121,6 +121,7 @@ export default [
     route('settings/outbox', 'routes/settings/outbox.tsx'),
     route('settings/outbox/:id', 'routes/settings/outbox-mail.tsx'),
     route('settings/teams', 'routes/settings/teams.tsx'),
+    route('settings/teams/:id/logo', 'routes/settings/team-logo.ts'),
     route('settings/teams/:id', 'routes/settings/team-layout.tsx', [
       index('routes/settings/team.tsx'),
       route('members', 'routes/settings/members.tsx'),

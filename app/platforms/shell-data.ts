@@ -6,9 +6,21 @@ import type { Announcement } from '#app/domain/announcements/announcement.ts'
 export type ShellData = {
   account: { name: string; email: string; photo: ImageSource | null }
   /** The person's organizations, oldest first. */
-  teams: readonly { id: number; name: string; role: TeamRole; isCurrent: boolean }[]
+  teams: readonly {
+    id: number
+    name: string
+    role: TeamRole
+    logo: ImageSource | null
+    isCurrent: boolean
+  }[]
   /** Sites of the current organization that the person can see. */
-  sites: readonly { uuid: string; name: string; host: string; isCurrent: boolean }[]
+  sites: readonly {
+    uuid: string
+    name: string
+    host: string
+    logo: ImageSource | null
+    isCurrent: boolean
+  }[]
   announcements: readonly Announcement[]
   /** The member of staff who impersonates the person. */
   impersonator: { id: number; name: string; endsAt: Date } | null

@@ -25,6 +25,8 @@ test.each([
   ['POST', '/account/photo', 5 * 1024 * kilobyte + 16 * kilobyte],
   ['POST', '/account/photo.data', 5 * 1024 * kilobyte + 16 * kilobyte],
   ['POST', '/site-settings/logo', 5 * 1024 * kilobyte + 16 * kilobyte],
+  ['POST', '/settings/teams/1/logo', 5 * 1024 * kilobyte + 16 * kilobyte],
+  ['POST', '/settings/teams/1/2/logo', 256 * kilobyte],
   ['POST', '/data-feeds/imports', 2 * 1024 * kilobyte + 16 * kilobyte],
   ['POST', '/data-feeds/imports.data', 2 * 1024 * kilobyte + 16 * kilobyte],
   ['POST', '/data-feeds/imports/1', 256 * kilobyte],

@@ -45,7 +45,11 @@ const policies: readonly (RequestPolicy & { path: RegExp; method?: string })[] =
   { method: 'POST', path: /^\/hooks\//, lane: 'hook', body: delivery },
   { method: 'POST', path: /^\/auth\//, lane: 'login', body: usual },
   { path: /^\/data-feeds\/imports(\.data)?$/, lane: 'page', body: importFile },
-  { path: /^\/(account\/photo|site-settings\/logo)(\.data)?$/, lane: 'page', body: image },
+  {
+    path: /^\/(account\/photo|site-settings\/logo|settings\/teams\/[^/]+\/logo)(\.data)?$/,
+    lane: 'page',
+    body: image,
+  },
 ]
 
 const anyOther: RequestPolicy = { lane: 'page', body: usual }

@@ -10,6 +10,7 @@ export type TeamOverview = {
   id: number
   name: string
   role: Membership['role']
+  photoId: string | null
   members: number
   /** Sites that the person sees. */
   sites: number
@@ -33,10 +34,11 @@ export async function describeTeams(
     .where(inArray(teams.id, ids))
     .groupBy(teams.id)
   const counts = new Map(rows.map((row) => [row.id, row]))
-  return memberships.map(({ scope: { teamId, siteIds }, name, role }) => ({
+  return memberships.map(({ scope: { teamId, siteIds }, name, role, photoId }) => ({
     id: teamId,
     name,
     role,
+    photoId,
     members: counts.get(teamId)?.members ?? 0,
     sites: siteIds?.length ?? counts.get(teamId)?.sites ?? 0,
   }))

@@ -8,7 +8,14 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { slugOf, type CreateTeamInput } from './team.ts'
 
 /** A person's membership in a team. The scope contains the sites that they see. */
-export type Membership = { scope: TeamScope; name: string; slug: string; role: TeamRole }
+export type Membership = {
+  scope: TeamScope
+  name: string
+  slug: string
+  role: TeamRole
+  /** Id in `photos` of the team's logo. */
+  photoId: string | null
+}
 
 /**
  * The site ids that a row of `team_members` gives access to. Null: all. Owners and admins see all
@@ -28,6 +35,7 @@ export async function listMemberships({ db }: Services, userId: number): Promise
       teamId: teams.id,
       name: teams.name,
       slug: teams.slug,
+      photoId: teams.photoId,
       role: teamMembers.role,
       siteIds: seenSites,
     })

@@ -4,6 +4,8 @@ import { CheckIcon, SelectIcon } from '@shopify/polaris-icons'
 import { useId, type ReactNode } from 'react'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { Avatar } from '#app/ui/image.tsx'
+import type { ImageSource } from '#app/domain/images/image-url.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 
 export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
@@ -19,6 +21,7 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
       className="shell-switcher"
       button={
         <>
+          <Avatar source={(site ?? team).logo} name={(site ?? team).name} size={32} />
           <span className="shell-switcher__names">
             <span className="visually-hidden">Current site: </span>
             <span className="shell-switcher__site">{site?.name ?? 'No site selected'}</span>
@@ -31,10 +34,10 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
     >
       {sites.length > 0 && (
         <Choices title={`Sites in ${team.name}`}>
-          {sites.map(({ uuid, name, host, isCurrent }) => (
+          {sites.map(({ uuid, name, host, logo, isCurrent }) => (
             <Choice
               key={uuid}
-              {...{ fetcher, name, isCurrent }}
+              {...{ fetcher, name, logo, isCurrent }}
               field={['site', uuid]}
               to={to(uuid)}
             >
@@ -49,10 +52,10 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
         </Link>
       )}
       <Choices title="Organizations">
-        {teams.map(({ id, name, isCurrent }) => (
+        {teams.map(({ id, name, logo, isCurrent }) => (
           <Choice
             key={id}
-            {...{ fetcher, name, isCurrent }}
+            {...{ fetcher, name, logo, isCurrent }}
             field={['team', String(id)]}
             to={to(null)}
           />
@@ -110,11 +113,14 @@ type ChoiceProps = {
   /** Name and value of the posted field. */
   field: [string, string]
   name: string
+  logo: ImageSource | null
   isCurrent: boolean
   children?: ReactNode
 }
 
-function Choice({ fetcher, to, field: [field, value], name, isCurrent, children }: ChoiceProps) {
+function Choice(props: ChoiceProps) {
+  const { fetcher, to, name, logo, isCurrent, children } = props
+  const [field, value] = props.field
   return (
     <li>
       <fetcher.Form method="post" action="/settings/current">
@@ -126,6 +132,7 @@ function Choice({ fetcher, to, field: [field, value], name, isCurrent, children 
           className="menu-entry shell-switcher__choice"
           aria-current={isCurrent ? 'true' : undefined}
         >
+          <Avatar source={logo} name={name} size={32} />
           <span className="shell-switcher__names">
             <span className="shell-switcher__name">{name}</span>
             {children && <span className="shell-switcher__detail">{children}</span>}

@@ -25,16 +25,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, email, photoId, impersonator, isVerified } = account
   const facts: ShellData = {
     account: { name, email, photo: sourceOfPhoto(photoId) },
-    teams: memberships.map(({ scope, name: called, role }) => ({
+    teams: memberships.map(({ scope, name: called, role, photoId: logoId }) => ({
       id: scope.teamId,
       name: called,
       role,
+      logo: sourceOfPhoto(logoId),
       isCurrent: scope.teamId === team?.scope.teamId,
     })),
-    sites: (siteContext?.sites ?? []).map(({ uuid, name: called, url }) => ({
+    sites: (siteContext?.sites ?? []).map(({ uuid, name: called, url, logoId }) => ({
       uuid,
       name: called,
       host: new URL(url).host,
+      logo: sourceOfPhoto(logoId),
       isCurrent: uuid === siteContext?.site.uuid,
     })),
     announcements: await listAnnouncements(services, account.id),

@@ -1,8 +1,9 @@
-/** An organization's name and plan, and leaving it. */
+/** An organization's name, logo and plan, and leaving it. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
+import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { leaveTeam } from '#app/domain/teams/members.server.ts'
@@ -15,6 +16,7 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
+import { LogoForm } from '#app/ui/forms/logo-form.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AddOns, Boosts, Subscription } from './billing-sections.tsx'
@@ -30,12 +32,14 @@ export const meta = () => [{ title: `Organization – ${productName}` }]
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])
   const { services } = args.context
-  const { name, slug, role, scope } = team
+  const { name, slug, role, scope, photoId } = team
   const may = { edit: mayDo(role, 'team:edit'), pay: mayDo(role, 'billing:manage') }
   const meter = may.pay ? await readMeter(services, scope) : null
   return {
+    id: scope.teamId,
     name,
     slug,
+    logo: sourceOfPhoto(photoId),
     may,
     isOwner: role === 'owner',
     done: readTeamNotice(args.request),
@@ -69,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Team() {
-  const { name, slug, may, isOwner, done, meter, owner } = useLoaderData<typeof loader>()
+  const { id, name, slug, logo, may, isOwner, done, meter, owner } = useLoaderData<typeof loader>()
   return (
     <div className="settings">
       <Done done={done} />
@@ -92,6 +96,13 @@ export default function Team() {
           </ActionForm>
         )}
       </Panel>
+      {may.edit && (
+        <Panel>
+          <h2 className="settings__title">Logo</h2>
+          <p className="settings__lead">Shown next to the organization name.</p>
+          <LogoForm address={`/settings/teams/${String(id)}/logo`} logo={logo} name={name} />
+        </Panel>
+      )}
       <Subscription meter={meter} owner={owner} />
       {meter && <Boosts meter={meter} />}
       {meter && <AddOns />}

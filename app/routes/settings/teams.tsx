@@ -16,6 +16,8 @@ import {
 import { Badge, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
+import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
+import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { describeTeams, type TeamOverview } from '#app/domain/teams/overview.server.ts'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
@@ -26,6 +28,7 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { TextInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Avatar } from '#app/ui/image.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -43,8 +46,9 @@ export const meta = () => [{ title: `Organizations – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { memberships, team } = await requireTeamContext(args)
+  const teams = await describeTeams(args.context.services, memberships)
   return {
-    teams: await describeTeams(args.context.services, memberships),
+    teams: teams.map(({ photoId, ...one }) => ({ ...one, logo: sourceOfPhoto(photoId) })),
     currentId: team?.scope.teamId ?? null,
     done: readTeamNotice(args.request),
   }
@@ -81,10 +85,13 @@ export default function Teams() {
   )
 }
 
-function Row({ team, isCurrent }: { team: TeamOverview; isCurrent: boolean }) {
-  const { id, name, role, members, sites } = team
+type TeamRow = Omit<TeamOverview, 'photoId'> & { logo: ImageSource | null }
+
+function Row({ team, isCurrent }: { team: TeamRow; isCurrent: boolean }) {
+  const { id, name, role, logo, members, sites } = team
   return (
     <li className="rows__row">
+      <Avatar source={logo} name={name} size={32} />
       <div className="rows__words">
         <p className="rows__name">
           <Link className="text-link" to={`/settings/teams/${String(id)}`}>

@@ -19,12 +19,14 @@ type ActionFormProps = {
   tone?: 'primary' | 'critical'
   /** Empties the fields once the action is done. */
   clears?: boolean
+  /** Called once the action is done. */
+  onDone?: () => void
   className?: string
   children?: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function ActionForm(props: ActionFormProps) {
-  const { hidden = {}, to, hasFile, clears, className = 'form', children } = props
+  const { hidden = {}, to, hasFile, clears, className = 'form', children, onDone } = props
   const { action, actionLabel, tone } = props
   // Without a script the browser would show another route's JSON.
   const needsScript = to !== undefined
@@ -32,6 +34,7 @@ export function ActionForm(props: ActionFormProps) {
   const [round, setRound] = useState(0)
   const { Form, ref, answer, isBusy } = useFormFetcher(() => {
     if (clears) setRound((count) => count + 1)
+    onDone?.()
   })
 
   return (

@@ -102,12 +102,12 @@ test('a picture that is removed is gone', async () => {
   expect(await world.services.db.system.select().from(photos)).toEqual([])
 })
 
-test.each(['/account/photo', '/site-settings/logo'])(
+test.each(['/account/photo', '/site-settings/logo', '/settings/teams/:id/logo'])(
   '%s takes a picture that is larger than any other form may be',
   async (path) => {
     const world = await createWorld()
     const served = await world.serve()
-    const { owner } = await world.site()
+    const { owner, team } = await world.site()
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const picture = await sharp({
       create: { width: 500, height: 500, channels: 3, background: '#fff', noise },
@@ -115,7 +115,8 @@ test.each(['/account/photo', '/site-settings/logo'])(
       .png()
       .toBuffer()
 
-    const answer = await upload(served, owner, picture, path)
+    const address = path.replace(':id', String(team.scope.teamId))
+    const answer = await upload(served, owner, picture, address)
 
     expect(picture.length).toBeGreaterThan(256 * 1024)
     expect(answer.status).toBe(200)

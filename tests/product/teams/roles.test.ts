@@ -83,6 +83,12 @@ const deeds: Record<string, Deed> = {
     form: () => ({ intent: 'rename', name: 'New name' }),
     allowed: 200,
   },
+  'change the logo': {
+    right: 'team:edit',
+    path: team('/logo'),
+    form: () => ({ intent: 'remove' }),
+    allowed: 200,
+  },
   'read the log': { right: 'audit:view', path: team('/log'), allowed: 200 },
   'hand over': {
     right: 'team:transfer',

@@ -169,6 +169,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/settings/teams': { GET: signedIn(200), POST: signedIn(422) },
   // The first screen's own form posts to `?index`; its layout accepts none.
   '/settings/teams/:id': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/logo': { GET: all(302), POST: ofAdmins(422) },
   '/settings/teams/:id/members': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/members/:member': { GET: ofAdmins(200), POST: ofAdmins(422) },
   '/settings/teams/:id/invitations': { GET: ofAdmins(200), POST: ofAdmins(422) },

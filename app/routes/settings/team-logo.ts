@@ -1,0 +1,31 @@
+/** Saves or removes the organization's logo. The form is on the general screen. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
+import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
+import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
+import { readUpload } from '#app/lib/web/upload.server.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  redirect(`/settings/teams/${encodeURIComponent(params['id'] ?? '')}`)
+
+export async function action(args: ActionFunctionArgs) {
+  const { team } = await requireNamedTeam(args, args.params['id'])
+  requireRight(team, 'team:edit')
+  const { services } = args.context
+  const owner = { kind: 'team' as const, id: team.scope.teamId }
+  const { intent, bytes } = await readUpload(args.request, 'photo')
+  if (intent === 'remove') {
+    await removePhoto(services, owner)
+    return data<Saved>({ saved: 'Logo removed' })
+  }
+  try {
+    await savePhoto(services, owner, bytes)
+    return data<Saved>({ saved: 'Logo saved' })
+  } catch (error) {
+    return refusedFormResponse(error)
+  }
+}
