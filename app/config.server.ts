@@ -36,6 +36,12 @@ const variables = z.object({
     .regex(/^[^\p{Cc}]*[^\s@]@[^\s@]+$/u, 'must be an address, or a name and <an address>')
     .optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TERMS_VERSION: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/, 'must be a date like 2026-11-01, or up to 40 letters, digits and dots')
+    .optional(),
+  PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
@@ -48,6 +54,8 @@ const variables = z.object({
     .optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
+
+type Variables = z.output<typeof variables>
 
 export type Config = {
   isProduction: boolean
@@ -79,11 +87,18 @@ export type Config = {
   mailFrom: string
   /** Recipient of support requests. Absent: they stay in the database. */
   supportEmail: string | undefined
+  /** The operator's terms of service. Absent: there is no document to accept. */
+  terms: TermsPage | undefined
+  /** URL of the operator's privacy policy. */
+  privacyUrl: string | undefined
   /** Absent: no text messages. */
   twilio: TwilioAccount | undefined
   /** A dump of an empty embedded database, for a faster start. */
   templateFile: string | undefined
 }
+
+/** `version` is stored with each consent. */
+export type TermsPage = { url: string; version: string }
 
 export type TwilioAccount = {
   /** Origin of the API, without a trailing slash. */
@@ -137,15 +152,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${productName} <no-reply@${appUrl.hostname}>`,
     supportEmail: data.SUPPORT_EMAIL,
+    terms: termsOf(data),
+    privacyUrl: data.PRIVACY_URL,
     twilio: twilioOf(data, isProduction),
     templateFile: data.TEMPLATE_FILE,
   }
 }
 
-function twilioOf(
-  data: z.output<typeof variables>,
-  isProduction: boolean,
-): TwilioAccount | undefined {
+/** A consent is worth nothing when no one knows to which text. */
+function termsOf({ TERMS_URL, TERMS_VERSION }: Variables): TermsPage | undefined {
+  if (TERMS_URL && TERMS_VERSION) return { url: TERMS_URL, version: TERMS_VERSION }
+  if (!TERMS_URL && !TERMS_VERSION) return undefined
+  throw new ConfigError('Configuration: TERMS_URL and TERMS_VERSION go together.')
+}
+
+function twilioOf(data: Variables, isProduction: boolean): TwilioAccount | undefined {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM } = data
   if (!TWILIO_ACCOUNT_SID && !TWILIO_AUTH_TOKEN && !TWILIO_FROM) return undefined
   if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) {

@@ -32,8 +32,33 @@ test.each([
   ['TWILIO_FROM', 'a name that is too long'],
   // A sender without an account.
   ['TWILIO_FROM', '+15005550006'],
+  ['TERMS_URL', 'terms.html'],
+  ['TERMS_URL', 'javascript:alert(1)'],
+  ['PRIVACY_URL', 'ftp://x'],
+  // A consent to no version, and a version of no document.
+  ['TERMS_URL', 'https://shop.example/terms'],
+  ['TERMS_VERSION', '2026-11-01'],
 ])('a wrong %s stops the start, by its name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: emptyFolder(), [name]: value })).toThrow(name)
+})
+
+test('legal pages are the operator’s own, and there are none by default', () => {
+  const set = {
+    TERMS_URL: 'https://shop.example/terms',
+    TERMS_VERSION: '2026-11-01',
+    PRIVACY_URL: 'https://shop.example/privacy',
+  }
+  const { terms, privacyUrl } = readConfig({ DATA_DIR: emptyFolder(), ...set })
+
+  expect(terms).toEqual({ url: set.TERMS_URL, version: set.TERMS_VERSION })
+  expect(privacyUrl).toBe(set.PRIVACY_URL)
+  expect(readConfig({ DATA_DIR: emptyFolder() })).toMatchObject({
+    terms: undefined,
+    privacyUrl: undefined,
+  })
+  expect(() =>
+    readConfig({ DATA_DIR: emptyFolder(), ...set, TERMS_VERSION: 'the first one' }),
+  ).toThrow('TERMS_VERSION')
 })
 
 test('production on PostgreSQL insists on its own key and shows no demo', () => {

@@ -1,5 +1,6 @@
 /** A merchant who has never seen the product follows the screens, by keyboard. */
 import type { Page } from 'playwright/test'
+import { startProductServer } from '../support/product-server.ts'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
@@ -33,9 +34,6 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await type('Name', 'Nora')
   await type('Email', 'nora@example.com')
   await type('Password', 'correct horse battery')
-  acts.push('check the terms')
-  await tabTo(page, page.getByLabel('I accept the terms of service'))
-  await page.keyboard.press('Space')
   await press('Create account')
 
   await arrive(page, 'Add your site')
@@ -93,7 +91,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await expect(page.getByRole('row', { name: /Custom message/ })).toBeVisible()
   await expect(page.getByText('3 of 4 done')).toBeVisible()
   await checkScreen(page)
-  expect(acts).toHaveLength(20)
+  expect(acts).toHaveLength(19)
 })
 
 test('what is left out leads on, can be gone back to, and stands in the checklist of home', async ({
@@ -105,7 +103,6 @@ test('what is left out leads on, can be gone back to, and stands in the checklis
   await page.getByLabel('Name', { exact: true }).fill('Nora')
   await page.getByLabel('Email').fill('nora@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByLabel('I accept the terms of service').check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await arrive(page, 'Add your site')
   await page.getByLabel('Site URL').fill(shop.url)
@@ -129,4 +126,43 @@ test('what is left out leads on, can be gone back to, and stands in the checklis
   await expect(page.getByText('0 of 4 done')).toBeVisible()
   await expect(page.getByText('Install the pixel')).toBeVisible()
   await expect(page.getByText('You don’t have any live nudges.')).toBeVisible()
+})
+
+test('the operator’s terms open beside the form, and have to be accepted', async ({
+  page,
+  context,
+  shop,
+}) => {
+  shop.setBody('<h1>What we agree on</h1>')
+  const product = await startProductServer({
+    environment: {
+      TERMS_URL: `${shop.url}/terms`,
+      TERMS_VERSION: '2026-11-01',
+      PRIVACY_URL: `${shop.url}/privacy`,
+    },
+  })
+  try {
+    await page.goto(`${product.baseUrl}/auth/register`)
+    await typeInto(page, page.getByLabel('Name', { exact: true }), 'Nora')
+    await typeInto(page, page.getByLabel('Email'), 'nora@example.com')
+    await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct horse battery')
+    const opened = context.waitForEvent('page')
+    await pressControl(page, page.locator('form').getByRole('link', { name: 'terms of service' }))
+    const terms = await opened
+    await expect(terms.getByRole('heading', { name: 'What we agree on' })).toBeVisible()
+    expect(terms.url()).toBe(`${shop.url}/terms`)
+    await terms.close()
+
+    await expect(page.getByLabel('I accept the terms of service')).not.toBeChecked()
+    await pressControl(page, page.getByRole('button', { name: 'Create account' }))
+    await expect(page.getByText('Accept the terms of service to create an account.')).toBeVisible()
+    await checkScreen(page)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct horse battery')
+    await tabTo(page, page.getByLabel('I accept the terms of service'))
+    await page.keyboard.press('Space')
+    await pressControl(page, page.getByRole('button', { name: 'Create account' }))
+    await arrive(page, 'Add your site')
+  } finally {
+    await product.remove()
+  }
 })

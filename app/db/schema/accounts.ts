@@ -31,6 +31,8 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     passwordCreatedAt: moment('password_created_at').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
+    /** `TERMS_VERSION` of the terms that were accepted. Null: there was no document to accept. */
+    termsVersion: text('terms_version'),
     isStaff: boolean('is_admin').notNull().default(false),
     /** Id in `photos`. */
     photoId: uuid('photo_id'),

@@ -85,6 +85,7 @@ export const exportParts: readonly ExportPart[] = [
   exportPart('account', users, {
     exported: [
       ...['id', 'name', 'email', 'emailVerifiedAt', 'passwordCreatedAt', 'termsAcceptedAt'],
+      'termsVersion',
       ...['isStaff', 'countryCode', 'phone', 'phoneVerifiedAt', 'attribution'],
       ...['lastReadAnnouncementsAt', 'currentTeamId', 'currentSiteId', 'createdAt', 'updatedAt'],
       'extraAttributes',

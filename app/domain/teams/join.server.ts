@@ -87,7 +87,7 @@ export async function acceptInvitation(
  * @throws Refusal as `acceptInvitation` does, `invalid` at a field
  */
 export async function registerInvitedAccount(
-  { db, now, security: { passwords } }: Services,
+  { config, db, now, security: { passwords } }: Services,
   invitation: OpenInvitation,
   { name, password }: InvitedInput,
 ): Promise<VerifiedPassword> {
@@ -96,7 +96,14 @@ export async function registerInvitedAccount(
   const passwordHash = await passwords.hash(password)
   const at = now()
   return db.transaction(async (tx) => {
-    const account = await insertAccount(tx, { name, email, passwordHash, at, verifiedAt: at })
+    const account = await insertAccount(tx, {
+      name,
+      email,
+      passwordHash,
+      at,
+      verifiedAt: at,
+      termsVersion: config.terms?.version ?? null,
+    })
     await join(tx, { actor: { id: account.userId }, invitation, at })
     return account
   })

@@ -15,15 +15,11 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import {
-  CheckInput,
-  NewPasswordInput,
-  TextInput,
-  useFocusFirstError,
-} from '#app/ui/forms/fields.tsx'
+import { NewPasswordInput, TextInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
+import { Consent } from './consent.tsx'
 import { requireInvitation } from './invitation.server.ts'
 import { loginResponse } from './session-response.server.ts'
 
@@ -51,13 +47,14 @@ async function readInvitation(args: LoaderFunctionArgs): Promise<OpenInvitation 
 
 export async function loader(args: LoaderFunctionArgs) {
   const invitation = await readInvitation(args)
-  const { appUrl } = args.context.services.config
+  const { appUrl, terms, privacyUrl } = args.context.services.config
   const referer = args.request.headers.get('referer')
   return {
     attribution: JSON.stringify(readAttribution(new URL(args.request.url), referer, appUrl)),
     minLength: passwordLength.min,
     invitation: invitation && { email: invitation.email, team: invitation.team },
     coupon: new URL(args.request.url).searchParams.get('coupon'),
+    legalPages: { termsUrl: terms?.url ?? null, privacyUrl: privacyUrl ?? null },
   }
 }
 
@@ -99,7 +96,7 @@ async function makeAccount(
 }
 
 export default function Register() {
-  const { minLength, invitation, coupon, attribution } = useLoaderData<typeof loader>()
+  const { minLength, invitation, coupon, attribution, legalPages } = useLoaderData<typeof loader>()
   const answer = useActionData<FormResponse>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -151,12 +148,7 @@ export default function Register() {
           <label htmlFor="field-homepage">Leave this field blank</label>
           <input id="field-homepage" name="homepage" tabIndex={-1} autoComplete="off" />
         </div>
-        <CheckInput
-          name="terms"
-          label="I accept the terms of service"
-          helpText="In short: you only show things that really happened, and you have the right to use the data you send."
-          answer={answer}
-        />
+        <Consent {...legalPages} answer={answer} />
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
           {invitation ? 'Create account and join' : 'Create account'}
         </Button>

@@ -2,9 +2,10 @@
  * Layout of the screens that need no login. Logged-in people can open some of them through a link
  * in an email, so each screen has its own guard.
  */
-import type { LinksFunction } from '@remix-run/node'
-import { Outlet } from '@remix-run/react'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { Logo } from '#app/ui/logo.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import guestCss from './guest.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -13,7 +14,13 @@ export { RouteError as ErrorBoundary } from '#app/ui/errors/route-error.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: guestCss }]
 
+export function loader({ context }: LoaderFunctionArgs) {
+  const { terms, privacyUrl } = context.services.config
+  return { termsUrl: terms?.url ?? null, privacyUrl: privacyUrl ?? null }
+}
+
 export default function GuestLayout() {
+  const { termsUrl, privacyUrl } = useLoaderData<typeof loader>()
   return (
     <div className="guest">
       <main className="guest__form">
@@ -21,6 +28,12 @@ export default function GuestLayout() {
         <div className="guest__screen">
           <Outlet />
         </div>
+        {(termsUrl !== null || privacyUrl !== null) && (
+          <nav className="guest__foot" aria-label="Legal">
+            {termsUrl !== null && <NewTabLink to={termsUrl}>Terms of service</NewTabLink>}
+            {privacyUrl !== null && <NewTabLink to={privacyUrl}>Privacy policy</NewTabLink>}
+          </nav>
+        )}
       </main>
       <aside className="guest__aside" aria-labelledby="promise">
         <h2 id="promise" className="guest__promise">

@@ -1,7 +1,7 @@
 /** Form fields: Polaris inputs that submit by name and show the server's messages. */
 import { Button, Checkbox, Select, TextField, type TextFieldProps } from '@shopify/polaris'
 import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
@@ -122,7 +122,8 @@ export const NewPasswordInput = ({ minLength, ...rest }: NewPasswordInputProps) 
 
 type CheckInputProps = {
   name: string
-  label: string
+  /** Can contain links. */
+  label: ReactNode
   answer: FormResponse | undefined
   helpText?: string
   /** The stored value; absent for new input. */

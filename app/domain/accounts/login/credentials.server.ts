@@ -35,6 +35,7 @@ export async function registerAccount(
       passwordHash,
       at: services.now(),
       verifiedAt: null,
+      termsVersion: services.config.terms?.version ?? null,
     })
     await jobs.send(accountEmailJobs.verification, { userId: account.userId }, tx)
     return account
@@ -43,7 +44,7 @@ export async function registerAccount(
 
 /**
  * Creates a verified account for the command line and the demo. The operator vouches for the
- * address, so no email is sent.
+ * address, so no email is sent. No one sees a screen, so no document is accepted.
  *
  * @throws Refusal `invalid` at the email field when the address is taken
  */
@@ -53,7 +54,14 @@ export async function createVerifiedAccount(
 ): Promise<VerifiedPassword> {
   const passwordHash = await passwords.hash(password)
   const at = now()
-  return insertAccount(db.system, { name, email, passwordHash, at, verifiedAt: at })
+  return insertAccount(db.system, {
+    name,
+    email,
+    passwordHash,
+    at,
+    verifiedAt: at,
+    termsVersion: null,
+  })
 }
 
 export type NewAccount = {
@@ -62,6 +70,8 @@ export type NewAccount = {
   passwordHash: string
   at: Date
   verifiedAt: Date | null
+  /** Null: there was no document to accept. */
+  termsVersion: string | null
 }
 
 /**
@@ -71,7 +81,7 @@ export type NewAccount = {
  */
 export async function insertAccount(
   db: Queries,
-  { name, email, passwordHash, at, verifiedAt }: NewAccount,
+  { name, email, passwordHash, at, verifiedAt, termsVersion }: NewAccount,
 ): Promise<VerifiedPassword> {
   try {
     const [row] = await db
@@ -83,6 +93,7 @@ export async function insertAccount(
         passwordHash,
         passwordCreatedAt: at,
         termsAcceptedAt: at,
+        termsVersion,
         createdAt: at,
         updatedAt: at,
       })
