@@ -8,6 +8,7 @@
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import type { Account } from '#app/domain/accounts/account.ts'
+import { registrationPath } from '#app/domain/accounts/profile/attribution.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
@@ -64,15 +65,19 @@ async function askPlatform({
 export async function requireAccount(args: GuardArgs, back?: string): Promise<Account> {
   const account = await currentAccount(args)
   if (account) return account
-  const { pathname, search } = new URL(args.request.url)
-  const path = back ?? pathname + search
+  const address = new URL(args.request.url)
+  const path = back ?? address.pathname + address.search
   const wanted = path === '/' ? '' : `?to=${encodeURIComponent(path)}`
   throw turnAway(args, {
     status: 401,
-    goTo: `/auth/login${wanted}`,
+    goTo: isAffiliateLink(address) ? registrationPath(address) : `/auth/login${wanted}`,
     message: errorCatalog.pleaseLogIn,
   })
 }
+
+/** The link in an affiliate's nudges. People who follow it have no account yet. */
+const isAffiliateLink = ({ pathname, searchParams }: URL) =>
+  pathname === '/' && searchParams.has('affiliate')
 
 /** `guest`: people who aren't logged in. Others go home. */
 export async function requireGuest(args: GuardArgs): Promise<void> {

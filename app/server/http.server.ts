@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { keepAttribution } from '#app/auth/attribution-cookie.server.ts'
 import type { Build } from '#app/browser/build-watch.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
@@ -102,6 +103,10 @@ export function createHttpServer(parts: Parts): Server {
       c.res = packed
     }
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store')
+    const kept = keepAttribution(config, c.req.raw)
+    if (kept !== null && !c.res.headers.get('Cache-Control')?.includes('public')) {
+      c.res.headers.append('Set-Cookie', kept)
+    }
     log.info(
       {
         requestId,

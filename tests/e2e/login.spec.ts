@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { readMail } from '#app/emails/read-email.ts'
 import type { ProductServer } from '../support/product-server.ts'
-import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { checkScreen, typeInto, pressControl } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
 const email = 'mira@shop.example'

@@ -4,8 +4,14 @@ import { Button, TextField } from '@shopify/polaris'
 import { useRef } from 'react'
 import { currentAccount, requireGuest } from '#app/auth/guards.server.ts'
 import { invitedForm, passwordLength, registerForm } from '#app/domain/accounts/account.ts'
-import { parseAttribution, readAttribution } from '#app/domain/accounts/profile/attribution.ts'
-import { registerAccount, saveAttribution } from '#app/domain/accounts/login/credentials.server.ts'
+import { attributionCookie } from '#app/auth/attribution-cookie.server.ts'
+import {
+  mergeAttribution,
+  parseAttribution,
+  readAttribution,
+} from '#app/domain/accounts/profile/attribution.ts'
+import { registerAccount } from '#app/domain/accounts/login/credentials.server.ts'
+import { saveReferral } from '#app/domain/sites/save-attribution.server.ts'
 import { registerInvitedAccount, type OpenInvitation } from '#app/domain/teams/join.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import {
@@ -72,7 +78,9 @@ export async function action(args: ActionFunctionArgs) {
     if ('errors' in made) return invalidFormResponse(made.errors, typed)
 
     const { services } = args.context
-    await saveAttribution(services, made.proof.userId, parseAttribution(typed['attribution']))
+    const kept = attributionCookie.read(args.request) ?? {}
+    const attribution = mergeAttribution(kept, parseAttribution(typed['attribution']))
+    await saveReferral(services, made.proof.userId, attribution)
     return await loginResponse(args, made.proof, invitation ? '/' : '/onboarding')
   } catch (error) {
     return refusedFormResponse(error, typed)

@@ -1,5 +1,6 @@
 /** Redirects and cookies after a login. */
 import { redirect, type AppLoadContext } from '@remix-run/node'
+import { attributionCookie } from '#app/auth/attribution-cookie.server.ts'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
@@ -39,7 +40,7 @@ export function sessionResponse(
 ): Response {
   const headers = new Headers()
   headers.append('Set-Cookie', sessionCookie(config, sessionToken))
-  for (const { read, end } of [pendingLoginCookie, passkeyCookie]) {
+  for (const { read, end } of [pendingLoginCookie, passkeyCookie, attributionCookie]) {
     if (read(request) !== null) headers.append('Set-Cookie', end(config))
   }
   return redirect(path, { headers })

@@ -1,5 +1,5 @@
 /** Registration and login. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
@@ -108,13 +108,16 @@ export async function insertAccount(
   }
 }
 
-/** Stores where a new account came from. Once, when the account is created. */
+/** Stores where a new account came from. Only once: later links don't change it. */
 export async function saveAttribution(
   { db }: Services,
   userId: number,
   attribution: Attribution,
 ): Promise<void> {
-  await db.system.update(users).set({ attribution }).where(eq(users.id, userId))
+  await db.system
+    .update(users)
+    .set({ attribution })
+    .where(and(eq(users.id, userId), eq(users.attribution, {})))
 }
 
 /**

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { parseAttribution, readAttribution as readAt } from './attribution.ts'
+import {
+  mergeAttribution,
+  parseAttribution,
+  readAttribution as readAt,
+  registrationPath,
+} from './attribution.ts'
 
 const appUrl = 'https://app.test'
 const readAttribution = (address: URL, referer: string | null) => readAt(address, referer, appUrl)
@@ -31,6 +36,51 @@ test('long words are cut, and control characters go', () => {
 
   expect(utm_source).toHaveLength(255)
   expect(utm_medium).toBe('abc')
+})
+
+test('a cut in the middle of a character leaves nothing that can’t be stored', () => {
+  const { utm_source = '' } = readAttribution(
+    at(`utm_source=${encodeURIComponent('x'.repeat(254) + '🫖')}`),
+    null,
+  )
+
+  expect(utm_source).toBe('x'.repeat(254))
+})
+
+test('an affiliate’s token is read as a whole or not at all', () => {
+  const longest = 'a'.repeat(100)
+
+  expect(readAttribution(at('affiliate=ann%26b'), null)).toEqual({ affiliate_token: 'ann&b' })
+  expect(readAttribution(at(`affiliate=${longest}`), null)).toEqual({ affiliate_token: longest })
+  expect(readAttribution(at(`affiliate=${longest}a`), null)).toEqual({})
+  expect(readAttribution(at('affiliate=%20%00'), null)).toEqual({})
+})
+
+test.each([
+  ['affiliate=ann%26b', '/auth/register?affiliate=ann%26b'],
+  [
+    'utm_source=nudge&affiliate=ann&to=%2Fx&invitation=y',
+    '/auth/register?utm_source=nudge&affiliate=ann',
+  ],
+])('a link with %s leads to registration with its words', (query, path) => {
+  expect(registrationPath(at(query))).toBe(path)
+})
+
+test.each([
+  [{ utm_source: 'a' }, { utm_source: 'b', utm_term: 'c' }, { utm_source: 'a' }],
+  [
+    { utm_source: 'a' },
+    { utm_source: 'b', affiliate_token: 'ann' },
+    { utm_source: 'a', affiliate_token: 'ann' },
+  ],
+  [
+    { affiliate_token: 'ann' },
+    { utm_source: 'b', affiliate_token: 'bob' },
+    { affiliate_token: 'ann', utm_source: 'b' },
+  ],
+  [{}, { referer: 'https://blog.example/' }, { referer: 'https://blog.example/' }],
+])('of %o and later %o counts %o', (first, later, expected) => {
+  expect(mergeAttribution(first, later)).toEqual(expected)
 })
 
 test('a form carries what was read, and nothing that somebody put in', () => {
