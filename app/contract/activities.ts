@@ -224,6 +224,18 @@ export const siteList = z.object({
         .describe('Site category, if set.'),
       time_zone: z.string().describe('IANA time zone used for nudge schedules.'),
       logo_url: z.string().nullable(),
+      top_level_domain: z.string().nullable().describe('Last label of the host name.'),
+      integrations: z
+        .array(z.string())
+        .describe('Integrations that sent data in the last 30 days.'),
+      visitor_boost: z
+        .number()
+        .int()
+        .nullable()
+        .describe(
+          'Units that a running boost adds to the plan limit, shared by all sites. Null unless the token is the owner’s.',
+        ),
+      visitor_boost_expires_at: z.iso.datetime().nullable(),
     }),
   ),
   next_cursor: nextCursor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPageOfSite, normalizeSiteUrl } from './site-url.ts'
+import { isPageOfSite, normalizeSiteUrl, topLevelDomain } from './site-url.ts'
 
 test.each([
   ['shop.example', 'https://shop.example'],
@@ -40,4 +40,16 @@ test.each([
   ['https://shop.example', undefined, false],
 ])('of site %s, a page from %s: %s', (site, origin, expected) => {
   expect(isPageOfSite(site, origin)).toBe(expected)
+})
+
+test.each([
+  ['https://shop.com', 'com'],
+  ['https://www.shop.co.uk', 'uk'],
+  ['https://xn--tee-hna.xn--p1ai:8443', 'xn--p1ai'],
+  ['http://shop.localhost:4100', 'localhost'],
+  ['http://localhost:3000', null],
+  ['http://127.0.0.1', null],
+  ['http://[::1]:80', null],
+])('%s is below %s', (address, expected) => {
+  expect(topLevelDomain(address)).toBe(expected)
 })

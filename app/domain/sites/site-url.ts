@@ -36,6 +36,18 @@ export function normalizeSiteUrl(value: string): string | null {
   return `${url.protocol}//${hostname}${url.port ? `:${url.port}` : ''}`
 }
 
+/**
+ * The last label of the host name, like "com" or "uk". Null for this machine, which has none.
+ *
+ * @param siteAddress normalized
+ */
+export function topLevelDomain(siteAddress: string): string | null {
+  const labels = new URL(siteAddress).hostname.split('.')
+  const last = labels.at(-1) ?? ''
+  // Labels of an IP address are numbers.
+  return labels.length > 1 && !/^\d+$/.test(last) ? last : null
+}
+
 /** "www." and the scheme don't matter, the port does. */
 export function isPageOfSite(siteAddress: string, origin: string | null | undefined): boolean {
   if (origin === siteAddress) return true

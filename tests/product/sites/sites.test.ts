@@ -3,13 +3,16 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { auditEntries, meters, photos, sites, users } from '#app/db/schema/index.ts'
+import { siteList } from '#app/contract/activities.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
+import { addBoost } from '#app/domain/plans/change-plan.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { action as remove } from '#app/routes/site-settings/danger.tsx'
 import { action as saveGeneral } from '#app/routes/site-settings/general.tsx'
 import { loader as listed } from '#app/routes/api/sites.ts'
 import { action as add } from '#app/routes/sites/new.tsx'
-import type { TestSite } from '../../support/makers.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { TestSite, TestTeam } from '../../support/makers.ts'
 import { impressionEvent, serveEdge, visitEvent } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -165,6 +168,49 @@ test('programs are told the subject and the time zone of a site', async () => {
       },
     ],
   })
+})
+
+const sitesOf = async (world: World, team: TestTeam) => {
+  const answer = await listed(world.visit('/api/v1/sites', { token: await world.token(team) }))
+  return siteList.parse(await answer.json()).data
+}
+
+test('programs get a site’s domain, its integrations, and the organization’s boost', async () => {
+  const world = await createWorld()
+  const site = await world.site({ url: 'https://tea.co.uk' })
+  await world.site({ team: site.team })
+  await storePurchase(world.services, site)
+
+  const before = await sitesOf(world, site.team)
+  const expiresAt = new Date(world.clock.now().getTime() + 31 * dayMillis)
+  await addBoost(world.services, site.team.scope, { units: 500, expiresAt })
+  const boosted = await sitesOf(world, site.team)
+  world.clock.advance(32 * dayMillis)
+  const later = await sitesOf(world, site.team)
+
+  expect(before).toMatchObject([
+    { top_level_domain: 'uk', integrations: ['rest_api'], visitor_boost: 0 },
+    { integrations: [], visitor_boost: 0, visitor_boost_expires_at: null },
+  ])
+  const boost = { visitor_boost: 500, visitor_boost_expires_at: expiresAt.toISOString() }
+  expect(boosted).toMatchObject([boost, boost])
+  expect(later[0]).toMatchObject({
+    integrations: [],
+    visitor_boost: 0,
+    visitor_boost_expires_at: null,
+  })
+})
+
+test('a boost is shown to tokens of the owner alone', async () => {
+  const world = await createWorld()
+  const { team } = await world.site()
+  const expiresAt = new Date(world.clock.now().getTime() + dayMillis)
+  await addBoost(world.services, team.scope, { units: 500, expiresAt })
+  const admin = await world.member(team, { role: 'admin' })
+
+  expect(await sitesOf(world, { ...team, owner: admin })).toMatchObject([
+    { visitor_boost: null, visitor_boost_expires_at: null },
+  ])
 })
 
 test('a deleted site is dead at once with all that was its own, and what it used stays counted', async () => {

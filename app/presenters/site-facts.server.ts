@@ -1,0 +1,58 @@
+/** What the REST API shows of a site in addition to its row. */
+import { and, eq, gte } from 'drizzle-orm'
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
+import { activities, teams } from '#app/db/schema/index.ts'
+import { readUsage, type PlanUsage } from '#app/domain/plans/meter.server.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+
+/** A source that has sent nothing for so long no longer counts as connected. */
+const connectedDays = 30
+
+/** The specification's names. A file that was imported connects nothing. */
+const integrationNames: Partial<Record<ActivitySource, string>> = {
+  rest_api: 'rest_api',
+  pixel: 'javascript',
+}
+
+export type SiteFacts = {
+  /** Only the organization's owner sees its boost. */
+  isOwner: boolean
+  /** The organization's running boost, which all its sites share. */
+  boost: PlanUsage['boost']
+  /** Names of the connected integrations by site id. */
+  integrations: ReadonlyMap<number, readonly string[]>
+}
+
+/** For all sites of the bearer's organization. */
+export async function readSiteFacts(
+  { db, now }: Services,
+  { scope, userId }: TokenBearer,
+): Promise<SiteFacts> {
+  const at = now()
+  const since = new Date(at.getTime() - connectedDays * dayMillis)
+  return db.asTeam(scope, async (tx) => {
+    const [owned] = await tx
+      .select({ id: teams.id })
+      .from(teams)
+      .where(and(inTeam(teams, scope), eq(teams.ownerId, userId)))
+    const { boost } = await readUsage(tx, scope, at)
+    const sources = await tx
+      .selectDistinct({ siteId: activities.siteId, source: activities.source })
+      .from(activities)
+      .where(and(inTeam(activities, scope), gte(activities.receivedAt, since)))
+    return { isOwner: owned !== undefined, boost, integrations: namesBySite(sources) }
+  })
+}
+
+function namesBySite(rows: readonly { siteId: number; source: ActivitySource }[]) {
+  const integrations = new Map<number, string[]>()
+  for (const { siteId, source } of rows) {
+    const name = integrationNames[source]
+    if (name === undefined) continue
+    integrations.set(siteId, [...(integrations.get(siteId) ?? []), name].sort())
+  }
+  return integrations
+}
