@@ -44,7 +44,33 @@ const failedParts: Plugin = {
   transform(code, id) {
     if (!id.includes('@remix-run/react/dist/esm/routeModules.js')) return undefined
     if (code.split(reloading).length !== 2) this.error('Remix reloads failed parts in another way.')
-    return code.replace(reloading, `if (!window.reloadAfterFailedPart()) ${failing}`)
+    return code.replace(reloading, `if (!(await window.reloadAfterFailedPart())) ${failing}`)
+  },
+}
+
+const loading =
+  'getSingleFetchDataStrategy(window.__remixManifest, window.__remixRouteModules, () => router)'
+const discovering = `getPatchRoutesOnNavigationFunction(${[
+  ...['window.__remixManifest', 'window.__remixRouteModules', 'window.__remixContext.future'],
+  ...['window.__remixContext.isSpaMode', 'window.__remixContext.basename'],
+].join(', ')})`
+
+/**
+ * Remix shows the error page whenever it can't reach the server. With this plugin the page goes on
+ * with what it has (app/browser/keep-screen.ts).
+ */
+const lostConnections: Plugin = {
+  name: 'footfall-lost-connections',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('@remix-run/react/dist/esm/browser.js')) return undefined
+    for (const part of [loading, discovering]) {
+      if (code.split(part).length !== 2) this.error('Remix asks the server in another way.')
+    }
+    return code
+      .replace('router = createRouter({', 'const screen = window.keepScreen(() => router);\n$&')
+      .replace(loading, `screen.load(${loading})`)
+      .replace(discovering, `screen.discover(${discovering})`)
   },
 }
 
@@ -53,6 +79,7 @@ export default defineConfig(({ command }) => ({
     remix(remixConfig),
     buildMeta,
     failedParts,
+    lostConnections,
     unusedShapes,
     serverEntries({
       index: './app/server/main.ts',

@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { defaultUiLanguage, isUiLanguage } from '#app/lib/languages.ts'
 import { reloadAfterFailedChunks } from '#app/browser/chunk-reload.ts'
+import { keepScreens } from '#app/browser/keep-screen.ts'
 import { PlatformContext, readPlatformName } from '#app/platforms/platform-name.ts'
 import { LanguageContext } from '#app/ui/document-contexts.ts'
 
@@ -13,6 +14,7 @@ function readLanguage() {
 }
 
 reloadAfterFailedChunks(window)
+keepScreens(window)
 
 startTransition(() => {
   hydrateRoot(

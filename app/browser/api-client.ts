@@ -3,6 +3,7 @@
  * by its kind: toast, login or field errors.
  */
 import { errorCatalog, noErrors, type FieldErrors } from '#app/lib/errors.ts'
+import { messageOfFault } from './network-faults.ts'
 
 /** A refusal, or no response at all. */
 export class ApiError extends Error {
@@ -67,7 +68,7 @@ export function createApiClient({ fetch, base, token, toast, leave }: Parts): Ap
       })
     } catch (error) {
       if (isAbort(error)) throw error
-      const message = (error instanceof Error && error.message) || errorCatalog.somethingWrong
+      const message = messageOfFault(error)
       if (!isQuiet) toast('error', message)
       throw new ApiError(message, 0)
     }

@@ -1,13 +1,17 @@
 /**
  * Handles a script chunk that failed to load, usually because a newer build replaced it. Reloads
- * the page, at most once in ten seconds for the same path.
+ * the page, at most once in ten seconds for the same path. Without a connection the page stays.
  */
+import { latestBuildAddress } from './build-watch.ts'
 import { mayReload } from './reload-guard.ts'
 
 declare global {
   interface Window {
-    /** Called by Remix through a line in vite.config.ts. False: the error page shows instead. */
-    reloadAfterFailedPart: () => boolean
+    /**
+     * Called by Remix through a line in vite.config.ts. False: the error page shows instead. Rejects
+     * with the network fault when the server can't be reached.
+     */
+    reloadAfterFailedPart: () => Promise<boolean>
     /** Remix' router, which knows the target of the navigation. */
     __remixRouter?: { state: { navigation: { location?: WantedLocation } } }
   }
@@ -16,9 +20,11 @@ declare global {
 type WantedLocation = { pathname: string; search: string; hash: string }
 
 export function reloadAfterFailedChunks(page: Window): void {
-  page.reloadAfterFailedPart = () => {
+  page.reloadAfterFailedPart = async () => {
     const wanted = page.__remixRouter?.state.navigation.location
     const { pathname, search, hash } = wanted ?? page.location
+    // Any response proves a connection.
+    await page.fetch(latestBuildAddress, { cache: 'no-store' })
     if (!mayReload(pathname, { storage: page.sessionStorage, now: Date.now })) return false
 
     if (wanted) page.location.assign(pathname + search + hash)

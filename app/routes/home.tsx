@@ -4,7 +4,7 @@ import {
   type LinksFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { useFetcher, useLoaderData } from '@remix-run/react'
+import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
@@ -14,8 +14,10 @@ import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome, type HomeLive } from '#app/presenters/home/home.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import { useAsking, usePolling } from '#app/ui/polling.ts'
@@ -32,6 +34,10 @@ import { SetupChecklist } from '#app/routes/home/setup-checklist.tsx'
 import { StatusStrip } from '#app/routes/home/status-strip.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/forms/preserve-form.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: homeCss },
@@ -83,6 +89,7 @@ export default function Home() {
   const { live, isLate } = useLive(home.live)
   const { now, pixelSeenAt, lastReceivedAt, totals, nudges, counts, activities } = live
   usePolling(refreshMillis)
+  useFaultToast(useActionData<FormResponse>())
   const isPublished = counts.published > 0
   const setup = {
     isInstalled: pixelSeenAt !== null,

@@ -14,6 +14,7 @@ import {
 import { Sessions } from '#app/browser/session.tsx'
 import { ExpiredSessions } from './errors/expired-session.tsx'
 import { NewBuild } from './new-build.tsx'
+import { NetworkToasts } from './toasts/network-toasts.tsx'
 import { Toasts } from './toasts/toasts.tsx'
 import { Tooltips } from './toasts/tooltip.tsx'
 
@@ -46,6 +47,7 @@ export function Design({ Host, children }: Parts) {
       <Tooltips>
         <Toasts>
           <Host>
+            <NetworkToasts />
             <Sessions>
               <ExpiredSessions>{children}</ExpiredSessions>
               <NewBuild />

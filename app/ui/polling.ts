@@ -2,7 +2,9 @@
 import { isRouteErrorResponse, useNavigation, useRevalidator } from '@remix-run/react'
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { isNetworkFault, skipAfterFault } from './forms/preserve-form.ts'
+import { isNetworkFault } from '#app/browser/network-faults.ts'
+import { pause } from '#app/lib/async/pause.ts'
+import { skipAfterFault } from './forms/preserve-form.ts'
 
 /** A refresh that takes longer is reported to the person. */
 const lateMillis = 4_000
@@ -92,13 +94,3 @@ export const skipRefresh: ShouldRevalidateFunction = (change) => {
 
 const isPassing = (error: unknown) =>
   isNetworkFault(error) || (isRouteErrorResponse(error) && error.status === 503)
-
-function pause(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, millis)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(new DOMException('The screen was left.', 'AbortError'))
-    })
-  })
-}

@@ -1,6 +1,6 @@
 /**
  * Events while a page is open: the session expires, a newer build is deployed, a chunk fails to
- * load.
+ * load, the connection is lost.
  */
 import type { Page } from 'playwright/test'
 import { expect, test } from './product-test.ts'
@@ -135,6 +135,66 @@ test('a part that can’t be loaded loads the page whole, once in ten seconds', 
   expect(documents).toEqual(['/support', '/account/devices'])
   await pressControl(page, page.getByRole('link', { name: 'Go back' }))
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+})
+
+test('without a connection the screen stays with what was typed, whatever is pressed', async ({
+  page,
+  context,
+  product,
+}) => {
+  await createAccount(product, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com')
+  await pressControl(page, page.getByRole('link', { name: 'Data feeds' }))
+  await expect(page).toHaveURL(/\/data-feeds$/)
+  await pressControl(page, page.getByRole('button', { name: /^Account: owner/ }))
+  await pressControl(page, page.getByRole('link', { name: 'Support' }))
+  const subject = page.getByLabel('Subject')
+  await tabTo(page, subject)
+  await page.keyboard.type('A nudge')
+  const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
+  const stayed = async (attempts: number) => {
+    await expect(toasts).toHaveCount(attempts)
+    await expect(page).toHaveURL(/\/support$/)
+    await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
+    await expect(subject).toHaveValue('A nudge')
+  }
+  const pressGoals = () => pressControl(page, page.getByRole('link', { name: 'Goals' }))
+
+  await context.setOffline(true)
+  // Keyboard focus keeps toasts open.
+  await page.keyboard.press('F8')
+  await pressGoals()
+  await stayed(1)
+  await page.goBack()
+  await stayed(2)
+  await context.setOffline(false)
+  await pressGoals()
+
+  await expect(page.getByRole('heading', { name: 'Goals', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
+})
+
+test('a form of home that gets no answer leaves home as it is', async ({
+  page,
+  context,
+  product,
+}) => {
+  await createAccount(product, 'owner@example.com')
+  await product.cli('announce', '--body', 'Goals are new.')
+  await logIn(page, product.baseUrl, 'owner@example.com')
+  const read = page.getByRole('button', { name: 'Mark as read' })
+  await tabTo(page, read)
+
+  await context.setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(`${product.baseUrl}/`)
+  await context.setOffline(false)
+  await pressControl(page, read)
+
+  await expect(page.getByRole('button', { name: 'Marked as read' })).toBeVisible()
 })
 
 test('an answer that leads to another site ends on the error page, and leads nowhere', async ({

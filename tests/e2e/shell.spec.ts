@@ -107,7 +107,7 @@ test('messages stand at the bottom right, five at most, and F8 leads to them', a
   await createAccount(product, 'owner@example.com')
   await logIn(page, product.baseUrl, 'owner@example.com')
   await visitScreen(page, `${product.baseUrl}/support`)
-  const toasts = page.getByRole('listitem').filter({ hasText: 'We can’t reach the server.' })
+  const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
   const region = page.getByRole('region', { name: 'Messages (F8)' })
   await tabTo(page, page.getByLabel('Subject'))
   await page.keyboard.type('A nudge')

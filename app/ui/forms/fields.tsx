@@ -4,8 +4,8 @@ import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { isPreservedForm } from '#app/browser/preserved-form.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { isPreservedForm } from './preserve-form.ts'
 import { Tip } from '../toasts/tooltip.tsx'
 
 type TextInputProps = {
