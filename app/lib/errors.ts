@@ -45,6 +45,8 @@ export class Refusal extends Error {
       proof?: StepUpMethods
       /** RFC 9110 15.5.6: the allowed methods. */
       allow?: readonly string[]
+      /** Set-Cookie header that removes the cookie of a session that is over. */
+      endedCookie?: string | undefined
     } = {},
   ) {
     super(message)
@@ -64,6 +66,7 @@ export const refuseFields = (errors: FieldErrors) =>
 export const errorCatalog = {
   notFound: (path: string) => `Page Not Found: ${path}`,
   somethingWrong: 'Something went wrong',
+  somethingWrongPage: 'Something went wrong!',
   somethingWrongLong: 'Something went wrong. Please try again or contact customer support.',
   pleaseLogIn: 'Please log in to continue',
   sessionExpired: 'Session Expired',

@@ -39,7 +39,7 @@ test('an answer without a sentence falls back to the status text, then to the ca
   expect(describeError(thrown(405, null, 'Method Not Allowed'), false).message).toBe(
     'Method Not Allowed',
   )
-  expect(describeError(thrown(405, 'raw'), false).message).toBe('Something went wrong')
+  expect(describeError(thrown(405, 'raw'), false).message).toBe('Something went wrong!')
 })
 
 test('a bug shows no detail in production and its stack in development', () => {

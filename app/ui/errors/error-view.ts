@@ -1,5 +1,5 @@
 /** Content of the error page for anything that was thrown. */
-import { isRouteErrorResponse } from '@remix-run/react'
+import { isRouteErrorResponse, type ErrorResponse } from '@remix-run/react'
 import { errorCatalog } from '#app/lib/errors.ts'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 
@@ -33,15 +33,19 @@ export function describeError(error: unknown, showStack: boolean): ErrorView {
     return { status: 500, message: errorCatalog.somethingWrongLong, reference: null, stack }
   }
 
-  const { status, statusText } = error
+  const { status } = error
   const data: unknown = error.data
   return {
     status,
-    message: textOf(data, 'message') ?? (statusText || errorCatalog.somethingWrong),
+    message: messageOf(error) ?? errorCatalog.somethingWrongPage,
     reference: status >= 500 ? textOf(data, 'request_id') : null,
     stack: null,
   }
 }
+
+/** The server's message, else the status text; null without either. */
+export const messageOf = ({ data, statusText }: ErrorResponse): string | null =>
+  textOf(data, 'message') ?? (statusText || null)
 
 /** Without zod, which would be half of the browser's download for these few lines. */
 function textOf(body: unknown, field: string): string | null {

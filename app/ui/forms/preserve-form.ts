@@ -12,7 +12,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { isPreservedForm, preservedForm } from '#app/browser/preserved-form.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { describeError, turnAwayOf } from '../errors/error-view.ts'
+import { messageOf, turnAwayOf } from '../errors/error-view.ts'
 import { useExpiredSession } from '../errors/expired-session.tsx'
 
 /**
@@ -54,5 +54,5 @@ export function useFaultToast(answer: FormResponse | undefined): void {
 
 function faultOf(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || turnAwayOf(error)) return null
-  return describeError(error, false).message
+  return messageOf(error) ?? errorCatalog.somethingWrong
 }

@@ -22,6 +22,7 @@ import {
   toastRemovalMillis,
   toastSwipeThreshold,
 } from '#app/browser/toast-queue.ts'
+import { describeError } from '#app/ui/errors/error-view.ts'
 import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/toasts/tooltip.tsx'
 import { routeBuild } from '../../support/route-build.ts'
 import type { Served } from '../../support/serve.ts'
@@ -84,6 +85,12 @@ test("§8 'Something went wrong. Please try again or contact customer support.'"
     'Something went wrong. Please try again or contact customer support.',
   )
   expect(world.takeErrors()).toHaveLength(1)
+})
+
+test("§8 'Something went wrong!' is the error page of a response without a text", () => {
+  const silent = { status: 502, statusText: '', data: null, internal: false }
+
+  expect(describeError(silent, false).message).toBe('Something went wrong!')
 })
 
 test("§8 'Session Expired', 'Your session has expired. Please login again to continue.'", async () => {
@@ -292,8 +299,6 @@ test('§9 Images: densities 1 and 2', () => {
 const notBuilt = [
   // Billing.
   ['§8', 'We were unable to update your subscription. Please contact customer support.'],
-  // The specification doesn't say where it is used.
-  ['§8', 'Something went wrong!'],
 ] as const
 
 test.each(notBuilt)(
