@@ -80,11 +80,16 @@ function linkOf(
   return link.href
 }
 
-/** Whether an inner URL could be ours at all. Its validity is checked separately. */
-export function isVerifyUrl({ config }: Pick<Services, 'config'>, text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { origin, pathname } = new URL(text)
-  return origin === config.appUrl && pathname === path
+/** Whether an inner URL is ours: our address, with our signature. It may have expired since. */
+export const isVerifyUrl = (services: SignedBy, text: string): boolean =>
+  readOurClaim(services, text) !== null
+
+type SignedBy = Pick<Services, 'config' | 'security'>
+
+function readOurClaim({ config, security: { secrets } }: SignedBy, text: string): Claim | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.origin === config.appUrl && url.pathname === path ? readClaim(url, secrets) : null
 }
 
 /** Content of a link; null when it expired, the address has changed since, or it isn't ours. */
@@ -92,12 +97,8 @@ export async function readVerificationLink(
   services: Services,
   text: string,
 ): Promise<VerificationLink | null> {
-  const {
-    db,
-    now,
-    security: { secrets },
-  } = services
-  const claim = isVerifyUrl(services, text) ? readClaim(new URL(text), secrets) : null
+  const { db, now } = services
+  const claim = readOurClaim(services, text)
   if (!claim || claim.expires * 1000 <= now().getTime()) return null
 
   const { userId, from, to } = claim
