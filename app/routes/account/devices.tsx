@@ -9,6 +9,7 @@ import {
   endOtherDevices,
   listDevices,
 } from '#app/domain/accounts/login/devices.server.ts'
+import { sessionIdleDays } from '#app/domain/accounts/login/sessions.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireAccount(args)
   const { services } = args.context
   const devices = await listDevices(services, id, readSessionToken(args.request) ?? '')
-  return { devices, now: services.now() }
+  return { devices, idleDays: sessionIdleDays, now: services.now() }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -49,13 +50,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Devices() {
-  const { devices, now } = useLoaderData<typeof loader>()
+  const { devices, idleDays, now } = useLoaderData<typeof loader>()
   return (
     <div className="account-sections">
       <Panel>
         <h2 className="account-section__title">Active sessions</h2>
         <p className="account-section__lead">
-          Don’t recognize a session? Log it out, then change your password.
+          A session ends after {idleDays} days without activity. Don’t recognize one? Log it out,
+          then change your password.
         </p>
         <ul className="devices">
           {devices.map((device) => (

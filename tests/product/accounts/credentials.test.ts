@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { listDevices } from '#app/domain/accounts/login/devices.server.ts'
+import { findSessionAccount, verifySession } from '#app/domain/accounts/login/sessions.server.ts'
 import {
   verifyCredentials,
   createVerifiedAccount,
@@ -131,18 +132,52 @@ test('neither password nor token stands in the database', async () => {
   expect(dump).not.toContain(Buffer.from(token).toString('hex'))
 })
 
-test('a session ends after 365 days, and the job removes it', async () => {
+test('a session ends after 365 days, however often it is used, and the job removes it', async () => {
   const world = await createWorld()
   const ann = await world.user()
   const token = await world.logIn(ann)
 
-  world.clock.advance(364 * dayMillis)
-  await expect(findSessionAccount(world.services, token)).resolves.toMatchObject({ id: ann.id })
+  for (let days = 28; days <= 364; days += 28) {
+    world.clock.advance(28 * dayMillis)
+    await expect(findSessionAccount(world.services, token)).resolves.toMatchObject({ id: ann.id })
+  }
   world.clock.advance(2 * dayMillis)
   await expect(findSessionAccount(world.services, token)).resolves.toBeNull()
 
   await sweeps.accounts.run(world.services, {})
   expect(await count(world, 'sessions')).toBe(0)
+})
+
+test('a session that nobody uses for 30 days has ended, also for the list and for a new proof', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+  const [used, idle] = [await world.logIn(ann), await world.logIn(ann)]
+  const proves = async (sessionToken: string) =>
+    (await verifySession(world.services, { userId: ann.id, sessionToken })) !== null
+
+  world.clock.advance(29 * dayMillis)
+  expect(await findSessionAccount(world.services, used)).toMatchObject({ id: ann.id })
+  expect([await proves(used), await proves(idle)]).toEqual([true, true])
+  world.clock.advance(dayMillis)
+
+  expect([await proves(used), await proves(idle)]).toEqual([true, false])
+  expect(await findSessionAccount(world.services, idle)).toBeNull()
+  expect(await listDevices(world.services, ann.id, used)).toMatchObject([{ isThis: true }])
+
+  world.clock.advance(1)
+  await sweeps.accounts.run(world.services, {})
+  expect(await count(world, 'sessions')).toBe(1)
+})
+
+test('the list of sessions says when an unused one ends', async () => {
+  const world = await createWorld()
+  const ann = await world.user()
+  const { fetch } = await world.serve()
+
+  const page = await fetch('/account/devices', { headers: { Cookie: ann.cookie } })
+
+  const text = (await page.text()).replaceAll('<!-- -->', '')
+  expect(text).toContain('A session ends after 30 days without activity.')
 })
 
 test('an unknown address takes about as long as a wrong password', async () => {

@@ -1,10 +1,10 @@
 /** The browsers in which a person is logged in. */
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { sessions } from '#app/db/schema/index.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { impersonationColumns, recordImpersonationEnds } from '../staff/impersonation-end.server.ts'
-import { endSessions } from './sessions.server.ts'
+import { endSessions, isRunningSession } from './sessions.server.ts'
 
 export type SessionDevice = {
   id: string
@@ -27,7 +27,7 @@ export async function listDevices(
   const rows = await db.system
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now())))
+    .where(and(eq(sessions.userId, userId), isRunningSession(now())))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
   return rows.map(({ id, deviceName, tokenHash: hash, createdAt, lastUsedAt }) => ({
     id,

@@ -1,10 +1,10 @@
 /** Sessions of logged-in browsers. */
-import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { sessions, users } from '#app/db/schema/index.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
-import { hourMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import {
   endLapsedImpersonation,
@@ -16,6 +16,15 @@ import { issueLoginProof, type VerifiedSession } from './login-proof.server.ts'
 
 /** Lifetime of the token cookie. The server can end a session earlier. */
 export const sessionDays = 365
+
+/** A session without a request for so long has ended: a browser that nobody uses stays logged in no longer. */
+export const sessionIdleDays = 30
+
+/** Sessions that are neither too old nor idle for too long. */
+export const isRunningSession = (at: Date) =>
+  and(gt(sessions.expiresAt, at), gt(sessions.lastUsedAt, idleSince(at)))
+
+const idleSince = (at: Date) => new Date(at.getTime() - sessionIdleDays * dayMillis)
 
 /** Last use is written at most this often, so that page views don't cost a write. */
 const touchMillis = hourMillis
@@ -32,7 +41,7 @@ export async function verifySession(
       and(
         eq(sessions.userId, userId),
         eq(sessions.tokenHash, tokenHash(sessionToken)),
-        gt(sessions.expiresAt, now()),
+        isRunningSession(now()),
       ),
     )
   return row ? issueLoginProof('session', userId) : null
@@ -90,7 +99,7 @@ export async function findSessionAccount(
         eq(target.isStaff, false),
       ),
     )
-    .where(and(eq(sessions.tokenHash, tokenHash(token)), gt(sessions.expiresAt, at)))
+    .where(and(eq(sessions.tokenHash, tokenHash(token)), isRunningSession(at)))
   if (!row) return null
 
   const { sessionId, lastUsedAt, secondFactorAt, endsAt, person: owner, other: impersonated } = row
@@ -149,13 +158,13 @@ export async function endSession(
   })
 }
 
-/** Removes expired sessions. Called by a job. */
+/** Removes expired and idle sessions. Called by a job. */
 export async function sweepSessions({ db, now }: Services): Promise<void> {
   const at = now()
   await db.transaction(async (tx) => {
     const ended = await tx
       .delete(sessions)
-      .where(lt(sessions.expiresAt, at))
+      .where(or(lt(sessions.expiresAt, at), lt(sessions.lastUsedAt, idleSince(at))))
       .returning(impersonationColumns)
     await recordImpersonationEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
   })
