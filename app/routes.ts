@@ -6,9 +6,9 @@
  */
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 
-/** One module serves all screens, another all calls. The id distinguishes them. */
+/** One module serves all screens and calls, another all webhooks. The id distinguishes them. */
 const unbuilt = (path: string) => route(path, 'routes/catch-all.tsx', { id: `unbuilt:${path}` })
-const unbuiltCall = (path: string) =>
+const unbuiltHook = (path: string) =>
   route(path, 'routes/api/unbuilt.ts', { id: `unbuilt:${path}` })
 
 /** Integrations that the specification names. */
@@ -194,7 +194,7 @@ export default [
   route('api/logout', 'routes/api/logout.ts'),
   route('api/user', 'routes/api/user.ts'),
   route('api/spark-variables', 'routes/api/spark-variables.ts'),
-  unbuiltCall('api/integrations/shopify/webhook-sync'),
+  unbuilt('api/integrations/shopify/webhook-sync'),
   route('api/image', 'routes/api/image.ts'),
   route('api/announcements/read', 'routes/api/announcements-read.ts'),
   route('api/impersonation', 'routes/api/impersonation.ts'),
@@ -208,19 +208,19 @@ export default [
   route('api/v1/sites/:uuid/goals', 'routes/api/goals.ts'),
   route('api/v1/sites/:uuid/goals/:id', 'routes/api/goal.ts'),
   route('api/v1/sites/:uuid/goals/:id/conversions', 'routes/api/conversions.ts'),
-  unbuiltCall('api/v1/sites/:uuid'),
-  unbuiltCall('api/v1/sites/:uuid/reviews'),
-  unbuiltCall('api/v1/sites/:uuid/products'),
-  unbuiltCall('api/v1/sites/:uuid/nudges'),
-  unbuiltCall('api/v1/sites/:uuid/statistics'),
-  unbuiltCall('api/v1/hooks'),
+  unbuilt('api/v1/sites/:uuid'),
+  unbuilt('api/v1/sites/:uuid/reviews'),
+  unbuilt('api/v1/sites/:uuid/products'),
+  unbuilt('api/v1/sites/:uuid/nudges'),
+  unbuilt('api/v1/sites/:uuid/statistics'),
+  unbuilt('api/v1/hooks'),
 
   // Webhooks in
-  unbuiltCall('hooks/stripe'),
-  unbuiltCall('hooks/shopify'),
-  unbuiltCall('hooks/wix'),
-  unbuiltCall('hooks/bigcommerce'),
-  unbuiltCall('hooks/:integration/:token'),
+  unbuiltHook('hooks/stripe'),
+  unbuiltHook('hooks/shopify'),
+  unbuiltHook('hooks/wix'),
+  unbuiltHook('hooks/bigcommerce'),
+  unbuiltHook('hooks/:integration/:token'),
 
   // Catch-all
   route('*', 'routes/catch-all.tsx', { id: 'catch-all' }),

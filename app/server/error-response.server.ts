@@ -13,12 +13,19 @@ export function asRefusal(error: unknown): Refusal | null {
   })
 }
 
-/**
- * The response to a refusal: problem+json (RFC 9457) for the API, plain JSON for screens.
- *
- * @param path of the request: everything under /api/ gets the API's format
- */
-export function errorResponse(refusal: Refusal, path: string, requestId: string): Response {
+type Asked = {
+  /** Of the request. */
+  path: string
+  requestId: string
+  /** The error page shows the response. */
+  isForScreen?: boolean
+}
+
+/** The response to a refusal: problem+json (RFC 9457) for calls under /api/, else plain JSON. */
+export function errorResponse(
+  refusal: Refusal,
+  { path, requestId, isForScreen = false }: Asked,
+): Response {
   const { code, message, status, details } = refusal
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (details.retryAfterSeconds !== undefined) {
@@ -26,8 +33,9 @@ export function errorResponse(refusal: Refusal, path: string, requestId: string)
   }
   if (details.allow) headers.set('Allow', details.allow.join(', '))
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer')
+  if (details.endedCookie !== undefined) headers.set('Set-Cookie', details.endedCookie)
   const body = { message, errors: details.errors ?? {}, request_id: requestId }
-  if (!path.startsWith('/api/')) return Response.json(body, { status, headers })
+  if (isForScreen || !path.startsWith('/api/')) return Response.json(body, { status, headers })
 
   headers.set('Content-Type', 'application/problem+json')
   const problem = { type: 'about:blank', title: titleOf(code), status, detail: message, ...body }

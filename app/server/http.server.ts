@@ -121,13 +121,13 @@ export function createHttpServer(parts: Parts): Server {
   app.use(async (c, next) => {
     if (!isForeignWrite(c.req.raw, config.appUrl)) return next()
     const refusal = new Refusal('forbidden', 'Cross-site request blocked.')
-    return errorResponse(refusal, c.req.path, c.get('requestId'))
+    return errorResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
   })
   app.use((c, next) => {
     const { maxBytes, sentence } = policyOf(c.req.method, c.req.path).body
     const onError = () => {
       const refusal = new Refusal('too_large', sentence)
-      const response = errorResponse(refusal, c.req.path, c.get('requestId'))
+      const response = errorResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
       response.headers.set('Connection', 'close')
       return response
     }
@@ -163,7 +163,7 @@ export function createHttpServer(parts: Parts): Server {
     const { path } = c.req
     if (!isReadable(path)) {
       const refusal = new Refusal('not_found', errorCatalog.notFound(path))
-      return errorResponse(refusal, path, c.get('requestId'))
+      return errorResponse(refusal, { path, requestId: c.get('requestId') })
     }
     const sender = addressGroup(address)
     const platform = c.get('platform')
@@ -186,7 +186,7 @@ export function createHttpServer(parts: Parts): Server {
       )
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const response = errorResponse(error, path, c.get('requestId'))
+      const response = errorResponse(error, { path, requestId: c.get('requestId') })
       // What is left of the body must not be taken for the next request.
       if (!received) response.headers.set('Connection', 'close')
       return response

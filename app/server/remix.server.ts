@@ -7,12 +7,30 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { wantsPage } from '#app/lib/web/wants-page.ts'
 import { errorResponse, asRefusal } from './error-response.server.ts'
 
 export type PageHandler = (request: Request, context: AppLoadContext) => Promise<Response>
 
 export function createPageHandler(build: ServerBuild, mode: string): PageHandler {
-  return createRequestHandler(withRefusals(build, mode === 'development'), mode)
+  const showsStacks = mode === 'development'
+  const pages = createRequestHandler(withRefusals(build, showsStacks), mode)
+  const calls = createRequestHandler(withRefusals(withoutNotFoundPage(build), showsStacks), mode)
+  return (request, context) => {
+    const isCall = new URL(request.url).pathname.startsWith('/api/')
+    const isForScreen = context.isDataRequest || wantsPage(request)
+    return isCall && !isForScreen ? calls(request, context) : pages(request, context)
+  }
+}
+
+/** A route without a component answers with what its loader throws, so programs get no page. */
+function withoutNotFoundPage(build: ServerBuild): ServerBuild {
+  const routes: ServerBuild['routes'] = {}
+  for (const [id, route] of Object.entries(build.routes)) {
+    const isNotFound = id === 'catch-all' || id.startsWith('unbuilt:')
+    routes[id] = isNotFound ? { ...route, module: { ...route.module, default: undefined } } : route
+  }
+  return { ...build, routes }
 }
 
 /**
@@ -46,7 +64,7 @@ function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
       if (error instanceof Response) throw error
       const refusal = asRefusal(error)
       if (!refusal && showsStacks) throw error
-      throw answerTo(error, refusal ?? bug(), args)
+      throw answerTo(error, refusal ?? bug(), { args, isForScreen: hasScreen })
     }
   }
 }
@@ -71,10 +89,12 @@ const bug = () => new Refusal('failed', errorCatalog.somethingWrongLong)
 function answerTo(
   error: unknown,
   refusal: Refusal,
-  { request, context: { services, requestId } }: LoaderFunctionArgs,
+  { args, isForScreen }: { args: LoaderFunctionArgs; isForScreen: boolean },
 ): Response {
+  const { services, requestId } = args.context
   // Remix doesn't log thrown responses, so bugs and outages are logged here.
   if (refusal.code === 'failed') services.log.error({ requestId, err: error }, 'failed')
   if (refusal.code === 'unavailable') services.log.warn({ requestId, err: error }, 'unavailable')
-  return errorResponse(refusal, new URL(request.url).pathname, requestId)
+  const path = new URL(args.request.url).pathname
+  return errorResponse(refusal, { path, requestId, isForScreen })
 }

@@ -1,4 +1,4 @@
-/** Known calls that aren't built yet: the same 404 as for an unknown URL, as JSON. */
+/** Webhooks that aren't built yet: the same 404 as for an unknown URL, as JSON. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 

@@ -80,3 +80,49 @@ test('a page that does not exist names its path', async () => {
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('Page Not Found: /no/such/page')
 })
+
+const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+/** An unknown address, and two that are known and not built. */
+const missingCalls = ['/api/nothing', '/api/v1/hooks', '/api/integrations/shopify/webhook-sync']
+
+test.each(missingCalls)('a person who opens %s gets the not-found page', async (path) => {
+  const { fetch } = await (await createWorld()).serve()
+
+  for (const method of ['GET', 'POST']) {
+    const response = await fetch(path, { method, headers: browser })
+
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Content-Type')).toContain('text/html')
+    const page = await response.text()
+    expect(page).toContain(`<h1 class="error-page__message">Page Not Found: ${path}</h1>`)
+  }
+})
+
+test.each(missingCalls)('a program that calls %s gets a problem', async (path) => {
+  const { fetch } = await (await createWorld()).serve()
+
+  for (const method of ['GET', 'POST', 'PUT']) {
+    const response = await fetch(path, { method, headers: { Accept: '*/*' } })
+
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({
+      status: 404,
+      title: 'Not found',
+      detail: `Page Not Found: ${path}`,
+      message: `Page Not Found: ${path}`,
+    })
+  }
+})
+
+test('a link to an unknown call shows the not-found page without a reload', async () => {
+  const { fetch } = await (await createWorld()).serve()
+
+  const response = await fetch('/api/nothing.data', { headers: { Accept: '*/*' } })
+
+  expect(response.status).toBe(404)
+  const answer = await response.text()
+  expect(answer).toContain('Page Not Found: /api/nothing')
+  // As data: Remix hands on other types as a text, and the page would have no sentence.
+  expect(answer).not.toContain('{\\"')
+})
