@@ -9,6 +9,7 @@ import { redirect, type AppLoadContext } from '@remix-run/node'
 import type { Params } from '@remix-run/react'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { registrationPath } from '#app/domain/accounts/profile/attribution.ts'
+import { endedSessionCookie, isBearerCall, readSessionToken } from './cookie.server.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
@@ -16,6 +17,8 @@ import { listMemberships, type Membership } from '#app/domain/teams/teams.server
 import { findBearer, type TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import type { Ability } from '#app/domain/tokens/token.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { looksLikeApiToken } from '#app/lib/security/tokens.server.ts'
+import { readBearer } from '#app/lib/web/bearer.ts'
 
 export type GuardArgs = { request: Request; context: AppLoadContext }
 
@@ -104,20 +107,23 @@ export async function requireTeamContext(args: GuardArgs): Promise<TeamContext> 
 }
 
 /**
- * The same for API calls, which respond with a status instead of a redirect. Refuses REST API
- * tokens: they act for an organization, not for a person.
+ * The same for API calls, which respond with a status instead of a redirect, to the session of the
+ * cookie or of a Bearer token. Refuses REST API tokens: they act for an organization, not for a person.
  *
  * @throws Refusal `unauthenticated`, `forbidden`
  */
 export async function requireSession(args: GuardArgs): Promise<TeamContext> {
   refuseApiToken(args)
-  if (!(await currentAccount(args))) throw new Refusal('unauthenticated', errorCatalog.pleaseLogIn)
+  if (!(await currentAccount(args))) {
+    const endedCookie = endedCookieOf(args)
+    throw new Refusal('unauthenticated', errorCatalog.pleaseLogIn, { endedCookie })
+  }
   return requireTeamContext(args)
 }
 
 /** @throws Refusal `forbidden` */
 export function refuseApiToken({ request }: Pick<GuardArgs, 'request'>): void {
-  if (!request.headers.has('authorization')) return
+  if (!looksLikeApiToken(readBearer(request) ?? '')) return
   throw new Refusal('forbidden', 'API tokens only work for URLs under /api/v1.')
 }
 
@@ -183,6 +189,17 @@ export function requireRight({ role }: Pick<Membership, 'role'>, right: Right): 
 }
 
 /**
+ * `verified`: people who have confirmed their email address. Called in the second line of actions by
+ * which an address that isn't the person's would harm others.
+ *
+ * @throws Refusal `forbidden`
+ */
+export function requireVerified({ isVerified }: Pick<Account, 'isVerified'>): void {
+  if (isVerified) return
+  throw new Refusal('forbidden', 'Confirm your email address first. We sent you a link.')
+}
+
+/**
  * Keeps staff who impersonate someone from changing that person's credentials, paying or deleting
  * anything. Every such action calls it in its second line.
  *
@@ -220,7 +237,7 @@ export async function requireToken(
   { request, context }: GuardArgs,
   ability: Ability | null,
 ): Promise<TokenBearer> {
-  const token = /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = readBearer(request)
   const bearer = token ? await findBearer(context.services, token) : null
   if (!bearer) throw new Refusal('unauthenticated', 'Send a valid API token as a Bearer token.')
   if (ability && !bearer.abilities.includes(ability)) {
@@ -267,7 +284,15 @@ const notFound = ({ request }: GuardArgs) =>
 
 type Redirection = { status: 401 | 409; goTo: string; message: string }
 
-function turnAway({ context }: GuardArgs, { status, goTo, message }: Redirection): Response {
-  if (!context.isDataRequest) return redirect(goTo)
-  return Response.json({ message, goTo }, { status })
+function turnAway(args: GuardArgs, { status, goTo, message }: Redirection): Response {
+  const endedCookie = status === 401 ? endedCookieOf(args) : undefined
+  const headers = new Headers(endedCookie === undefined ? {} : { 'Set-Cookie': endedCookie })
+  if (!args.context.isDataRequest) return redirect(goTo, { headers })
+  return Response.json({ message, goTo }, { status, headers })
 }
+
+/** Removes the cookie of a session that is over. Undefined when the request relied on none. */
+const endedCookieOf = ({ request, context }: GuardArgs): string | undefined =>
+  isBearerCall(request) || readSessionToken(request) === null
+    ? undefined
+    : endedSessionCookie(context.services.config)

@@ -1,4 +1,5 @@
 /** Security headers of every response, and the check of every write. */
+import { isBearerCall } from '#app/auth/cookie.server.ts'
 
 type Exposure = {
   isHttps: boolean
@@ -44,11 +45,11 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * True for a write that a page of another origin sent: a cookie alone must not authorize it
- * (docs/threats.md T12). Browsers always send the origin of such a request; programs with a Bearer
- * token send none.
+ * (docs/threats.md T12). Browsers always send the origin of such a request. A call with a Bearer
+ * token doesn't rely on the cookie.
  */
 export function isForeignWrite(request: Request, appUrl: string): boolean {
-  if (readMethods.has(request.method)) return false
+  if (readMethods.has(request.method) || isBearerCall(request)) return false
   // Read directly, because remix-utils 7.7.0 reads a wrong header name.
   const site = request.headers.get('sec-fetch-site')
   if (site === 'cross-site' || site === 'same-site') return true

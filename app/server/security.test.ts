@@ -18,6 +18,14 @@ test.each([
   expect(isForeignWrite(write(headers), appUrl)).toBe(expected)
 })
 
+test('a call with a Bearer token relies on no cookie, wherever its page is from', () => {
+  const headers = { origin: 'https://admin.shop.example', authorization: 'Bearer abc' }
+  const call = new Request(`${appUrl}/api/logout`, { method: 'POST', headers })
+
+  expect(isForeignWrite(call, appUrl)).toBe(false)
+  expect(isForeignWrite(write(headers), appUrl)).toBe(true)
+})
+
 test('reading from another site is no foreign write', () => {
   expect(isForeignWrite(write({ origin: 'https://evil.example' }, 'GET'), appUrl)).toBe(false)
 })

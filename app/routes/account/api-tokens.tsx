@@ -6,6 +6,7 @@ import {
   refuseWhileImpersonating,
   requireRight,
   requireTeamContext,
+  requireVerified,
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
@@ -40,7 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   const now = services.now()
   const isDeleted = new URL(args.request.url).searchParams.has('deleted')
-  if (!team) return { team: null, mayManage: false, tokens: [], sites: [], now, isDeleted }
+  const { isVerified } = account
+  if (!team) {
+    return { team: null, mayManage: false, isVerified, tokens: [], sites: [], now, isDeleted }
+  }
 
   const mayManage = mayDo(team.role, 'tokens:manage')
   // Without the right to manage tokens, people still see and can delete the ones they created.
@@ -49,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     team: team.name,
     mayManage,
+    isVerified,
     tokens,
     now,
     isDeleted,
@@ -60,6 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   const { account, team } = await requireTeamContext(args)
   if (!team) throw new Refusal('conflict', 'Create an organization first.')
   requireRight(team, 'tokens:manage')
+  requireVerified(account)
   refuseWhileImpersonating(account)
   const typed = await readSubmittedValues(args.request, ['name', 'site', 'lifetime'])
   const form = await readForm(args.request, newTokenInput, tokenLists)
@@ -87,7 +93,8 @@ async function findSiteId({ context }: GuardArgs, { scope }: Membership, uuid: s
 }
 
 export default function ApiTokens() {
-  const { team, mayManage, tokens, sites, now, isDeleted } = useLoaderData<typeof loader>()
+  const { team, mayManage, isVerified, tokens, sites, now, isDeleted } =
+    useLoaderData<typeof loader>()
   return (
     <div className="account-sections">
       {isDeleted && <Banner tone="success">Token deleted. Requests with it now fail.</Banner>}
@@ -102,7 +109,12 @@ export default function ApiTokens() {
           </ul>
         )}
       </Panel>
-      {mayManage && <NewToken sites={sites} />}
+      {mayManage && isVerified && <NewToken sites={sites} />}
+      {mayManage && !isVerified && (
+        <Panel>
+          <p className="account-section__lead">Confirm your email address to create tokens.</p>
+        </Panel>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 /** HTML forms can't send PUT, so form data with PUT is sent as POST with a `_method` field. */
+import { readBearer } from '#app/lib/web/bearer.ts'
 
 /**
  * The intended method. Any website's form could contain any method, so the field counts only with a
@@ -8,10 +9,10 @@
  */
 export function effectiveMethod(request: Request, form: FormData, appUrl: string): string {
   const isAsked = request.method === 'POST' && form.get('_method') === 'PUT'
-  return isAsked && (hasBearer(request) || isFromOurPages(request, appUrl)) ? 'PUT' : request.method
+  return isAsked && (readBearer(request) || isFromOurPages(request, appUrl))
+    ? 'PUT'
+    : request.method
 }
-
-const hasBearer = ({ headers }: Request) => /^Bearer \S/i.test(headers.get('authorization') ?? '')
 
 /** Browsers send these headers themselves. Without them, the request isn't trusted. */
 const isFromOurPages = (request: Request, appUrl: string) =>

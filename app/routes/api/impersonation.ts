@@ -1,7 +1,7 @@
 /** Starts and ends impersonation by staff. */
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { readSessionToken, sessionCookie } from '#app/auth/cookie.server.ts'
-import { refuseApiToken, requireStaff, requireSession } from '#app/auth/guards.server.ts'
+import { isBearerCall, readSessionToken, sessionCookie } from '#app/auth/cookie.server.ts'
+import { requireStaff, requireSession } from '#app/auth/guards.server.ts'
 import {
   startImpersonation,
   stopImpersonation,
@@ -15,7 +15,7 @@ export function loader(): never {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  refuseApiToken(args)
+  if (isBearerCall(args.request)) throw new Refusal('forbidden', browserOnly)
   const { account: present } = await requireSession(args)
   // For everyone except staff this URL doesn't exist.
   const account = present.impersonator ? present : await requireStaff(args)
@@ -35,5 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   return Response.json({ message: messages[form.value.intent] }, { headers })
 }
+
+/** The answer is a cookie, which must not replace the one of another session. */
+const browserOnly = 'Impersonation only works with a login in the browser.'
 
 const messages = { start: 'You’re now impersonating this user.', stop: 'Impersonation ended.' }

@@ -1,8 +1,10 @@
-/** Ends the session of the requesting browser. */
-import type { ActionFunctionArgs } from '@remix-run/node'
-import { endedSessionCookie, readSessionToken } from '#app/auth/cookie.server.ts'
+/** Ends the session that the request asks with. */
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { endedSessionCookie, isBearerCall, readSessionToken } from '#app/auth/cookie.server.ts'
+import { refuseApiToken } from '#app/auth/guards.server.ts'
 import { endSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { wantsPage } from '#app/lib/web/wants-page.ts'
 
 export function loader(): never {
   throw new Refusal('method_not_allowed', 'Use POST to log out.')
@@ -10,10 +12,17 @@ export function loader(): never {
 
 /** Without a session there is nothing to end, and the response is the same. */
 export async function action(args: ActionFunctionArgs) {
+  refuseApiToken(args)
+  const { request } = args
   const { services, clientAddress } = args.context
-  const sessionToken = readSessionToken(args.request)
+  const sessionToken = readSessionToken(request)
   if (sessionToken !== null) await endSession(services, sessionToken, clientAddress)
 
+  const answer = { message: 'You’re logged out.' }
+  // The cookie may be of another session, which goes on.
+  if (isBearerCall(request)) return Response.json(answer)
   const headers = { 'Set-Cookie': endedSessionCookie(services.config) }
-  return Response.json({ message: 'You’re logged out.' }, { headers })
+  // The form was sent before the page's script was there.
+  if (wantsPage(request)) return redirect('/auth/login', { status: 303, headers })
+  return Response.json(answer, { headers })
 }

@@ -2,7 +2,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
-import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
+import { requireNamedTeam, requireRight, requireVerified } from '#app/auth/guards.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import {
   inviteMember,
@@ -37,7 +37,7 @@ export {
 export const meta = () => [{ title: `Invitations – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { team } = await requireNamedTeam(args, args.params['id'])
+  const { account, team } = await requireNamedTeam(args, args.params['id'])
   requireRight(team, 'members:manage')
   const { services } = args.context
   const seats = await readSeats(services, team.scope)
@@ -47,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     teamId: team.scope.teamId,
     seats: { ...seats, isFull: !hasSeat(seats.taken, seats.limit) },
+    isVerified: account.isVerified,
     mayPay: mayDo(team.role, 'billing:manage'),
     sites: sites.map(({ uuid, name }) => ({ uuid, name })),
     invitations: invitations.map(({ siteIds, ...invitation }) => ({
@@ -65,6 +66,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, invitationsInput, accessLists)
   if (!form.ok) return invalidFormResponse(form.errors, typed)
 
+  // Both send an email to other people.
+  if (form.value.intent !== 'revoke') requireVerified(account)
   const by = { actor: account, team: team.scope, address: clientAddress }
   try {
     switch (form.value.intent) {
@@ -89,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['invitations'][number]
 
 export default function Invitations() {
-  const { teamId, seats, mayPay, sites, invitations } = useLoaderData<typeof loader>()
+  const { teamId, seats, mayPay, isVerified, sites, invitations } = useLoaderData<typeof loader>()
   return (
     <div className="settings">
       <Panel>
@@ -103,9 +106,11 @@ export default function Invitations() {
             invitations.
           </p>
         )}
-        {seats.isFull ? (
-          <Upgrade teamId={teamId} isOwner={mayPay} />
-        ) : (
+        {seats.isFull && <Upgrade teamId={teamId} isOwner={mayPay} />}
+        {!seats.isFull && !isVerified && (
+          <p className="settings__lead">Confirm your email address to invite members.</p>
+        )}
+        {!seats.isFull && isVerified && (
           <ActionForm hidden={{ intent: 'invite' }} action="Send invitation" tone="primary" clears>
             {(answer) => (
               <>

@@ -150,3 +150,19 @@ test('logging out without a session answers the same, and a link can not do it',
   expect(answer.status).toBe(200)
   expect(logOutPage).toThrow(expect.objectContaining({ code: 'method_not_allowed', status: 405 }))
 })
+
+test('logging out before the page’s script is there ends at the login page', async () => {
+  const world = await createWorld()
+  const user = await world.user()
+  const { fetch } = await world.serve()
+
+  const answer = await fetch('/api/logout', {
+    method: 'POST',
+    headers: { Cookie: user.cookie, Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  })
+
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('/auth/login')
+  expect(answer.headers.get('set-cookie')).toMatch(/^token=; Max-Age=0;/)
+  expect(await accountOf(world, user.cookie.slice('token='.length))).toBeNull()
+})

@@ -55,8 +55,109 @@ test.each(['/api/user', '/api/spark-variables'])(
     const response = await fetch(address, { headers })
 
     expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      message: 'API tokens only work for URLs under /api/v1.',
+    })
+    expect(response.headers.get('set-cookie')).toBeNull()
   },
 )
+
+/** The Authorization header of a session. */
+const bearerOf = ({ cookie }: { cookie: string }) => ({
+  Authorization: `Bearer ${cookie.slice('token='.length)}`,
+})
+
+test('a session speaks for its person as a Bearer token, and a cookie beside it for no one', async () => {
+  const world = await createWorld()
+  const [ann, bob] = [await world.user(), await world.user()]
+  const { fetch } = await world.serve()
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const response = await fetch(path, { headers })
+    return { status: response.status, body: (await response.json()) as Bootstrap }
+  }
+
+  for (const path of ['/api/user', '/api/spark-variables']) {
+    for (const headers of [bearerOf(ann), { ...bearerOf(ann), Cookie: bob.cookie }]) {
+      expect((await ask(path, headers)).body.user).toMatchObject({ email: ann.email })
+    }
+  }
+  const forged = { Authorization: 'Bearer no-such-session', Cookie: bob.cookie }
+  expect((await ask('/api/user', forged)).status).toBe(401)
+  expect((await ask('/api/spark-variables', forged)).body).toMatchObject({ user: null })
+  // Screens know the cookie alone.
+  const screen = await fetch('/account/general', { headers: bearerOf(ann) })
+  expect(screen.headers.get('location')).toMatch(/^\/auth\/login/)
+})
+
+test('a Bearer token logs its own session out, from any origin, and leaves the cookie', async () => {
+  const world = await createWorld()
+  const [ann, bob] = [await world.user(), await world.user()]
+  const { fetch } = await world.serve()
+  const statusOf = async (person: { cookie: string }) =>
+    (await fetch('/api/user', { headers: { Cookie: person.cookie } })).status
+  const foreign = { Origin: 'https://admin.shop.example', 'Sec-Fetch-Site': 'cross-site' }
+
+  const byCookie = await fetch('/api/logout', {
+    method: 'POST',
+    headers: { ...foreign, Cookie: bob.cookie },
+  })
+  const byBearer = await fetch('/api/logout', {
+    method: 'POST',
+    headers: { ...foreign, ...bearerOf(ann), Cookie: bob.cookie },
+  })
+
+  expect([byCookie.status, byBearer.status]).toEqual([403, 200])
+  expect(byBearer.headers.get('set-cookie')).toBeNull()
+  expect([await statusOf(ann), await statusOf(bob)]).toEqual([401, 200])
+})
+
+test('a Bearer token begins no impersonation: its answer is a cookie', async () => {
+  const world = await createWorld()
+  const [staff, ann] = [await world.user({ isStaff: true }), await world.user()]
+  const { fetch } = await world.serve()
+  const form = { intent: 'start', user: String(ann.id), reason: 'They asked for it.' }
+
+  const response = await fetch('/api/impersonation', {
+    method: 'POST',
+    headers: bearerOf(staff),
+    body: new URLSearchParams(form),
+  })
+
+  expect(response.status).toBe(403)
+  expect(response.headers.get('set-cookie')).toBeNull()
+})
+
+const taken = 'token=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'
+
+test.each([
+  ['a call', '/api/user', 401],
+  ['a screen', '/account/general', 302],
+  ['a screen’s data', '/account/general.data', 401],
+])('%s takes the cookie of a session back that is over', async (_what, path, status) => {
+  const world = await createWorld()
+  const { fetch } = await world.serve()
+  const ask = async (headers: Record<string, string>) => {
+    const response = await fetch(path, { headers })
+    return [response.status, response.headers.get('set-cookie')]
+  }
+
+  expect(await ask({ Cookie: 'token=over' })).toEqual([status, taken])
+  expect(await ask({})).toEqual([status, null])
+})
+
+test('a refused right, or a Bearer token that is over, takes no cookie back', async () => {
+  const world = await createWorld()
+  const { team, owner } = await world.site()
+  const analyst = await world.member(team, { role: 'analyst' })
+  const { fetch } = await world.serve()
+
+  const right = await fetch('/site-settings/danger', { headers: { Cookie: analyst.cookie } })
+  const headers = { Authorization: 'Bearer over', Cookie: owner.cookie }
+  const call = await fetch('/api/user', { headers })
+
+  expect([right.status, right.headers.get('set-cookie')]).toEqual([403, null])
+  expect([call.status, call.headers.get('set-cookie')]).toEqual([401, null])
+})
 
 test('the settings tell each person what the own role may know', async () => {
   const world = await createWorld()

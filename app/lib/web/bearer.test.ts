@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readBearer } from './bearer.ts'
+
+test.each([
+  ['Bearer abc', 'abc'],
+  ['bearer abc', 'abc'],
+  ['Bearer', ''],
+  ['Bearer a b', ''],
+  ['Bearer  abc', ''],
+  ['Bearerabc', null],
+  ['Basic abc', null],
+  [null, null],
+])('of the header %j the token is %j', (header, token) => {
+  const headers = new Headers(header === null ? {} : { Authorization: header })
+
+  expect(readBearer({ headers })).toBe(token)
+})

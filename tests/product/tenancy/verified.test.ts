@@ -1,0 +1,69 @@
+/** What people can do before they have confirmed their email address. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '#app/db/schema/index.ts'
+import { requireVerified } from '#app/auth/guards.server.ts'
+import { sendInvitationEmail } from '#app/jobs/team-emails.server.ts'
+import { createMailWorld } from '../../support/email-world.ts'
+
+const sentence = 'Confirm your email address first. We sent you a link.'
+
+test('the guard admits people who confirmed their address, and says what to do to others', () => {
+  expect(() => {
+    requireVerified({ isVerified: true })
+  }).not.toThrow()
+  expect(() => {
+    requireVerified({ isVerified: false })
+  }).toThrow(expect.objectContaining({ code: 'forbidden', message: sentence }))
+})
+
+async function createUnverified() {
+  const world = await createMailWorld([sendInvitationEmail])
+  const site = await world.site()
+  const { owner, team } = site
+  const setVerified = (emailVerifiedAt: Date | null) =>
+    world.services.db.system.update(users).set({ emailVerifiedAt }).where(eq(users.id, owner.id))
+  await setVerified(null)
+  const { fetch } = await world.serve()
+  const send = async (path: string, form: Record<string, string>) => {
+    const headers = { Cookie: owner.cookie }
+    const response = await fetch(path, { method: 'POST', headers, body: new URLSearchParams(form) })
+    return { status: response.status, text: await response.text() }
+  }
+  const read = async (path: string) =>
+    (await fetch(path, { headers: { Cookie: owner.cookie } })).text()
+  const invitations = `/settings/teams/${String(team.scope.teamId)}/invitations`
+  return { world, setVerified, send, read, invitations }
+}
+
+const token = { name: 'Till', site: '', lifetime: '90', abilities: 'sites:read' }
+const invitation = { intent: 'invite', email: 'bob@shop.example', role: 'editor', access: 'all' }
+
+test('without a confirmed address nobody is invited and no token is created', async () => {
+  const { world, setVerified, send, read, invitations } = await createUnverified()
+
+  const refused = [await send(invitations, invitation), await send('/account/api-tokens', token)]
+
+  expect(refused.map(({ status }) => status)).toEqual([403, 403])
+  for (const { text } of refused) expect(text).toContain(sentence)
+  expect(await read(invitations)).toContain('Confirm your email address to invite members.')
+  expect(await read('/account/api-tokens')).toContain(
+    'Confirm your email address to create tokens.',
+  )
+
+  await setVerified(world.services.now())
+  const accepted = [await send(invitations, invitation), await send('/account/api-tokens', token)]
+
+  expect(accepted.map(({ status }) => status)).toEqual([200, 200])
+  expect(await read(invitations)).toContain('Send invitation')
+})
+
+test('onboarding goes on without it, with its token for purchases', async () => {
+  const { send, read } = await createUnverified()
+
+  const issued = await send('/onboarding/token', {})
+
+  expect(issued.status).toBe(200)
+  expect(JSON.parse(issued.text)).toMatchObject({ token: expect.stringMatching(/^nk_/) as string })
+  expect(await read('/onboarding')).not.toContain(sentence)
+})
