@@ -126,7 +126,7 @@ export type PixelItem = {
   claim: string
   title: string
   text: string
-  /** Unix seconds of the activity, for its age. */
+  /** Unix seconds of the activity, or when stock was read, for its age. */
   at?: number
   /** http(s) only. */
   image?: string
@@ -167,7 +167,8 @@ export type PixelCount = {
    * - `visitors`: others on the site.
    * - `page`: others on this page.
    * - `carts`: others with the page's product in the cart.
-   * - `stock`: stock of the page's product.
+   * - `stock`: stock of the page's product, as the page reports it; with `totals` their entry of this
+   *   page's path, unless the page reports stock.
    * - `paths`: entry of this page's path in `totals`.
    */
   of: 'visitors' | 'page' | 'carts' | 'stock' | 'paths'
@@ -177,7 +178,7 @@ export type PixelCount = {
   /** The text by plural form (see `phrases.plural`). The item's `text` is empty then. */
   forms: string[]
   totals?: Record<string, number>
-  /** Shown only while the page's product is in stock, according to the page. */
+  /** Shown only while the page's product is in stock. */
   stock?: PixelStock
 }
 
@@ -189,6 +190,8 @@ export type PixelStock = {
    */
   cover: number
   forms: string[]
+  /** The stock by path, for pages that don't report any. Absent: the page reports it. */
+  totals?: Record<string, number>
 }
 
 /** Free delivery from an order value on. */

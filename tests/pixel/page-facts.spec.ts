@@ -54,6 +54,32 @@ test('a nudge that had nothing to tell is shown as soon as the page tells it', a
   await expect(shop.nudge).toContainText('Only 2 left')
 })
 
+test('listed stock is shown with its age until the page reports stock itself', async ({ shop }) => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const ofPage = stockItem()
+  const listed = purchaseItem({
+    title: 'Linen shirt',
+    text: '',
+    at: seconds - 2 * 3600,
+    count: {
+      of: 'stock',
+      minimum: 1,
+      maximum: 5,
+      forms: ['Last one', 'Only # left'],
+      totals: { '/product': 4 },
+    },
+  })
+  const nudge = nudgeOf({ type: 'stock_level', surface: 'popup', items: [ofPage, listed] })
+  shop.site.payload = payloadOf([nudge])
+  await shop.open()
+  await expect(shop.nudge).toContainText('Only 4 left')
+  await expect(shop.nudge).toContainText('2 hours ago')
+
+  await call(shop.page, 'set', { product: { id: 'shirt', stock: 0 } })
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+})
+
 test('what an empty or a full shelf says is nothing', async ({ shop }) => {
   shop.site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [stockItem()] })])
   await shop.open()

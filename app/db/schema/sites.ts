@@ -42,8 +42,8 @@ export const sites = pgTable(
     /** When the holdout percentage last changed: earlier data can't be compared. */
     holdoutSince: moment('holdout_since'),
     /**
-     * Increases when activities that can be shown are changed or erased (by a trigger): cached
-     * counts may be too high then.
+     * Increases when activities that can be shown are changed or erased (by a trigger), and when
+     * products are: cached counts may be too high then.
      */
     withdrawals: bigint('withdrawals', { mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull(),

@@ -7,6 +7,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { keyOfReport, type ActivityReport } from '#app/domain/activities/activity-row.server.ts'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
+import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
 import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { noImport, ofImport, stateOf, type ImportState } from './imports.server.ts'
@@ -52,6 +53,7 @@ async function recordRows(
   const owner = { teamId: site.teamId, siteId: site.siteId, feedId: null }
   const facts = rows.products.map(({ product }) => product)
   await storeProducts(tx, owner, { facts, at })
+  if (facts.length > 0) await dropCachedStock(tx, site.siteId)
 
   // Sorted, so that two files with the same ids wait for each other instead of deadlocking.
   const reports = rows.reports.map(({ report }) => report).toSorted(byKey)

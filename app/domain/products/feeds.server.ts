@@ -8,6 +8,7 @@ import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readFeedJob } from './jobs.ts'
+import { dropCachedStock } from './product-stock.server.ts'
 
 export const feedInput = z.object({
   url: z
@@ -111,11 +112,12 @@ export async function removeFeed(
   site: SiteScope,
   uuid: string,
 ): Promise<void> {
-  const gone = await changeSite({ db, siteCache }, site, (tx) =>
-    tx
+  const gone = await changeSite({ db, siteCache }, site, async (tx) => {
+    await dropCachedStock(tx, site.siteId)
+    return tx
       .delete(productFeeds)
       .where(and(inSite(productFeeds, site), eq(productFeeds.uuid, uuid)))
-      .returning({ id: productFeeds.id }),
-  )
+      .returning({ id: productFeeds.id })
+  })
   if (gone.length === 0) throw new Refusal('not_found', 'Feed not found.')
 }

@@ -4,6 +4,7 @@ import { products } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
+import { dropCachedStock } from './product-stock.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
@@ -71,12 +72,13 @@ export async function setProductHidden(
   site: SiteScope,
   { id, isHidden }: { id: number; isHidden: boolean },
 ): Promise<void> {
-  const changed = await changeSite({ db, siteCache }, site, (tx) =>
-    tx
+  const changed = await changeSite({ db, siteCache }, site, async (tx) => {
+    await dropCachedStock(tx, site.siteId)
+    return tx
       .update(products)
       .set({ isHidden })
       .where(and(inSite(products, site), eq(products.id, id)))
-      .returning({ id: products.id }),
-  )
+      .returning({ id: products.id })
+  })
   if (changed.length === 0) throw new Refusal('not_found', 'Product not found.')
 }

@@ -8,6 +8,7 @@ import type { Services } from '#app/services.ts'
 import { FeedError, feedLimits } from './feed-error.ts'
 import { readFeedItems } from './feed-items.server.ts'
 import { readFeedJob } from './jobs.ts'
+import { dropCachedStock } from './product-stock.server.ts'
 import { readProduct, type ProductFacts } from './product-fields.ts'
 import { productBatch, storeProducts } from './store-products.server.ts'
 
@@ -58,6 +59,7 @@ export async function readProductFeed(services: Services, feedId: number): Promi
     const { etag, lastModified } = answer
     await db.transaction(async (tx) => {
       await note(tx, feedId, { ...read, etag, lastModified, readAt: at, fault: null })
+      await dropCachedStock(tx, feed.siteId)
       siteCache.invalidateOnCommit(tx, await siteUuidOf(tx, feed.siteId))
     })
   } catch (error) {

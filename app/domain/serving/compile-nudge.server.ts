@@ -66,7 +66,11 @@ export async function compileNudge(
 
   const compiled = await kind.compile(asked)
   if (compiled === 'below_minimum') return compiled
-  const context = { ...asked, isFromFile: compiled.some(({ isFromFile }) => isFromFile === true) }
+  const context = {
+    ...asked,
+    isFromFile: compiled.some(({ isFromFile }) => isFromFile === true),
+    isFromFeed: compiled.some(({ readAt }) => readAt !== undefined),
+  }
   const rendered = applyTemplate(compiled, nudge.message, words)
   const items = isPreview
     ? unclaimed(rendered)
@@ -118,9 +122,10 @@ async function claimItems(
       windowSeconds: kind.windowSeconds(context.query),
       at: context.at,
     },
-    assertions: rendered.map(({ activityId, sentence, isFromFile }) => ({
+    assertions: rendered.map(({ activityId, sentence, isFromFile, readAt }) => ({
       activityId: activityId ?? null,
-      text: sentence,
+      // Stock is proven by the reading that it comes from.
+      text: readAt === undefined ? sentence : `${sentence} (${readAt.toISOString()})`,
       // Only known for a single activity: other items of the nudge may have another source.
       ...(activityId !== undefined && isFromFile ? { addition: fromFile } : {}),
     })),

@@ -200,3 +200,15 @@ test('what a page tells is text and nothing else', () => {
 test('braces in words without variables are part of the words', () => {
   expect(fillAt({ ...countOf({ forms: ['# {x}'] }) })).toMatchObject({ text: '7 {x}' })
 })
+
+test('listed stock is shown on its page, unless the page reports stock itself', () => {
+  const totals = { '/products/shirt': 2 }
+  const item = countOf({ of: 'stock', maximum: 5, forms: ['Last one', 'Only # left'], totals })
+
+  expect(fillAt(item, withProduct({}))).toMatchObject({ text: 'Only 2 left' })
+  expect(fillAt(item, { facts: { path: '/products/shirt', variables: {} } })).toMatchObject({
+    text: 'Only 2 left',
+  })
+  expect(fillAt(item, { facts: { path: '/products/mug', variables: {} } })).toBe('no_data')
+  for (const stock of [0, 1, 50]) expect(fillAt(item, withProduct({ stock }))).toBe('no_data')
+})

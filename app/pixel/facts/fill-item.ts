@@ -18,7 +18,7 @@ export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotSh
     const number = findNumber(count, moment)
     if (typeof number === 'string') return number
     const { stock, maximum: most = number } = count
-    const left = facts.product?.stock ?? 0
+    const left = stockOf(facts, stock?.totals)
     if (stock && !isScarce(left, stock.maximum)) return 'no_data'
     if (stock) values.stock = left
     const forms = stock && left <= number * stock.cover ? stock.forms : count.forms
@@ -53,7 +53,7 @@ const findNumber = (
   const { of, totals, minimum, maximum = Infinity } = count
   const { path, product } = facts
   if (of === 'stock') {
-    const stock = product?.stock ?? 0
+    const stock = stockOf(facts, totals)
     if (!isScarce(stock, maximum)) return 'no_data'
     return stock < minimum ? 'below_minimum' : stock
   }
@@ -70,6 +70,12 @@ const findNumber = (
   const others = Number(all) - (of === 'paths' ? 0 : 1)
 
   return others >= Math.max(minimum, 1) ? others : 'below_minimum'
+}
+
+/** What the page reports, or else what is listed: a report is newer, so it hides the list. */
+const stockOf = ({ path, product }: FillContext['facts'], listed?: Record<string, number>) => {
+  const reported = product?.stock
+  return (listed ? reported === undefined && listed[path] : reported) || 0
 }
 
 /** In stock, and few enough to mention. */

@@ -1,25 +1,22 @@
 import { expect, test } from 'vitest'
-import type { PixelItem } from '#app/contract/pixel.ts'
+import type { PixelCount, PixelItem } from '#app/contract/pixel.ts'
 import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { fillItem } from './fill-item.ts'
 
-const item: PixelItem = {
-  claim: 'c',
-  title: '',
-  text: '',
-  count: {
-    of: 'paths',
-    minimum: 2,
-    totals: { '/kettle': 4 },
-    forms: ['once', 'Sells quickly: #'],
-    stock: { maximum: 20, cover: 3, forms: ['once, {stock} left', '# ordered, {stock} left'] },
-  },
+const stock = { maximum: 20, cover: 3, forms: ['once, {stock} left', '# ordered, {stock} left'] }
+const count: PixelCount = {
+  of: 'paths',
+  minimum: 2,
+  totals: { '/kettle': 4 },
+  forms: ['once', 'Sells quickly: #'],
+  stock,
 }
+const item: PixelItem = { claim: 'c', title: '', text: '', count }
 
-const fill = (stock: number | undefined, path = '/kettle') => {
-  const facts = { path, product: { id: 'kettle', stock }, variables: {} } as const
-  const filled = fillItem(item, { facts, phrases: phrasesOf(wordsOf('en'), false), now: 0 })
+const fill = (reported: number | undefined, path = '/kettle', filledItem = item) => {
+  const facts = { path, product: { id: 'kettle', stock: reported }, variables: {} }
+  const filled = fillItem(filledItem, { facts, phrases: phrasesOf(wordsOf('en'), false), now: 0 })
   return typeof filled === 'string' ? filled : filled.text
 }
 
@@ -39,6 +36,14 @@ test.each([[21], [0], [-1], [2.5], [NaN], [undefined]])(
     expect(fill(stock)).toBe('no_data')
   },
 )
+
+test('what a page does not report is read from the list, and hidden as soon as it does', () => {
+  const listed = { ...item, count: { ...count, stock: { ...stock, totals: { '/kettle': 2 } } } }
+
+  expect(fill(undefined, '/kettle', listed)).toBe('4 ordered, 2 left')
+  expect(fill(0, '/kettle', listed)).toBe('no_data')
+  expect(fill(2, '/kettle', listed)).toBe('no_data')
+})
 
 test('the page of another product says nothing', () => {
   expect(fill(1, '/mug')).toBe('below_minimum')

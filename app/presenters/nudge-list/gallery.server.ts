@@ -1,11 +1,12 @@
 /** Which types of nudges have data on a site today. */
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
-import { activities, hourlyEvents, nudges, products, sites } from '#app/db/schema/index.ts'
+import { activities, hourlyEvents, nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { whereShowable } from '#app/domain/activities/recent-activities.server.ts'
+import { countStocked } from '#app/domain/products/product-stock.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { contentErrors, fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
@@ -34,11 +35,12 @@ export type Gallery = {
   nudgeCount: number
 }
 
-/** In two queries, however much data there is. */
+/** In three queries, however much data there is. */
 export async function readReadiness(services: Services, site: SiteScope): Promise<ReadyType[]> {
   const at = services.now()
   return services.db.asTeam(site, async (tx) => {
-    const { pixelSeenAt, carts, views, stocked, ...counts } = await readCounts(tx, site, at)
+    const { pixelSeenAt, carts, views, ...counts } = await readCounts(tx, site, at)
+    const stocked = await countStocked(tx, site, at)
     const asked = nudgeTypes.map((type) => ({ type, query: fullQuery(type, {}) }))
     const facts = await readDataAvailability(tx, site, { asked, at })
     return asked.map((one) => {
@@ -143,12 +145,6 @@ async function readCounts(tx: Queries, site: SiteScope, at: Date) {
       review: of('review'),
       carts: onPages(site, 'cart', at),
       views: onPages(site, 'product_view', at),
-      stocked: sql<number>`(${tx
-        .select({ total: count() })
-        .from(products)
-        .where(
-          and(inSite(products, site), eq(products.isHidden, false), isNotNull(products.stock)),
-        )})`.mapWith(Number),
       pixelSeenAt: sites.pixelSeenAt,
     })
     .from(sites)
@@ -162,7 +158,6 @@ const noCounts = {
   review: 0,
   carts: 0,
   views: 0,
-  stocked: 0,
   pixelSeenAt: null,
 }
 

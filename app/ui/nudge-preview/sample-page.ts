@@ -1,5 +1,5 @@
 /** A made-up page of the shop, to preview what a nudge would do there. */
-import type { PixelItem } from '#app/contract/pixel.ts'
+import type { PixelCount, PixelItem } from '#app/contract/pixel.ts'
 
 export type SamplePage = {
   /** Its path. */
@@ -34,15 +34,19 @@ export function exampleFor({ count, threshold, country }: PixelItem): Partial<Sa
     return { ...about, cart: { amount: Math.round(amount / 2), currency } }
   }
   if (!count) return country === undefined ? null : about
-  const stock = count.stock?.maximum ?? (count.of === 'stock' ? count.maximum : undefined)
   const [path] = Object.keys(count.totals ?? {})
   return {
     ...about,
-    ...(count.of === 'stock' ? { stock: stock ?? Math.max(count.minimum, 1) } : {}),
-    ...(count.stock ? { stock: count.stock.maximum } : {}),
-    ...(count.of === 'paths' ? (path === undefined ? {} : { path }) : {}),
+    ...(path === undefined ? {} : { path }),
+    ...stockFor(count),
     ...(['visitors', 'page', 'carts'].includes(count.of)
       ? { others: Math.max(count.minimum, 1) }
       : {}),
   }
+}
+
+/** None for stock that is listed by path: what the page reports would hide it. */
+function stockFor({ of, minimum, maximum, totals, stock }: PixelCount): Partial<SamplePage> {
+  if (stock) return stock.totals ? {} : { stock: stock.maximum }
+  return of === 'stock' && !totals ? { stock: maximum ?? Math.max(minimum, 1) } : {}
 }

@@ -223,6 +223,7 @@ test('what only pages know is ready as far as they told it', async () => {
     siteId: site.scope.siteId,
     externalId: 'mug',
     title: 'Mug',
+    url: 'https://shop.example/mug',
     stock: 3,
     updatedAt: world.clock.now(),
   })
@@ -238,17 +239,20 @@ test('what only pages know is ready as far as they told it', async () => {
 
   expect(needy).toEqual({
     cart_counter: 'needs: Needs add-to-cart events from your pages',
-    stock_level: 'needs: Needs your page to report its stock',
-    selling_out: 'needs: Needs orders, and stock reported by your page',
+    stock_level: 'needs: Needs stock from your page or a product feed',
+    selling_out: 'needs: Needs orders, and stock from your page or a product feed',
   })
-  expect(stocked['stock_level']).toBe('needs: Needs your page to report the stock of 1 product')
+  expect(stocked['stock_level']).toBe('yours: Your product data has the stock of 1 product')
   expect(listed).toEqual({
     cart_counter:
       'yours: 1 product added to carts in the last 24 hours. Shows where enough other visitors added the same one',
-    stock_level: 'yours: Your pages report products. Shows where they report stock',
-    selling_out: 'yours: You have enough orders. Shows where your page reports stock',
+    stock_level: 'yours: Your product data has the stock of 1 product',
+    selling_out: 'yours: You have enough orders. Your product data has the stock of 1 product',
   })
-  expect((await sentences())['cart_counter']).toMatch(/^needs:/)
+  const later = await sentences()
+  expect(later['cart_counter']).toMatch(/^needs:/)
+  // Stock that was read more than a day ago isn't shown.
+  expect(later['stock_level']).toBe('needs: Needs stock from your page or a product feed')
 
   async function sentences() {
     const all = await readReadiness(services, site.scope)

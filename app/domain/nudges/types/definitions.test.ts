@@ -46,6 +46,7 @@ const richData: NudgeData = {
   restsOnFile: () => Promise.resolve(false),
   rate: () => Promise.resolve({ average: 4.5, total: 50, isFromFile: false }),
   countWindow: () => Promise.resolve({ visitors: 50, pages: { '/kettle': 50 }, until }),
+  stockByPath: () => Promise.resolve({ totals: { '/kettle': 3 }, readAt: at }),
   listShownMessages: () => Promise.resolve([{ text: 'Hello', url: null, image: null }]),
 }
 
@@ -57,6 +58,7 @@ const emptyData: NudgeData = {
   restsOnFile: () => Promise.resolve(false),
   rate: () => Promise.resolve(null),
   countWindow: () => Promise.resolve({ visitors: 0, pages: {}, until }),
+  stockByPath: () => Promise.resolve({ totals: {}, readAt: null }),
   listShownMessages: () => Promise.resolve([]),
 }
 

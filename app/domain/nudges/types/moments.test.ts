@@ -25,11 +25,14 @@ type Wanted = {
   at?: Date
 }
 
-/** With a database that can't be queried, since none of these types does. */
+/** With a database that can't be queried, and no product feeds: none of these types needs others. */
 function contextOf(type: NudgeType, wanted: Wanted): CompileContext {
   const { language = 'en', content = null, query = {}, useGeoLocation = true, at = monday } = wanted
   return {
-    data: readNudgeData(drizzle.mock({ schema }), site),
+    data: {
+      ...readNudgeData(drizzle.mock({ schema }), site),
+      stockByPath: () => Promise.resolve({ totals: {}, readAt: null }),
+    },
     siteName: 'shop.example',
     query: fullQuery(type, query),
     content,

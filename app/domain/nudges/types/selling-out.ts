@@ -1,15 +1,22 @@
-/** A product that sells, and whose page reports low stock. */
+/** A product that sells, with low stock according to its page or else the shop's product feed. */
+import type { PixelStock } from '#app/contract/pixel.ts'
 import { viewOf } from '#app/domain/activities/count-view.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
-import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
+import { defineNudge, type CompiledItem, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
-import { fillPluralForms, leastOf, withExpiry } from './kit/compiled-item.ts'
+import { fillPluralForms, leastOf, withExpiry, withReadAt } from './kit/compiled-item.ts'
 import { sellingOutWords } from './selling-out.words.ts'
-import { describeSource, explainSubject, explainSource } from './kit/why.ts'
+import {
+  describeFeed,
+  describeSource,
+  explainFeed,
+  explainSubject,
+  explainSource,
+} from './kit/why.ts'
 import { whyWords } from './kit/why.words.ts'
 import { beginLarge } from '#app/domain/wording/text.ts'
 import { needs, yours } from './kit/readiness.ts'
-import { orderNouns } from './kit/nouns.ts'
+import { countedNoun, orderNouns, productNouns } from './kit/nouns.ts'
 
 /**
  * If stock lasts longer at the current rate of sales, the product is just popular, not selling out.
@@ -42,6 +49,7 @@ export const sellingOut = defineNudge({
   activityKind: 'purchase',
   counts: 'productOrders',
   needsPageFacts: true,
+  readsProductFeeds: true,
   defaults: { ago: day, minimum: 5, maximum: 20, javascript: true },
   content: null,
   fields: null,
@@ -54,48 +62,65 @@ export const sellingOut = defineNudge({
     options: { minimum: 'Minimum orders', maximum: 'Maximum stock to show' },
   },
   drawing: 'M3 17l6-6 4 4 8-8M15 7h6v6',
-  needs: ({ total, missingData, pages: { views } }) => {
-    if (total === 0) return needs('Needs orders, and stock reported by your page')
+  needs: ({ total, missingData, stocked, pages: { views } }) => {
+    if (total === 0) return needs('Needs orders, and stock from your page or a product feed')
     if (missingData !== null) return needs(`Not yet: ${missingData.sentence}`)
-    if (views === 0) return needs('You have enough orders. Needs stock reported by your page')
+    if (stocked > 0) {
+      const products = countedNoun(stocked, productNouns)
+      return yours(`You have enough orders. Your product data has the stock of ${products}`)
+    }
+    if (views === 0) {
+      return needs('You have enough orders. Needs stock from your page or a product feed')
+    }
     return yours('You have enough orders. Shows where your page reports stock')
   },
   reads: ['ago', 'minimum', 'maximum', 'javascript', 'integration', ...everyRead],
 
   async compile(context) {
-    const { data, siteName, query } = context
-    // Without the page's stock, nothing is known to run out.
-    if (!query.javascript) return []
+    const { data, siteName, query, at, withdrawals } = context
     const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)
     const { totals, isFromFile } = await data.countByPath({ view, siteName, minimum })
     if (Object.keys(totals).length === 0) return 'below_minimum'
 
     const { out, quickly } = sellingOutForms(context)
-    const stock = {
-      maximum: query.maximum ?? defaultMaximum,
-      cover: (daysOfCover * day) / query.ago,
-      forms: out,
+    const maximum = query.maximum ?? defaultMaximum
+    const stock = { maximum, cover: (daysOfCover * day) / query.ago, forms: out }
+    const toItem = (shown: typeof totals, shownStock: PixelStock): CompiledItem => {
+      const count = { of: 'paths' as const, minimum, forms: quickly, totals: shown }
+      return withExpiry(view.until, {
+        item: { title: '', text: '', count: { ...count, stock: shownStock } },
+        sentence: formatSellingOut(context),
+        isFromFile,
+      })
     }
-    const count = { of: 'paths' as const, minimum, forms: quickly, totals, stock }
-    const item = { title: '', text: '', count }
-    return [withExpiry(view.until, { item, sentence: formatSellingOut(context), isFromFile })]
+    const paths = Object.keys(totals)
+    const listed = await data.stockByPath({ siteName, at, withdrawals, maximum, paths })
+    const stocked = Object.fromEntries(
+      Object.entries(totals).filter(([path]) => path in listed.totals),
+    )
+    return [
+      ...(query.javascript ? [toItem(totals, stock)] : []),
+      ...(listed.readAt === null
+        ? []
+        : [withReadAt(listed.readAt, toItem(stocked, { ...stock, totals: listed.totals }))]),
+    ]
   },
 
-  rule: ({ query, isFromFile }) =>
-    `Paid, non-test orders of the product in the period ${describeSource({ query, isFromFile })}, each counted once: at least ${String(query.minimum)}. At most ${String(query.maximum ?? defaultMaximum)} left, as reported by the product's page. Stock is mentioned only if it will last ${String(daysOfCover)} days or less at this rate.`,
+  rule: ({ query, isFromFile, isFromFeed }) =>
+    `Paid, non-test orders of the product in the period ${describeSource({ query, isFromFile })}, each counted once: at least ${String(query.minimum)}. At most ${String(query.maximum ?? defaultMaximum)} left, ${describeFeed(query, isFromFeed)}. Stock is mentioned only if it will last ${String(daysOfCover)} days or less at this rate.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
     const text = whyWords[context.words.language]
     return [
       explainSubject(context, 'productOrders'),
-      text.stock,
+      ...explainFeed(context, text.stock),
       explainSource(context),
       text.leftOut,
     ]
   },
   about: {
-    data: 'Orders of the page’s product in the look-back period, and the stock the page reports.',
+    data: 'Orders of the page’s product in the look-back period, and the stock the page reports. If it reports none: the stock from your product feeds and imports, with its age, up to 24 hours old.',
     hidesWhen:
       'There are fewer orders than the minimum, or the stock is unknown, zero or above the maximum.',
   },

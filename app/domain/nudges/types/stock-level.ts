@@ -1,11 +1,12 @@
-/** Remaining stock, as reported by the page. */
+/** Remaining stock, as reported by the page or else by the shop's product feed. */
 import { stockContent } from '#app/contract/nudge-content.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
-import { fillPlaceholders, mostOf, toCountItem } from './kit/compiled-item.ts'
+import { fillPlaceholders, mostOf, toCountItem, withReadAt } from './kit/compiled-item.ts'
 import { stockLevelWords } from './stock-level.words.ts'
 import { needs, yours } from './kit/readiness.ts'
+import { describeFeed, explainFeed } from './kit/why.ts'
 import { countedNoun, productNouns } from './kit/nouns.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -21,6 +22,7 @@ export const stockLevel = defineNudge({
   basis: 'page',
   counts: 'stock',
   needsPageFacts: true,
+  readsProductFeeds: true,
   defaults: { maximum: 5, javascript: true },
   content: stockContent,
   example: { noRestockBefore: '2026-12-24' },
@@ -40,30 +42,37 @@ export const stockLevel = defineNudge({
   message: { placeholders: ['stock'], number: 'stock' },
   labels: {
     name: 'Stock level',
-    about: 'Shows how many of the product are left, using the stock your page reports.',
+    about:
+      'Shows how many of the product are left, using the stock your page or product feed reports.',
     one: 'piece',
     many: 'pieces',
     options: { maximum: 'Maximum stock to show' },
   },
   drawing: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   needs: ({ pages: { views }, stocked }) => {
+    if (stocked > 0) {
+      return yours(`Your product data has the stock of ${countedNoun(stocked, productNouns)}`)
+    }
     if (views > 0) return yours('Your pages report products. Shows where they report stock')
-    const whose = stocked === 0 ? 'its stock' : `the stock of ${countedNoun(stocked, productNouns)}`
-    return needs(`Needs your page to report ${whose}`)
+    return needs('Needs stock from your page or a product feed')
   },
   reads: ['maximum', 'hideHighStockNudge', 'javascript', ...everyRead],
-  compile(context) {
-    const { query, words } = context
-    // Only the page's script knows the page's product.
-    if (!query.javascript) return Promise.resolve([])
+  async compile(context) {
+    const { data, siteName, query, words, at, withdrawals } = context
     const { scarce, plain } = stockLevelWords[words.language]
     const forms = words.forms(scarceUntil(context) === null ? plain : scarce)
-    return Promise.resolve([
-      toCountItem({ of: 'stock', minimum: 1, ...ceilingOf(query), forms }, { stock: '#' }),
-    ])
+    const ceiling = ceilingOf(query)
+    const count = { of: 'stock' as const, minimum: 1, ...ceiling, forms }
+    const values = { stock: '#' }
+    const { maximum = null } = ceiling
+    const { totals, readAt } = await data.stockByPath({ siteName, at, withdrawals, maximum })
+    return [
+      ...(query.javascript ? [toCountItem(count, values)] : []),
+      ...(readAt === null ? [] : [withReadAt(readAt, toCountItem({ ...count, totals }, values))]),
+    ]
   },
   rule(context) {
-    const { query } = context
+    const { query, isFromFeed } = context
     const { maximum } = ceilingOf(query)
     const ceiling = maximum === undefined ? '' : ` and at most ${String(maximum)}`
     const until = scarceUntil(context)
@@ -71,20 +80,23 @@ export const stockLevel = defineNudge({
       until === null
         ? 'Not described as scarce.'
         : `Described as scarce because the shop expects no restock before ${until}.`
-    return `The stock of the page's product, as reported by the page: at least 1${ceiling}. ${supply}`
+    return `The stock of the page's product, ${describeFeed(query, isFromFeed)}: at least 1${ceiling}. ${supply}`
   },
   windowSeconds: () => 0,
   why(context) {
     const { words } = context
     const { why, whyScarce, whyPlain } = stockLevelWords[words.language]
     const until = scarceUntil(context)
-    if (until === null) return [why, whyPlain]
-    return [why, fillPlaceholders(whyScarce, { day: words.date(new Date(until), 'UTC') })]
+    const supply =
+      until === null
+        ? whyPlain
+        : fillPlaceholders(whyScarce, { day: words.date(new Date(until), 'UTC') })
+    return [...explainFeed(context, why), supply]
   },
   about: {
-    data: 'The stock of the page’s product, as reported by the page. Says “only” if high stock is hidden, the maximum is 20 or less, and you expect no restock for a week.',
+    data: 'The stock of the page’s product, as reported by the page. If the page reports none: from your product feeds and imports, with its age, up to 24 hours old, for the 100 pages with the lowest stock. Variants on one page are added up. Says “only” if high stock is hidden, the maximum is 20 or less, and you expect no restock for a week.',
     hidesWhen:
-      'The product is out of stock or its stock isn’t reported, there’s more than the maximum while high stock is hidden, or “Use data from the page” is off.',
+      'The product is out of stock or its stock isn’t known, or there’s more than the maximum while high stock is hidden. “Use data from the page” off: only stock from feeds and imports is shown.',
   },
 })
 

@@ -1,6 +1,7 @@
 /** Helpers that turn templates into items. */
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem } from '#app/contract/pixel.ts'
+import { stockMaxAgeMillis } from '#app/domain/products/stock-age.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
 import type { Forms, WordsOf } from '#app/domain/wording/words-of.ts'
 import type { TemplateValues } from '../../message-template.ts'
@@ -59,5 +60,12 @@ export const withExpiry = (until: Date, { item, ...rest }: CompiledItem): Compil
   ...rest,
   item: { ...item, until: toSeconds(until) },
 })
+
+/** The item with stock from a feed or file: shows how old it is, and expires when it's too old. */
+export function withReadAt(readAt: Date, { item, ...rest }: CompiledItem): CompiledItem {
+  const tooOld = toSeconds(new Date(readAt.getTime() + stockMaxAgeMillis))
+  const until = Math.min(item.until ?? Infinity, tooOld)
+  return { ...rest, readAt, item: { ...item, at: toSeconds(readAt), until } }
+}
 
 export const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)

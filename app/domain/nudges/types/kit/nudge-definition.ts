@@ -48,6 +48,8 @@ export type CompiledItem = {
   sentence: string
   /** Some or all of the data was imported. */
   isFromFile?: boolean
+  /** When its stock was read from a feed or file. Absent: it shows no such stock. */
+  readAt?: Date
   /** Values for the owner's template. Absent: doesn't support templates. */
   templateData?: {
     values: TemplateValues
@@ -63,6 +65,8 @@ export type CompiledItems = CompiledItem[] | 'below_minimum'
 export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals'> & {
   /** Some of the data was imported. */
   isFromFile?: boolean
+  /** Some of the stock comes from a feed or file. */
+  isFromFeed?: boolean
 }
 
 /** What a nudge's number counts. */
@@ -94,6 +98,8 @@ export type NudgeDefinition = {
   counts?: Counted
   /** Its data comes from the page's script, so the owner must allow that. */
   needsPageFacts?: boolean
+  /** Product feeds provide the same data. */
+  readsProductFeeds?: boolean
   /** Position among the recommended types, from 1. Absent: never recommended. */
   rank?: number
   /** Query options that it reads. */

@@ -21,7 +21,7 @@ export type ReadinessData = {
   at: Date
   /** Events of the last 24 hours that pages reported. */
   pages: { carts: number; views: number }
-  /** Products whose stock a feed or an import reported. */
+  /** Products in stock according to a feed or an import that is recent enough. */
   stocked: number
 }
 

@@ -1,5 +1,6 @@
 /** Sentences of the panel "Why am I seeing this?" that several types share. */
 import type { QuerySource } from '#app/contract/activity-sources.ts'
+import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { minSameCity } from '#app/domain/wording/person.ts'
 import type { RuleContext } from './nudge-definition.ts'
 import { sourceWords } from './source.words.ts'
@@ -25,6 +26,25 @@ export function explainSource({ words, query, isFromFile }: RuleContext): string
   const phrases = whyWords[words.language]
   if (query.integration === null) return isFromFile ? phrases.byAny : phrases.byEither
   return sourceWords[words.language][query.integration]
+}
+
+/**
+ * Where stock comes from.
+ *
+ * @param ofPage the sentence about stock that the page reports
+ */
+export function explainFeed({ words, query, isFromFeed }: RuleContext, ofPage: string): string[] {
+  return [
+    ...(query.javascript ? [ofPage] : []),
+    ...(isFromFeed ? [whyWords[words.language].stockFromFeed] : []),
+  ]
+}
+
+/** The same in English, for the rule. */
+export function describeFeed({ javascript }: NudgeQuery, isFromFeed?: boolean): string {
+  const byFeed = "read from the shop's product feed or file within 24 hours"
+  if (!isFromFeed) return 'as reported by the page'
+  return javascript ? `as reported by the page, or else ${byFeed}` : byFeed
 }
 
 const ruleSources: Record<QuerySource, string> = {

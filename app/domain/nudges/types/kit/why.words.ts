@@ -23,6 +23,8 @@ type Sentence =
   | 'byAny'
   | 'leftOut'
   | 'stock'
+  /** Stock with a time below it. */
+  | 'stockFromFeed'
   /** `{source}`: its name in the shop's words. */
   | 'source'
 
@@ -48,6 +50,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
       'It was reported by the shop’s server, imported by the shop, or reported by a page of the shop and approved by the shop.',
     leftOut: 'Test, canceled and refunded orders are excluded.',
     stock: 'The stock level comes from the product page.',
+    stockFromFeed:
+      'Stock with a time below it comes from the shop’s product data, which was read at that time.',
     source: 'According to the shop, they were written on {source}.',
   },
   de: {
@@ -71,6 +75,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
       'Gemeldet vom Server des Shops, vom Shop aus einer Datei importiert oder von einer Seite des Shops gemeldet und dann freigegeben.',
     leftOut: 'Test-, stornierte und erstattete Bestellungen sind ausgenommen.',
     stock: 'Der Bestand stammt von der Produktseite.',
+    stockFromFeed:
+      'Ein Bestand mit Zeitangabe stammt aus den Produktdaten des Shops, die zu dieser Zeit gelesen wurden.',
     source: 'Laut Shop wurden sie auf {source} geschrieben.',
   },
   fr: {
@@ -94,6 +100,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
       'Information transmise par le serveur de la boutique, importée par celle-ci depuis un fichier, ou transmise par une page et validée par la boutique.',
     leftOut: 'Les tests et les commandes annulées ou remboursées sont exclus.',
     stock: 'Le nombre d’articles restants est celui qu’indique la page du produit.',
+    stockFromFeed:
+      'Un stock suivi d’une heure provient des données produits de la boutique, lues à ce moment-là.',
     source: 'Selon la boutique, ils ont été publiés sur {source}.',
   },
   nl: {
@@ -118,6 +126,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
       'Gemeld door de server van de winkel, door de winkel uit een bestand geïmporteerd, of gemeld door een pagina van de winkel en door de winkel goedgekeurd.',
     leftOut: 'Testbestellingen en geannuleerde of terugbetaalde bestellingen tellen niet mee.',
     stock: 'De voorraad komt van de productpagina.',
+    stockFromFeed:
+      'Voorraad met een tijd eronder komt uit de productgegevens van de winkel, die toen zijn gelezen.',
     source: 'Volgens de winkel zijn ze geschreven op {source}.',
   },
   es: {
@@ -142,6 +152,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
       'Enviado por el servidor de la tienda, importado por la tienda desde un archivo, o enviado por una página de la tienda y aprobado por la tienda.',
     leftOut: 'Se excluyen las pruebas y los pedidos cancelados o reembolsados.',
     stock: 'Las existencias son las que indica la página del producto.',
+    stockFromFeed:
+      'Las existencias con una hora debajo proceden de los datos de productos de la tienda, leídos en ese momento.',
     source: 'Según la tienda, se escribieron en {source}.',
   },
   ar: {
@@ -162,6 +174,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
       'أرسله خادم المتجر، أو استورده المتجر من ملف، أو أرسلته إحدى صفحات المتجر ووافق عليه المتجر.',
     leftOut: 'لا تُحتسب الطلبات التجريبية ولا الملغاة ولا التي أُعيد ثمنها.',
     stock: 'الكمية المتبقية مأخوذة من صفحة المنتج.',
+    stockFromFeed:
+      'الكمية التي يظهر وقت تحتها مأخوذة من بيانات منتجات المتجر التي قُرئت في ذلك الوقت.',
     source: 'وفقًا للمتجر، كُتبت على {source}.',
   },
 }

@@ -1,0 +1,105 @@
+/** Stock that feeds and imports reported, by product page. */
+import { and, asc, count, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { productFeeds, products, sites } from '#app/db/schema/index.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { stockMaxAgeMillis } from './stock-age.ts'
+
+export type StockedProduct = {
+  url: string
+  /** Null: unknown. */
+  stock: number | null
+  isAvailable: boolean | null
+  isHidden: boolean
+  /** The feed that contained it last. Null: an import. */
+  feedId: number | null
+  /** When the stock was last read. An unchanged feed counts as read. */
+  readAt: Date
+}
+
+export type StockWanted = {
+  at: Date
+  /** Products with more aren't looked for. Null: no limit. */
+  maximum: number | null
+  /** Only the products of these pages. Absent: those with the lowest stock. */
+  paths?: readonly string[]
+}
+
+/** Products looked for when no pages are given. Variants of a product share its page. */
+const maxProducts = 500
+
+/** Path of the product's page. Stored URLs are normalized, so there is always one. */
+const path = sql<string>`substring(split_part(split_part(${products.url}, '#', 1), '?', 1)
+  from 8 + position('/' in substring(${products.url} from 9)))`
+
+const readAt = sql<Date>`greatest(${products.updatedAt}, ${productFeeds.readAt})`.mapWith(
+  products.updatedAt,
+)
+
+/** In stock, with a page, and read recently enough to be shown. */
+const isStocked = (site: SiteScope, { at, maximum }: Pick<StockWanted, 'at' | 'maximum'>) =>
+  and(
+    inSite(products, site),
+    isNotNull(products.url),
+    eq(products.isHidden, false),
+    sql`${products.isAvailable} is distinct from false`,
+    gte(products.stock, 1),
+    maximum === null ? undefined : lte(products.stock, maximum),
+    gte(readAt, sql`${new Date(at.getTime() - stockMaxAgeMillis).toISOString()}::timestamptz`),
+  )
+
+/** All products of the pages that are wanted, also those without known stock. */
+export async function listStock(
+  tx: Queries,
+  site: SiteScope,
+  { at, maximum, paths }: StockWanted,
+): Promise<StockedProduct[]> {
+  const lowest = tx
+    .select({ path })
+    .from(products)
+    .leftJoin(productFeeds, eq(productFeeds.id, products.feedId))
+    .where(isStocked(site, { at, maximum }))
+    .orderBy(asc(products.stock), asc(products.id))
+    .limit(maxProducts)
+  const rows = await tx
+    .select({
+      url: sql<string>`${products.url}`,
+      stock: products.stock,
+      isAvailable: products.isAvailable,
+      isHidden: products.isHidden,
+      feedId: products.feedId,
+      readAt,
+    })
+    .from(products)
+    .leftJoin(productFeeds, eq(productFeeds.id, products.feedId))
+    .where(
+      and(
+        inSite(products, site),
+        isNotNull(products.url),
+        inArray(path, paths === undefined ? lowest : [...paths]),
+      ),
+    )
+  return rows
+}
+
+/** Number of products whose stock can be shown. */
+export const countStocked = async (tx: Queries, site: SiteScope, at: Date): Promise<number> => {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(products)
+    .leftJoin(productFeeds, eq(productFeeds.id, products.feedId))
+    .where(isStocked(site, { at, maximum: null }))
+  return row?.total ?? 0
+}
+
+/**
+ * Drops cached stock. Call it in the transaction that hides or removes products, or that completes
+ * a read.
+ */
+export async function dropCachedStock(tx: Queries, siteId: number): Promise<void> {
+  await tx
+    .update(sites)
+    .set({ withdrawals: sql`${sites.withdrawals} + 1` })
+    .where(eq(sites.id, siteId))
+}
