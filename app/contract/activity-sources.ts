@@ -9,6 +9,7 @@ export type ActivitySource = (typeof activitySources)[number]
 export const querySources = [
   'rest_api',
   'pixel',
+  'import',
   'integration',
 ] as const satisfies readonly ActivitySource[]
 export type QuerySource = (typeof querySources)[number]

@@ -178,6 +178,8 @@ export type PixelCount = {
   /** The text by plural form (see `phrases.plural`). The item's `text` is empty then. */
   forms: string[]
   totals?: Record<string, number>
+  /** Titles that replace the item's, by path. */
+  names?: Record<string, string>
   /** Shown only while the page's product is in stock. */
   stock?: PixelStock
 }

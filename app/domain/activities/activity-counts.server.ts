@@ -46,7 +46,12 @@ const keyOf = (
 
 /** `isFromFile`: some of the counted activities were imported. */
 type Total = { total: number; isFromFile: boolean }
-export type PathTotals = { totals: Record<string, number>; isFromFile: boolean }
+export type PathTotals = {
+  totals: Record<string, number>
+  /** Products' titles by path, as the latest order of each has it. */
+  titles: Record<string, string>
+  isFromFile: boolean
+}
 export type CountedRating = AverageRating & { isFromFile: boolean }
 
 const fileSources = sourcesWhere(({ isFromFile }) => isFromFile)
@@ -95,6 +100,11 @@ export const countByPath = (tx: Queries, site: SiteScope, asked: PathsAsked): Pr
     () => readPaths(tx, site, asked),
   )
 
+const latestTitle = sql<
+  string | null
+>`(array_agg(${activities.productTitle} order by ${activities.occurredAt} desc, ${activities.id} desc)
+  filter (where ${activities.productTitle} is not null))[1]`
+
 type PathsAsked = { view: CountView; siteName: string; minimum: number }
 
 async function readPaths(
@@ -103,7 +113,7 @@ async function readPaths(
   { view, siteName, minimum }: PathsAsked,
 ): Promise<PathTotals> {
   const rows = await tx
-    .select({ address: activities.productUrl, total: count(), isFromFile })
+    .select({ address: activities.productUrl, total: count(), isFromFile, title: latestTitle })
     .from(activities)
     .where(and(isInView(site, view), isNotNull(activities.productUrl)))
     .groupBy(activities.productUrl)
@@ -112,9 +122,11 @@ async function readPaths(
 
   const found = new Map<string, number>()
   const shared = new Set<string>()
-  for (const { address, total } of rows) {
+  const titles = new Map<string, string>()
+  for (const { address, total, title } of rows) {
     const page = pageOn(siteName, address)
     if (!page) continue
+    if (title !== null && !titles.has(page.pathname)) titles.set(page.pathname, title)
     found.set(page.pathname, (found.get(page.pathname) ?? 0) + total)
     if (!isOfOneProduct(page)) shared.add(page.pathname)
   }
@@ -125,6 +137,9 @@ async function readPaths(
     .slice(0, maxPaths)
   return {
     totals: Object.fromEntries(productRows),
+    titles: Object.fromEntries(
+      [...titles].filter(([path]) => productRows.some(([shown]) => shown === path)),
+    ),
     isFromFile: rows.some((row) => row.isFromFile === true),
   }
 }

@@ -63,7 +63,8 @@ export async function compilePayload(
     const options = brandedOptions({ ...fullOptions(row.options), ...typed }, row.plan)
     const { plan, withdrawals, timeZone } = row
     const siteName = new URL(row.url).host
-    const moment = { plan, timeZone, options, siteName, at, withdrawals }
+    const cartedProducts = Object.keys(counts?.carts.products ?? {})
+    const moment = { plan, timeZone, options, siteName, at, withdrawals, cartedProducts }
     const shown: PixelNudge[] = []
     const unshown: Unshown[] = []
     const isPreview = preview !== undefined

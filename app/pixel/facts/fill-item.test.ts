@@ -212,3 +212,12 @@ test('listed stock is shown on its page, unless the page reports stock itself', 
   expect(fillAt(item, { facts: { path: '/products/mug', variables: {} } })).toBe('no_data')
   for (const stock of [0, 1, 50]) expect(fillAt(item, withProduct({ stock }))).toBe('no_data')
 })
+
+test('the product of the page is named where its name is known', () => {
+  const names = { '/products/shirt': 'Shirt #1' }
+  const item = countOf({ of: 'carts', names })
+
+  expect(fillAt(item, withProduct({ id: 'sku1' }))).toMatchObject({ title: 'Shirt #1' })
+  const elsewhere = { path: '/products/mug', variables: {}, product: { id: 'sku1' } }
+  expect(fillAt(item, { facts: elsewhere })).toMatchObject({ title: 'Popular' })
+})

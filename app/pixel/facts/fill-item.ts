@@ -11,38 +11,43 @@ type Values = Record<string, unknown>
 /** The text of an item, or why it isn't shown. */
 export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotShownReason => {
   const { facts, now, phrases } = moment
-  const { count, threshold, until = Infinity } = item
-  const values: Values = item.hasVariables ? { ...facts.variables } : {}
-  let words: ItemText = { title: item.title, text: item.text }
+  const { count, threshold, until = Infinity, hasVariables } = item
+  const values: Values = hasVariables ? { ...facts.variables } : {}
+  let { title, text } = item
+  let reached: Pick<ItemText, 'reached'> = {}
   if (count) {
     const number = findNumber(count, moment)
     if (typeof number === 'string') return number
-    const { stock, maximum: most = number } = count
-    const left = stockOf(facts, stock?.totals)
-    if (stock && !isScarce(left, stock.maximum)) return 'no_data'
-    if (stock) values.stock = left
-    const forms = stock && left <= number * stock.cover ? stock.forms : count.forms
-    const shown = number > most ? `${most}+` : String(number)
-    words = {
-      title: words.title.replace('#', shown),
-      text: pickForm(forms, Math.min(number, most), phrases.plural).replace('#', shown),
+    const { stock, names, maximum: most = number } = count
+    let { forms } = count
+    if (stock) {
+      const left = findStock(facts, stock)
+      if (!left) return 'no_data'
+      values.stock = left
+      if (left <= number * stock.cover) forms = stock.forms
     }
+    const shown = number > most ? `${most}+` : String(number)
+    title = names?.[facts.path] ?? title.replace('#', shown)
+    text = pickForm(forms, Math.min(number, most), phrases.plural).replace('#', shown)
   }
   if (threshold) {
     const cart = fillThreshold(threshold, moment)
     if (!cart) return 'no_data'
-    words = { title: words.title, text: cart.text ?? words.text, reached: cart.reached }
+    text = cart.text ?? text
     values.missing = cart.missing
+    reached = { reached: cart.reached }
   }
   if (item.countsDown) {
     // Less than a minute is too short to show in whole minutes.
     if (!(until - now >= 60 && until < Infinity)) return 'no_data'
     values.left = formatLeft(until - now, phrases.left)
   }
-  const title = fillVariables(words.title, values, item.hasVariables)
-  const text = fillVariables(words.text, values, item.hasVariables)
+  const filledTitle = fillVariables(title, values, hasVariables)
+  const filledText = fillVariables(text, values, hasVariables)
 
-  return title === null || text === null ? 'no_data' : { ...words, title, text }
+  return filledTitle === null || filledText === null
+    ? 'no_data'
+    : { ...reached, title: filledTitle, text: filledText }
 }
 
 /** The number to show, or why there is none. */
@@ -50,13 +55,9 @@ const findNumber = (
   count: PixelCount,
   { counts, facts, now }: FillContext,
 ): number | NotShownReason => {
-  const { of, totals, minimum, maximum = Infinity } = count
+  const { of, totals, minimum } = count
   const { path, product } = facts
-  if (of === 'stock') {
-    const stock = stockOf(facts, totals)
-    if (!isScarce(stock, maximum)) return 'no_data'
-    return stock < minimum ? 'below_minimum' : stock
-  }
+  if (of === 'stock') return findStock(facts, count) || 'no_data'
   if (of !== 'paths' && !(counts && now < counts.until)) return 'stale'
   const id = product?.id
   if (of === 'carts' && !id) return 'no_data'
@@ -64,23 +65,27 @@ const findNumber = (
     visitors: counts?.visitors,
     page: counts?.pages[path],
     carts: counts?.carts.products[id ?? ''],
-    paths: totals?.[path],
+    // Live counts include the viewer; totals don't.
+    paths: Number(totals?.[path]) + 1,
   }[of]
-  // Live counts include the viewer; totals don't.
-  const others = Number(all) - (of === 'paths' ? 0 : 1)
+  const others = Number(all) - 1
 
   return others >= Math.max(minimum, 1) ? others : 'below_minimum'
 }
 
-/** What the page reports, or else what is listed: a report is newer, so it hides the list. */
-const stockOf = ({ path, product }: FillContext['facts'], listed?: Record<string, number>) => {
+/**
+ * What the page reports, or else what is listed: a report is newer, so it hides the list. 0 for what
+ * isn't in stock, or too much to mention.
+ */
+const findStock = (
+  { path, product }: FillContext['facts'],
+  { maximum = Infinity, totals }: Pick<PixelCount, 'maximum' | 'totals'>,
+) => {
   const reported = product?.stock
-  return (listed ? reported === undefined && listed[path] : reported) || 0
-}
+  const stock = Number(totals ? reported === undefined && totals[path] : reported)
 
-/** In stock, and few enough to mention. */
-const isScarce = (stock: number, maximum: number) =>
-  Number.isInteger(stock) && stock > 0 && stock <= maximum
+  return stock > 0 && stock <= maximum && stock % 1 === 0 ? stock : 0
+}
 
 /** Compensates floating-point errors: 50 − 38.3 is slightly more than 11.7. */
 const hair = 1e-6

@@ -1,9 +1,10 @@
 /** Stock from product feeds and imports: what pages receive, and its basis. */
 import { expect, test } from 'vitest'
-import { productFeeds, products } from '#app/db/schema/index.ts'
+import { presence, productFeeds, products } from '#app/db/schema/index.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { setProductHidden } from '#app/domain/products/products.server.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
+import { someVisitor } from '../../support/stored-events.ts'
 
 const hour = 3_600_000
 
@@ -141,4 +142,30 @@ test('what sells is shown with the stock of the feed where the page reports none
   expect(nudge?.items[0]?.count?.stock?.totals).toBeUndefined()
   expect(nudge?.why).toContain('The stock level comes from the product page.')
   expect(nudge?.why.join(' ')).toContain('comes from the shop’s product data')
+})
+
+test('what sells and what is in carts is named where the owner wants it', async () => {
+  const shop = await openNudgeShop()
+  await addProduct(shop, { externalId: 'kettle', title: 'Enamel kettle' })
+  const { siteId } = shop.site.scope
+  const cart = { siteId, kind: 'cart' as const, subject: 'kettle', seenAt: shop.world.clock.now() }
+  await shop.services.db.system.insert(presence).values([
+    { ...cart, visitor: someVisitor() },
+    { ...cart, visitor: someVisitor() },
+  ])
+  await shop.store({ productUrl: 'https://shop.example/mug', productTitle: 'Old mug', ago: hour })
+  await shop.store({ productUrl: 'https://shop.example/mug?variant=2', productTitle: 'Mug' })
+  await shop.store({ productUrl: 'https://shop.example/mug', productTitle: 'Mug' })
+  const named = { minimum: 1, showProductName: true }
+  await shop.publish({ type: 'selling_out', query: named })
+  await shop.publish({ type: 'cart_counter', query: named })
+  await shop.publish({ type: 'cart_counter', query: { minimum: 1 } })
+
+  const { nudges } = await shop.payload()
+
+  expect(nudges.map(({ items }) => items[0]?.count?.names)).toEqual([
+    { '/mug': 'Mug' },
+    { '/kettle': 'Enamel kettle' },
+    undefined,
+  ])
 })

@@ -14,6 +14,7 @@ import {
   mostOf,
   toCountItem,
 } from './kit/compiled-item.ts'
+import { namesOf } from './kit/product-names.ts'
 import { needs, yours } from './kit/readiness.ts'
 import { countedNoun, productNouns } from './kit/nouns.ts'
 
@@ -24,7 +25,7 @@ export const cartCounter = defineNudge({
   basis: 'presence',
   counts: 'carts',
   needsPageFacts: true,
-  defaults: { minimum: 3, javascript: true },
+  defaults: { minimum: 3, javascript: true, showProductName: false },
   content: null,
   fields: null,
   message: { placeholders: ['count', 'window'], number: 'count' },
@@ -41,15 +42,19 @@ export const cartCounter = defineNudge({
     const inCarts = `${countedNoun(carts, productNouns)} added to carts in the last 24 hours`
     return yours(`${inCarts}. Shows where enough other visitors added the same one`)
   },
-  reads: ['minimum', 'maximum', 'javascript', ...everyRead],
-  compile({ query, words }) {
+  reads: ['minimum', 'maximum', 'javascript', 'showProductName', ...everyRead],
+  async compile(context) {
+    const { data, siteName, query, words, cartedProducts } = context
     // Only the page's script knows the page's product.
-    if (!query.javascript) return Promise.resolve([])
+    if (!query.javascript) return []
+    const titles = query.showProductName
+      ? await data.titlesByPath({ siteName, ids: cartedProducts })
+      : {}
     const { added } = cartCounterWords[words.language]
     const window = words.within(cartSeconds)
     const forms = words.forms(fillPluralForms(added, { window })).map(beginLarge)
-    const bounds = { minimum: leastOf(query), ...mostOf(query) }
-    return Promise.resolve([toCountItem({ of: 'carts', ...bounds, forms }, { count: '#', window })])
+    const bounds = { minimum: leastOf(query), ...mostOf(query), ...namesOf(titles, context) }
+    return [toCountItem({ of: 'carts', ...bounds, forms }, { count: '#', window })]
   },
   rule: ({ query }) =>
     `Unique visitors who added the page's product to their cart within ${String(cartSeconds)} seconds (the day with more visitors around midnight UTC), excluding the viewer, people who have ordered since, known bots and other domains. At least ${String(leastOf(query))} others.`,
@@ -61,7 +66,7 @@ export const cartCounter = defineNudge({
     )
   },
   about: {
-    data: 'Unique visitors who added the page’s product to their cart in the last 24 hours and haven’t ordered since. The viewer, bots and other domains are excluded.',
+    data: 'Unique visitors who added the page’s product to their cart in the last 24 hours and haven’t ordered since, and its name from your product feeds and imports. The viewer, bots and other domains are excluded.',
     hidesWhen:
       'Fewer other carts than the minimum, the page doesn’t report a product, or “Use data from the page” is off.',
   },

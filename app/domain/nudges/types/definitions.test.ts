@@ -41,11 +41,17 @@ const richData: NudgeData = {
       },
     ]),
   countDistinctly: () => Promise.resolve(50),
-  countByPath: () => Promise.resolve({ totals: { '/kettle': 50 }, isFromFile: false }),
+  countByPath: () =>
+    Promise.resolve({
+      totals: { '/kettle': 50 },
+      titles: { '/kettle': 'Kettle' },
+      isFromFile: false,
+    }),
   isCovered: () => Promise.resolve(true),
   restsOnFile: () => Promise.resolve(false),
   rate: () => Promise.resolve({ average: 4.5, total: 50, isFromFile: false }),
   countWindow: () => Promise.resolve({ visitors: 50, pages: { '/kettle': 50 }, until }),
+  titlesByPath: () => Promise.resolve({ '/kettle': 'Kettle' }),
   stockByPath: () => Promise.resolve({ totals: { '/kettle': 3 }, readAt: at }),
   listShownMessages: () => Promise.resolve([{ text: 'Hello', url: null, image: null }]),
 }
@@ -53,11 +59,12 @@ const richData: NudgeData = {
 const emptyData: NudgeData = {
   listRecentActivities: () => Promise.resolve([]),
   countDistinctly: () => Promise.resolve(0),
-  countByPath: () => Promise.resolve({ totals: {}, isFromFile: false }),
+  countByPath: () => Promise.resolve({ totals: {}, titles: {}, isFromFile: false }),
   isCovered: () => Promise.resolve(false),
   restsOnFile: () => Promise.resolve(false),
   rate: () => Promise.resolve(null),
   countWindow: () => Promise.resolve({ visitors: 0, pages: {}, until }),
+  titlesByPath: () => Promise.resolve({}),
   stockByPath: () => Promise.resolve({ totals: {}, readAt: null }),
   listShownMessages: () => Promise.resolve([]),
 }
@@ -77,6 +84,7 @@ function contextOf(
     options,
     siteName: 'shop.example',
     withdrawals: 0,
+    cartedProducts: ['kettle'],
     query: { ...queryDefaults, ...definition.defaults, ...query },
     content: definition.example ?? null,
     words: wordsOf(language),

@@ -40,6 +40,7 @@ function contextOf(type: NudgeType, wanted: Wanted): CompileContext {
     words: wordsOf(language),
     at,
     withdrawals: 0,
+    cartedProducts: [],
   }
 }
 

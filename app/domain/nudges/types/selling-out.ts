@@ -6,6 +6,7 @@ import { defineNudge, type CompiledItem, type RuleContext } from './kit/nudge-de
 import { everyRead } from './kit/query-options.ts'
 import { fillPluralForms, leastOf, withExpiry, withReadAt } from './kit/compiled-item.ts'
 import { sellingOutWords } from './selling-out.words.ts'
+import { namesOf } from './kit/product-names.ts'
 import {
   describeFeed,
   describeSource,
@@ -50,7 +51,7 @@ export const sellingOut = defineNudge({
   counts: 'productOrders',
   needsPageFacts: true,
   readsProductFeeds: true,
-  defaults: { ago: day, minimum: 5, maximum: 20, javascript: true },
+  defaults: { ago: day, minimum: 5, maximum: 20, javascript: true, showProductName: false },
   content: null,
   fields: null,
   message: null,
@@ -74,20 +75,29 @@ export const sellingOut = defineNudge({
     }
     return yours('You have enough orders. Shows where your page reports stock')
   },
-  reads: ['ago', 'minimum', 'maximum', 'javascript', 'integration', ...everyRead],
+  reads: [
+    ...(['ago', 'minimum', 'maximum', 'javascript', 'integration', 'showProductName'] as const),
+    ...everyRead,
+  ],
 
   async compile(context) {
     const { data, siteName, query, at, withdrawals } = context
     const view = viewOf(context, 'purchase')
     const minimum = leastOf(query)
-    const { totals, isFromFile } = await data.countByPath({ view, siteName, minimum })
+    const { totals, titles, isFromFile } = await data.countByPath({ view, siteName, minimum })
     if (Object.keys(totals).length === 0) return 'below_minimum'
 
     const { out, quickly } = sellingOutForms(context)
     const maximum = query.maximum ?? defaultMaximum
     const stock = { maximum, cover: (daysOfCover * day) / query.ago, forms: out }
     const toItem = (shown: typeof totals, shownStock: PixelStock): CompiledItem => {
-      const count = { of: 'paths' as const, minimum, forms: quickly, totals: shown }
+      const count = {
+        of: 'paths' as const,
+        minimum,
+        forms: quickly,
+        totals: shown,
+        ...namesOf(titles, context),
+      }
       return withExpiry(view.until, {
         item: { title: '', text: '', count: { ...count, stock: shownStock } },
         sentence: formatSellingOut(context),

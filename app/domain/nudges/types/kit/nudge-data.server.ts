@@ -11,11 +11,13 @@ import type { CountView } from '#app/domain/activities/count-view.ts'
 import type { ActivityView } from '#app/domain/activities/item-details.ts'
 import { listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
 import { listShownMessages } from '#app/domain/messages/messages.server.ts'
+import { listProductTitles } from '#app/domain/products/product-titles.server.ts'
 import { listStock } from '#app/domain/products/product-stock.server.ts'
 import { stockMaxAgeMillis } from '#app/domain/products/stock-age.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 import { countWindow } from '#app/domain/presence/window-counts.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { titlesByPath } from './product-names.ts'
 import { stockByPath, type PathStock } from './stock-by-path.ts'
 
 export type StockAsked = {
@@ -50,6 +52,8 @@ export const readNudgeData = (tx: Queries, site: SiteScope) => ({
   rate: (view: CountView) => rate(tx, site, view),
   countWindow: (window: Parameters<typeof countWindow>[2]) => countWindow(tx, site, window),
   stockByPath: (asked: StockAsked) => readStock(tx, site, asked),
+  titlesByPath: async ({ siteName, ids }: { siteName: string; ids: readonly string[] }) =>
+    titlesByPath(await listProductTitles(tx, site, ids), siteName),
   listShownMessages: (most: number) => listShownMessages(tx, site, most),
 })
 

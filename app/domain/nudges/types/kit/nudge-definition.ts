@@ -28,6 +28,8 @@ export type CompileContext = {
   at: Date
   /** See `sites.withdrawals`. */
   withdrawals: number
+  /** The shop's ids of products in carts that the payload counts. */
+  cartedProducts: readonly string[]
 }
 
 /**
@@ -62,7 +64,7 @@ export type CompiledItem = {
 export type CompiledItems = CompiledItem[] | 'below_minimum'
 
 /** Input for the texts about a claim. */
-export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals'> & {
+export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals' | 'cartedProducts'> & {
   /** Some of the data was imported. */
   isFromFile?: boolean
   /** Some of the stock comes from a feed or file. */

@@ -58,13 +58,13 @@ test('the rule of a claim describes each source differently', () => {
 
 test('screens offer no source of connections yet', () => {
   expect(offeredSources).toEqual(['rest_api', 'pixel', 'import'])
-  expect(offeredQuerySources).toEqual(['rest_api', 'pixel'])
+  expect(offeredQuerySources).toEqual(['rest_api', 'pixel', 'import'])
 })
 
 test.each([
   ['rest_api', { integration: 'rest_api' }],
   ['pixel', { integration: 'pixel' }],
-  ['import', {}],
+  ['import', { integration: 'import' }],
   ['integration', {}],
 ])('the editor reads the source %s as %o', (name, stored) => {
   const fields = readFormFields([['query.integration', name]], 'UTC')
@@ -76,7 +76,7 @@ test.each([
   ['rest_api', true],
   ['pixel', true],
   [null, true],
-  ['import', false],
+  ['import', true],
   ['shopify', false],
 ])('that a stored query can name %o is %s', (integration, isValid) => {
   expect(nudgeQuery.partial().safeParse({ integration }).success).toBe(isValid)

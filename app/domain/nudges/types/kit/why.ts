@@ -50,6 +50,7 @@ export function describeFeed({ javascript }: NudgeQuery, isFromFeed?: boolean): 
 const ruleSources: Record<QuerySource, string> = {
   rest_api: "reported by the shop's server",
   pixel: 'reported by a page and approved by the shop',
+  import: 'imported by the shop from a file',
   integration: 'reported by a service the shop connected',
 }
 
