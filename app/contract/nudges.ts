@@ -25,6 +25,9 @@ export type NudgeType = (typeof nudgeTypes)[number]
 /** Up to the year 2100. Larger numbers are probably in another unit. */
 export const unixSeconds = z.number().int().min(0).max(4_102_444_800)
 
+/** Most activities that a nudge has in rotation. */
+export const maxListSize = 50
+
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')
 
 /** Query options. docs/nudges.md lists which type reads which; a type ignores all others. */
@@ -46,7 +49,7 @@ export const nudgeQuery = z.object({
   /** How long visitors count as present, in seconds; null: the "now" window. */
   duration: z.number().int().min(60).max(86_400).nullable(),
   /** How many activities are in rotation. */
-  listSize: z.number().int().min(1).max(50),
+  listSize: z.number().int().min(1).max(maxListSize),
   /** ISO 3166-1 alpha-2 of the visitor. An empty list means all countries. */
   countries: z.array(country).max(250),
   /** Hides the nudge instead of leaving a fact out. */

@@ -5,9 +5,8 @@
  * - Free-Special has three numbers (0, 5000, 30), read as price, visitors and reviews. It has no
  *   impression limit, so this plan is metered by visitors, although Shopify's other plans are
  *   metered by impressions. Reading the 5000 as impressions would meter it like the others.
- * - Enterprise has 0 reviews in the table and 300 in the sample team. This list uses the table's
- *   number. Taken literally, the most expensive plan would show no reviews at all, so the code that
- *   fetches reviews has to decide which number applies before it uses this field.
+ * - Enterprise has 0 reviews in the table and 300 in the sample team. This list has the table's
+ *   number; reviews-limit.ts decides which one applies.
  */
 import { Refusal } from '#app/lib/errors.ts'
 
@@ -30,7 +29,7 @@ export type Plan = {
   visitorLimit: number | null
   /** Per month. Undefined: the specification has none. */
   impressionLimit: number | undefined
-  /** Per review source. */
+  /** Per review source, as listed. `reviewsLimitOf` has the number that applies. */
   reviewsLimit: number
   /** What the plan is metered by, unless overridden. */
   meteredBy: MeteredUnit

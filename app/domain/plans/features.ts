@@ -10,6 +10,8 @@ const allowedBy = {
 } as const
 export type Feature = keyof typeof allowedBy
 
+export const features = Object.keys(allowedBy) as Feature[]
+
 /** An unknown plan includes no paid features. */
 export function allowsFeature(planId: string, feature: Feature): boolean {
   const plan = findPlan(planId)
@@ -17,7 +19,7 @@ export function allowsFeature(planId: string, feature: Feature): boolean {
 }
 
 /** Cheaper plans are never recommended as an upgrade. */
-const leastNamedCents = 500
+export const leastNamedCents = 500
 
 /**
  * Name of the cheapest plan with the feature, among plans with the same metering. Empty if that

@@ -1,9 +1,11 @@
 /** Compiles one nudge into the form that pages show. */
 import { everywhere } from '#app/contract/nudge-rules.ts'
+import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem, PixelLook, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Queries } from '#app/db/db.ts'
 import { allowsFeature } from '#app/domain/plans/features.ts'
+import { reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { claimIds } from '#app/domain/nudges/claims.server.ts'
 import { openingTimes, type OpeningTime } from '#app/domain/nudges/schedule/opening-times.ts'
@@ -22,7 +24,10 @@ import { headingOf } from '#app/domain/wording/headings.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 
-export type SiteMoment = Pick<CompileContext, 'siteName' | 'options' | 'at' | 'withdrawals'> & {
+export type SiteMoment = Pick<
+  CompileContext,
+  'siteName' | 'options' | 'at' | 'withdrawals' | 'cartedProducts'
+> & {
   /** Id of the team's plan. */
   plan: string
   /** The site's time zone. */
@@ -54,7 +59,8 @@ export async function compileNudge(
 ): Promise<PixelNudge | NotShownReason> {
   const kind = nudgeDefinitions[nudge.type]
   const { options } = moment
-  const { query, content } = nudge
+  const { content } = nudge
+  const query = limitQuery(kind, nudge.query, moment.plan)
   // Only for some countries, but the site doesn't use countries.
   if (query.countries.length > 0 && !options.useGeoLocation) return 'page_rule'
   const [open] = openingTimes({ ...nudge.rules, hours: nudge.hours }, moment)
@@ -90,6 +96,12 @@ export async function compileNudge(
     why: kind.why(context),
   }
 }
+
+/** The query within the plan's limit of reviews, whatever is stored. */
+const limitQuery = ({ activityKind }: NudgeDefinition, query: NudgeQuery, plan: string) =>
+  activityKind === 'review'
+    ? { ...query, listSize: Math.min(query.listSize, reviewsLimitOf(plan)) }
+    : query
 
 /** Differences from the look of the site's other nudges. */
 function lookOf({ color, theme, imagePosition, inlineBorder }: ValidNudge['look']) {

@@ -1,12 +1,20 @@
 /** A nudge as its editor shows it: fields, preview, changes, versions and experiments. */
-import { queryDefaults, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
+import {
+  maxListSize,
+  queryDefaults,
+  type NudgeQuery,
+  type NudgeType,
+} from '#app/contract/nudges.ts'
 import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { showSettings } from '#app/domain/nudges/editing/show-settings.ts'
 import { listVersions, type NudgeVersion } from '#app/domain/nudges/editing/versions.server.ts'
+import { countedNoun, reviewNouns } from '#app/domain/nudges/types/kit/nouns.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
+import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
+import { planWithMoreReviews, reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readNudgeExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
@@ -41,6 +49,7 @@ export async function readEditor(
     isArchived: archivedAt !== null,
     reads: nudgeDefinitions[type].reads,
     form: describeTypeForm(type),
+    listSizeHelp: describeReviewsLimit(type, plan),
     values: showSettings(type, settings, timeZone),
     preview,
     pending:
@@ -79,6 +88,19 @@ function describeTypeForm(type: NudgeType) {
       options.map((option) => [option, queryLabel(type, option)]),
     ) as Record<keyof NudgeQuery, string>,
   }
+}
+
+/** Null for types without reviews, and for plans that allow as many as a nudge can have. */
+function describeReviewsLimit(
+  type: NudgeType,
+  team: { plan: string; meteredBy: MeteredUnit },
+): string | null {
+  const limit = reviewsLimitOf(team.plan)
+  const { activityKind, reads } = nudgeDefinitions[type]
+  if (activityKind !== 'review' || !reads.includes('listSize') || limit >= maxListSize) return null
+  const shown = `Your plan shows up to ${countedNoun(limit, reviewNouns)}.`
+  const better = planWithMoreReviews(team)
+  return better === null ? shown : `${shown} ${better.name} shows up to ${String(better.limit)}.`
 }
 
 export type TypeForm = ReturnType<typeof describeTypeForm>

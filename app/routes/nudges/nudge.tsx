@@ -139,14 +139,14 @@ function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
 }
 
 const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>) => {
-  const { form, surface, reads, planToSkip } = loaded
+  const { form, surface, reads, planToSkip, listSizeHelp } = loaded
   return (
     <>
       <Section title="Name">
         <TextField name="name" label="Name" help="Only your organization sees this." />
       </Section>
       <ContentFields fields={form.fields} />
-      <DataFields form={form} reads={reads} />
+      <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
       <MessageFields message={form.message} />
       {surface === 'inline' && <PlacementFields uuid={loaded.uuid} />}
       <RulesFields windows={preview.windows} />

@@ -21,7 +21,12 @@ const flags = [
   ...(['showProductName', 'hideHighStockNudge', 'hideEmpty', 'javascript'] as const),
 ] satisfies Option[]
 
-export function DataFields({ form, reads }: QueryProps) {
+/** @param listSizeHelp what the plan allows; null: as many as a nudge can have */
+export function DataFields({
+  form,
+  reads,
+  listSizeHelp,
+}: QueryProps & { listSizeHelp: string | null }) {
   const { timeZone } = useEditing()
   const has = (option: Option) => reads.includes(option)
   const label = (option: Option) => form.optionLabels[option]
@@ -37,7 +42,13 @@ export function DataFields({ form, reads }: QueryProps) {
             help="Leave blank for no cap."
           />
         )}
-        {has('listSize') && <NumberField name="query.listSize" label={label('listSize')} />}
+        {has('listSize') && (
+          <NumberField
+            name="query.listSize"
+            label={label('listSize')}
+            {...(listSizeHelp === null ? {} : { help: listSizeHelp })}
+          />
+        )}
         {has('deadline') && (
           <DateTimeField
             name="query.deadline"

@@ -113,6 +113,25 @@ test('what was seen is skipped on a plan that allows it, and on no other', async
   expect(await shop.shown()).not.toHaveProperty('skipsSeen')
 })
 
+test.each([
+  ['free', 1],
+  ['lite', 3],
+  ['enterprise', 4],
+])('on %s a nudge shows %d of four reviews, whatever is stored', async (planId, shown) => {
+  const shop = await openNudgeShop()
+  await choosePlan(shop, planId)
+  await shop.publish({ type: 'review', query: { listSize: 50 } })
+  for (const body of ['One.', 'Two.', 'Three.', 'Four.']) {
+    await shop.store({ kind: 'review', stars: 5, body })
+  }
+
+  const nudge = await shop.shown()
+
+  expect(nudge?.items).toHaveLength(shown)
+  // The average is of all reviews, and counts them.
+  expect(nudge?.items[0]?.text).toContain('4 reviews')
+})
+
 test('what is for some countries is for nobody where the site does not ask for countries', async () => {
   const shop = await openFullShop()
   await shop.publish({ type: 'purchase', query: { countries: ['NL'] } })
@@ -154,6 +173,8 @@ test('whatever the mode, the pixel is told milliseconds', async () => {
   expect(await compiled('custom')).toEqual(timings)
   expect(await compiled('standard')).toEqual({ show: 5_000, wait: 1_000, initial: 0 })
   expect(await compiled('accelerated')).toEqual({ show: 5_000, wait: 500, initial: 0 })
+  await shop.setOptions({ acceleratedMode: true, timings })
+  expect((await shop.payload()).options.timings).toEqual({ show: 5_000, wait: 500, initial: 0 })
 })
 
 test("a link to us is told only where it is wanted, with the owner's token where that is wanted", async () => {

@@ -142,6 +142,23 @@ test('what is refused for pages leaves the draft as it was', async () => {
   expect(await shown()).toMatchObject({ name: 'Mine', hasDraft: false, version: 1 })
 })
 
+test('the editor says how many reviews the plan shows, and keeps what is beyond', async () => {
+  const { world, site, id } = await begin('review')
+  const shown = () => open(world.visit(`/nudges/${id}`, { as: site.owner, params: { id } }))
+  const choose = (plan: string) => world.services.db.system.update(teams).set({ plan })
+  await choose('free')
+  const form = { intent: 'save', name: 'Mine', 'query.listSize': '40' }
+  await change(post(world, site, { id, form }))
+
+  const free = await shown()
+  await choose('enterprise')
+  const enterprise = await shown()
+
+  expect(free.listSizeHelp).toBe('Your plan shows up to 1 review. Lite shows up to 3.')
+  expect(enterprise.listSizeHelp).toBeNull()
+  expect([free, enterprise].map(({ values }) => values['query.listSize'])).toEqual(['40', '40'])
+})
+
 test('a new name is published without a new version', async () => {
   const { world, site, id } = await begin('conversion')
   const save = (form: Record<string, string>) =>

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
 
 type Fact = Parameters<NudgeShop['store']>[0]
@@ -137,6 +138,7 @@ test('a review without words is told only when the owner wants that', async () =
 
 test('a review names the page of its product, as far as that is one page of the site', async () => {
   const shop = await openNudgeShop()
+  await setPlan(shop.services, shop.site.scope, { planId: 'plus' })
   await shop.publish({ type: 'review' })
   const review = { kind: 'review' as const, stars: 5, body: 'Boils fast.' }
   for (const productUrl of [

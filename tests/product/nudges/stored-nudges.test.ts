@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nudges } from '#app/db/schema/index.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
+import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 
@@ -19,6 +20,8 @@ const rows = read('./stored-nudges.json') as StoredRow[]
 
 async function showStoredNudges() {
   const shop = await openNudgeShop({ useGeoLocation: true })
+  // Its limit of reviews is above what is stored, and it gates the same features as the free plan.
+  await setPlan(shop.services, shop.site.scope, { planId: 'free-special-shopify' })
   const productUrl = 'https://shop.example/products/kettle'
   for (const ago of [60_000, 120_000, 61 * dayMillis]) {
     await shop.store({ productUrl, ago })

@@ -2,7 +2,7 @@
 import type { FieldErrors } from '#app/lib/errors.ts'
 import { pageKinds, type NudgeHours, type PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
-import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
+import { maxListSize, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import { offeredQuerySources } from '#app/domain/activities/sources.ts'
 import { weekdays } from '../schedule/weekdays.ts'
 import type { ContentInput } from '../types/kit/fields.ts'
@@ -146,7 +146,8 @@ export function readQuery(
       most: day,
       unit: durationUnit(type),
     }),
-    listSize: fields.wholeOf('query.listSize', { least: 1, most: 50 }) ?? defaults.listSize,
+    listSize:
+      fields.wholeOf('query.listSize', { least: 1, most: maxListSize }) ?? defaults.listSize,
     countries: readCountries(fields),
     integration: fields.wordOf('query.integration', ['', ...offeredQuerySources]) || null,
     hideEmpty: fields.isOn('query.hideEmpty'),
