@@ -39,6 +39,9 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   timingMode: [
     inProduct('nudges/compiled-nudges', 'whatever the mode, the pixel is told milliseconds'),
   ],
+  acceleratedMode: [
+    inProduct('nudges/compiled-nudges', 'whatever the mode, the pixel is told milliseconds'),
+  ],
   timings: [
     inChromium(
       'showing',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSiteOptions, siteOptions } from './site-options.ts'
+import { defaultSiteOptions, fullOptions, siteOptions } from './site-options.ts'
 
 test('the defaults are those of specification section 9', () => {
   expect(defaultSiteOptions).toMatchObject({
@@ -35,3 +35,13 @@ function contrastWithWhite(colour: string): number {
   })
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
+
+test.each([
+  [{}, 'custom', false],
+  [{ timingMode: 'accelerated' }, 'accelerated', true],
+  [{ acceleratedMode: true }, 'accelerated', true],
+  [{ acceleratedMode: false }, 'custom', false],
+  [{ timingMode: 'standard', acceleratedMode: true }, 'standard', false],
+] as const)('of %o the mode is %s', (stored, timingMode, acceleratedMode) => {
+  expect(fullOptions(stored)).toMatchObject({ timingMode, acceleratedMode })
+})

@@ -39,6 +39,8 @@ export const siteOptions = z.object({
    * equally long and halves the pauses.
    */
   timingMode: z.enum(['custom', 'standard', 'accelerated']),
+  /** The same as `timingMode: accelerated`, which it is stored with. See `fullOptions`. */
+  acceleratedMode: z.boolean(),
   /** How long a nudge stays, the pause between two nudges, and the pause before the first. */
   timings: z.object({ show: milliseconds, wait: milliseconds, initial: milliseconds }),
   /** Distance to the edge of the window. */
@@ -113,6 +115,7 @@ const defaultColors = [
 
 export const defaultSiteOptions: SiteOptions = {
   timingMode: 'custom',
+  acceleratedMode: false,
   timings: { show: 5000, wait: 1000, initial: 0 },
   offset: { vertical: 20, horizontal: 20 },
   position: 'bottom-left',
@@ -146,8 +149,22 @@ export const defaultSiteOptions: SiteOptions = {
   preApprovePurchases: false,
 }
 
-/** A site stores only what differs from the defaults. */
+/**
+ * A site stores only what differs from the defaults. Where `acceleratedMode` and `timingMode`
+ * contradict each other, the mode counts: it says more.
+ */
 export const fullOptions = (stored: Partial<SiteOptions>): SiteOptions => ({
   ...defaultSiteOptions,
   ...stored,
+  ...timingModeOf(stored),
 })
+
+/** Both options of the timing mode, from either. Empty when neither is given. */
+export function timingModeOf({
+  timingMode: given,
+  acceleratedMode,
+}: Partial<SiteOptions>): Partial<Pick<SiteOptions, 'timingMode' | 'acceleratedMode'>> {
+  const timingMode = given ?? (acceleratedMode ? 'accelerated' : undefined)
+  if (timingMode === undefined) return acceleratedMode === undefined ? {} : { acceleratedMode }
+  return { timingMode, acceleratedMode: timingMode === 'accelerated' }
+}

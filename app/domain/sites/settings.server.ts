@@ -1,6 +1,6 @@
 /** Settings of a whole site. */
 import { sql } from 'drizzle-orm'
-import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import { siteOptions, timingModeOf, type SiteOptions } from '#app/contract/site-options.ts'
 import { sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
@@ -17,7 +17,7 @@ export async function changeOptions(
   site: SiteScope,
   change: Partial<SiteOptions>,
 ): Promise<void> {
-  const named = changeable.parse(change)
+  const named = changeable.parse({ ...change, ...timingModeOf(change) })
   const at = now()
   const isOther = sql`${sites.options} -> 'holdout' is distinct from ${JSON.stringify(named.holdout ?? null)}::jsonb`
   await changeSite({ db, siteCache }, site, (tx) =>

@@ -88,6 +88,7 @@ const kept: SiteOptions = {
   inlineBranding: true,
   affiliateBranding: { enabled: true, token: 'ann' },
   timingMode: 'custom',
+  acceleratedMode: false,
   timings: { initial: 2_000, show: 7_500, wait: 250 },
   limitNudges: false,
   maxNudges: 4,
@@ -150,7 +151,8 @@ test('every option of the contract has a control on a screen, and what it says i
 
   const drawn = new Set(names.map((name) => name.replace(/\..*$/, '')))
   const options = Object.keys(siteOptions.shape)
-  expect(options.filter((option) => !drawn.has(option))).toEqual([])
+  // Stored with the timing mode, which says the same.
+  expect(options.filter((option) => !drawn.has(option))).toEqual(['acceleratedMode'])
   expect(await optionsOf(world, site)).toEqual(kept)
 })
 
@@ -300,3 +302,18 @@ const switchTo = async ({ services }: World, { scope, owner }: TestSite) => {
     .set({ currentSiteId: scope.siteId })
     .where(eq(users.id, owner.id))
 }
+
+test('the accelerated mode is stored with the timing mode, and taken back with it', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  await save(world, site.owner, 'timing', { timingMode: 'accelerated' })
+  const accelerated = await optionsOf(world, site)
+  await save(world, site.owner, 'timing', { timingMode: 'custom' })
+
+  expect(accelerated).toMatchObject({ timingMode: 'accelerated', acceleratedMode: true })
+  expect(await optionsOf(world, site)).toMatchObject({
+    timingMode: 'custom',
+    acceleratedMode: false,
+  })
+})
