@@ -7,7 +7,14 @@ import { teams, twoFactors, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { imageUrl } from '#app/domain/images/image-url.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
+import { nudgeTypes, queryDefaults } from '#app/contract/nudges.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
+import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 import { findPlan, plans, type Plan } from '#app/domain/plans/catalog.ts'
+import { allowsFeature, features, neededPlan } from '#app/domain/plans/features.ts'
+import { reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { readUsage } from '#app/domain/plans/meter.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
@@ -93,6 +100,35 @@ function photoAddress(photoId: string | null): string | null {
   return source && imageUrl(source, 128, 1)
 }
 
+/** The specification's flags. Every plan allows what no feature gates. */
+function describePlanFlags(planId: string) {
+  const gated = {
+    brandingRemoval: ['branding', 'inlineBranding'],
+    skipSeenNudges: ['skipSeenNudges'],
+  }
+  const denied = features.flatMap((one) => (allowsFeature(planId, one) ? [] : gated[one]))
+  const flagsOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, !denied.includes(name)]))
+  return {
+    summary: features.filter((one) => allowsFeature(planId, one)),
+    nudges: flagsOf(nudgeTypes),
+    inline_nudges: inlineNudgeTypes,
+    options: flagsOf(optionFlags),
+    nudge_query_options: flagsOf(Object.keys(queryDefaults)),
+    datafeed: true,
+    analytics: true,
+  }
+}
+
+/** The site options that the specification lists as flags of plans. */
+const optionFlags = [
+  ...['color', 'theme', 'offset', 'timings', 'branding', 'language', 'position', 'animation'],
+  ...['direction', 'showClose', 'conversion', 'timingMode', 'limitNudges', 'colorLibrary'],
+  ...['inlineBorder', 'imagePosition', 'inlineBranding', 'mobilePosition', 'showNudgeTitle'],
+  ...['useGeoLocation', 'acceleratedMode', 'affiliateBranding', 'nudgeRandomization'],
+  ...['closeNudgeBehaviour', 'ignoreQueryParameters', 'showVisitorsWithLocationOnly'],
+] as const satisfies (keyof SiteOptions)[]
+
 /** The public part of a plan. */
 const describePlan = ({ id, name, priceCents, meteredBy, ...plan }: Plan) => ({
   id,
@@ -101,9 +137,35 @@ const describePlan = ({ id, name, priceCents, meteredBy, ...plan }: Plan) => ({
   trialDays: 0,
   interval: 'monthly',
   active: true,
-  features: { visitorLimit: plan.visitorLimit, reviewsLimit: plan.reviewsLimit },
-  attributes: { billingType: meteredBy, impressionLimit: plan.impressionLimit ?? null },
+  group: 'default',
+  features: {
+    ...describePlanFlags(id),
+    visitorLimit: plan.visitorLimit,
+    reviewsLimit: reviewsLimitOf(id),
+  },
+  attributes: {
+    billingType: meteredBy,
+    interval: 'monthly',
+    impressionLimit: plan.impressionLimit ?? null,
+  },
 })
+
+/** Also the variants for Wix and Shopify: a feature's plan is looked up among those metered alike. */
+const availablePlans = plans.map(describePlan)
+
+/**
+ * By feature: whether the team's plan includes it, and otherwise the plan that does, as next to the
+ * controls. The name is empty if no plan is recommended.
+ */
+export async function describeFeatures(services: Services, scope: TeamScope | null) {
+  const team = scope && (await readTeamPlan(services, scope))
+  return Object.fromEntries(
+    features.map((feature) => {
+      const needed = neededPlan(team ?? { plan: '', meteredBy: 'visitors' }, feature)
+      return [feature, { isIncluded: needed === null, neededPlan: needed }]
+    }),
+  )
+}
 
 /** The public part of the bootstrap object. */
 export const describeProduct = (isProduction: boolean) => ({
@@ -121,7 +183,7 @@ export const describeProduct = (isProduction: boolean) => ({
   chargesTeamsPerSeat: false,
   chargesUsersPerTeam: false,
   chargesTeamsPerMember: false,
-  availablePlans: plans.filter(({ channel }) => channel === 'card').map(describePlan),
+  availablePlans,
 })
 
 /** The current team. Only its owner sees payment and remaining usage. */

@@ -5,6 +5,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTeamContext, refuseApiToken, currentAccount } from '#app/auth/guards.server.ts'
 import {
+  describeFeatures,
   describeProduct,
   describeCurrentUser,
   describeTeam,
@@ -17,13 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const headers = { 'Cache-Control': 'no-store' }
   const product = describeProduct(services.config.isProduction)
   if (!(await currentAccount(args))) {
-    return Response.json({ ...product, user: null, team: null }, { headers })
+    const availableFeatures = await describeFeatures(services, null)
+    return Response.json({ ...product, availableFeatures, user: null, team: null }, { headers })
   }
 
   const { account, memberships, team } = await requireTeamContext(args)
   const user = await describeCurrentUser(services, account, memberships)
   const known = team ? await describeTeam(services, team) : null
-  return Response.json({ ...product, user, team: known }, { headers })
+  const availableFeatures = await describeFeatures(services, team?.scope ?? null)
+  return Response.json({ ...product, availableFeatures, user, team: known }, { headers })
 }
 
 export const action = readOnly

@@ -2,6 +2,7 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { apiTokens, passkeys, sessions, teams, twoFactors, users } from '#app/db/schema/index.ts'
+import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { createWorld } from '../../support/world.ts'
 
 const withoutLogin = {
@@ -194,6 +195,49 @@ test('the settings tell each person what the own role may know', async () => {
     ...['id', 'name', 'owner_id', 'photo_url', 'slug'],
   ])
 })
+
+test('features and plans are described by the same rules as the controls they gate', async () => {
+  const world = await createWorld()
+  const { owner, team } = await world.site()
+  const { fetch } = await world.serve()
+  const read = async (cookie?: string) => {
+    const init = cookie ? { headers: { Cookie: cookie } } : {}
+    return (await (await fetch('/api/spark-variables', init)).json()) as {
+      availableFeatures: object
+      availablePlans: PublicPlan[]
+    }
+  }
+  await setPlan(world.services, team.scope, { planId: 'lite' })
+
+  const { availableFeatures, availablePlans } = await read(owner.cookie)
+  const strangers = await read()
+
+  expect(availableFeatures).toEqual({
+    skipSeenNudges: { isIncluded: true, neededPlan: null },
+    brandingRemoval: { isIncluded: false, neededPlan: 'Genius' },
+  })
+  expect(strangers.availableFeatures).toMatchObject({
+    skipSeenNudges: { isIncluded: false, neededPlan: 'Lite' },
+  })
+  const planOf = (id: string) => availablePlans.find((plan) => plan.id === id)
+  expect(planOf('free')).toMatchObject({
+    group: 'default',
+    features: {
+      summary: [],
+      nudges: { custom: true, free_delivery: true },
+      options: { branding: false, inlineBranding: false, acceleratedMode: true },
+      nudge_query_options: { skipSeenNudges: false, ago: true },
+      inline_nudges: expect.arrayContaining(['custom', 'stock_level']) as string[],
+      reviewsLimit: 1,
+    },
+    attributes: { billingType: 'visitors', interval: 'monthly', impressionLimit: 300 },
+  })
+  expect(planOf('genius1')?.features).toMatchObject({ options: { branding: true } })
+  expect(planOf('lite-shopify')?.attributes).toMatchObject({ billingType: 'impressions' })
+  expect(planOf('enterprise')?.features).toMatchObject({ reviewsLimit: 300 })
+})
+
+type PublicPlan = { id: string; features: object; attributes: object }
 
 const tables: readonly PgTable[] = [users, sessions, twoFactors, passkeys, apiTokens, teams]
 /**
