@@ -14,7 +14,7 @@ export function StatusStrip({ pixelSeenAt, lastActivityAt, totals, now }: Status
   const { week, ever } = totals
 
   return (
-    <section aria-labelledby="status-heading">
+    <section className="status" aria-labelledby="status-heading">
       <h2 id="status-heading" className="visually-hidden">
         Status
       </h2>
