@@ -1,10 +1,11 @@
 /** The nudges of a site. */
-import { and, asc, eq, max } from 'drizzle-orm'
-import { nudges, sites } from '#app/db/schema/index.ts'
+import { and, asc, eq, isNull, max } from 'drizzle-orm'
+import { nudges } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { lockNudgeCount, makeRoom } from './editing/nudge-limits.server.ts'
 
 export type Nudge = {
   id: number
@@ -37,11 +38,19 @@ export async function listNudges({ db }: Services, site: SiteScope): Promise<Nud
   )
 }
 
-/** Publishes the site's purchase nudge, and creates it if necessary. Can be repeated. */
+/**
+ * Publishes the site's purchase nudge, and creates it if necessary. Can be repeated.
+ *
+ * @throws Refusal `conflict` when the site has too many nudges
+ */
 export const publishPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
   ensurePurchaseNudge(services, site, 'published')
 
-/** The site's purchase nudge; created as a draft if necessary. */
+/**
+ * The site's purchase nudge; created as a draft if necessary.
+ *
+ * @throws Refusal `conflict` when the site has too many nudges
+ */
 export const draftPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
   ensurePurchaseNudge(services, site, 'draft')
 
@@ -53,13 +62,20 @@ async function ensurePurchaseNudge(
 ): Promise<Nudge> {
   const at = now()
   return changeSite({ db, siteCache }, site, async (tx) => {
-    // Locked, so that a concurrent request finds the first one's nudge.
-    await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('no key update')
+    // Locked, so that a concurrent request finds the first one's nudge, too.
+    await lockNudgeCount(tx, site)
 
     const [existing] = await tx
       .select(columns)
       .from(nudges)
-      .where(and(inSite(nudges, site), eq(nudges.type, 'purchase'), eq(nudges.surface, 'popup')))
+      .where(
+        and(
+          inSite(nudges, site),
+          eq(nudges.type, 'purchase'),
+          eq(nudges.surface, 'popup'),
+          isNull(nudges.archivedAt),
+        ),
+      )
       .orderBy(asc(nudges.id))
       .limit(1)
     if (existing && (state === 'draft' || existing.state === state)) return existing
@@ -71,6 +87,7 @@ async function ensurePurchaseNudge(
       return { ...existing, state }
     }
 
+    await makeRoom(tx, site)
     const [last] = await tx
       .select({ position: max(nudges.position) })
       .from(nudges)

@@ -8,7 +8,8 @@ import {
   switchNudges,
   unarchiveNudges,
 } from '#app/domain/nudges/editing/bulk-actions.server.ts'
-import { duplicateNudge, maxNudges } from '#app/domain/nudges/editing/drafts.server.ts'
+import { duplicateNudge, removeDrafts } from '#app/domain/nudges/editing/drafts.server.ts'
+import { maxNudges } from '#app/domain/nudges/editing/nudge-limits.server.ts'
 import { readPosition, moveNudgeByOne } from '#app/presenters/nudge-list/order.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -65,6 +66,10 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
           saved: `${countOf(count)} restored and turned off`,
         })
       }
+      case 'delete': {
+        const deleted = await removeDrafts(services, scope, uuids)
+        return data<ListActionResult>({ saved: describeDeleted(deleted, uuids.length) })
+      }
       case 'duplicate':
         await duplicateNudge(services, scope, { uuid: first, userId: account.id })
         return data<ListActionResult>({ saved: 'Nudge duplicated. The draft is last in the list.' })
@@ -100,4 +105,9 @@ function describeSwitched(act: 'on' | 'off', changed: number, asked: number): st
   const done = `${countOf(changed)} turned ${act}`
   if (changed === asked || act === 'off') return done
   return `${done}. Drafts must be published from the editor. Other selected nudges were already on.`
+}
+
+function describeDeleted(deleted: number, asked: number): string {
+  const done = `${countOf(deleted)} deleted`
+  return deleted === asked ? done : `${done}. Published nudges stay archived.`
 }

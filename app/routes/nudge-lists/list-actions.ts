@@ -2,7 +2,7 @@ import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 /** Actions of a list of nudges. */
 export const listActions = [
-  ...(['on', 'off', 'archive', 'restore', 'duplicate'] as const),
+  ...(['on', 'off', 'archive', 'restore', 'delete', 'duplicate'] as const),
   ...(['up', 'down', 'place', 'pause', 'resume'] as const),
 ] as const
 

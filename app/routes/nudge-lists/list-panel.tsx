@@ -43,7 +43,7 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
         <div className="nudge-head">
           <p className="part-lead">
             {isArchived
-              ? 'Archived nudges are never shown. Past claims remain traceable.'
+              ? 'Archived nudges are never shown and don’t count toward your limit. Published ones stay as a record of what they claimed.'
               : isWhole && list.total === 0
                 ? ''
                 : describeTotal(list.total, isWhole)}

@@ -101,7 +101,10 @@ const acting = [
   ['off', 'Turn off'],
   ['archive', 'Archive'],
 ] as const
-const restoring = [['restore', 'Restore']] as const
+const restoring = [
+  ['restore', 'Restore'],
+  ['delete', 'Delete drafts'],
+] as const
 
 /** What the nudges show now; undefined until it has loaded. */
 function useCards(uuids: readonly string[]): PixelPayload | null | undefined {

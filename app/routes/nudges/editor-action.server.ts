@@ -58,6 +58,9 @@ export async function changeNudge(args: ActionFunctionArgs) {
   try {
     return await act({ services, siteContext, nudge, entries, typed })
   } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') {
+      return invalidFormResponse({ '': [error.message] }, typed)
+    }
     return refusedFormResponse(error, typed)
   }
 }

@@ -7,6 +7,7 @@ import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/experiments.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { lockNudgeCount, refuseRestoring } from './nudge-limits.server.ts'
 
 /**
  * Turns published nudges on or off. Skips nudges that were never published.
@@ -42,20 +43,37 @@ export const archiveNudges = (
     },
   })
 
-/** Returns nudges to the list, turned off. */
-export const unarchiveNudges = (
-  services: Services,
+/**
+ * Returns nudges to the list, turned off.
+ *
+ * @throws Refusal `conflict` when the site would have too many
+ */
+export async function unarchiveNudges(
+  { db, now, siteCache }: Services,
   site: SiteScope,
   uuids: readonly string[],
-): Promise<number> =>
-  change(services, site, {
-    which: and(inArray(nudges.uuid, [...uuids]), isNotNull(nudges.archivedAt)),
-    to: { archivedAt: null },
+): Promise<number> {
+  const at = now()
+  const which = and(
+    inSite(nudges, site),
+    inArray(nudges.uuid, [...uuids]),
+    isNotNull(nudges.archivedAt),
+  )
+  return changeSite({ db, siteCache }, site, async (tx) => {
+    await lockNudgeCount(tx, site)
+    await refuseRestoring(tx, site, await tx.$count(nudges, which))
+    const restored = await tx
+      .update(nudges)
+      .set({ archivedAt: null, updatedAt: at })
+      .where(which)
+      .returning({ id: nudges.id })
+    return restored.length
   })
+}
 
 type Change = {
   which: SQL | undefined
-  to: { state?: SQL | 'published' | 'paused'; archivedAt?: Date | null; publishAt?: null }
+  to: { state?: SQL | 'published' | 'paused'; archivedAt?: Date; publishAt?: null }
 }
 
 async function change(

@@ -1,9 +1,9 @@
 /** Creates, saves and deletes drafts. */
-import { max } from 'drizzle-orm'
+import { and, eq, inArray, max } from 'drizzle-orm'
 import { freshSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
-import { nudges, sites } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -20,9 +20,7 @@ import {
   type FormEdit,
   type Surface,
 } from './load-nudge.server.ts'
-
-/** Every payload contains and compiles all of them. */
-export const maxNudges = 1_000
+import { lockNudgeCount, makeRoom } from './nudge-limits.server.ts'
 
 export type Begun = { type: NudgeType; surface: Surface; name: string; userId: number }
 
@@ -73,14 +71,9 @@ async function insertDraft(
   site: SiteScope,
   { type, surface, settings, userId, at }: Inserted,
 ): Promise<string> {
-  // Locked, so that two concurrent drafts get different positions.
-  await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('no key update')
-  if ((await tx.$count(nudges, inSite(nudges, site))) >= maxNudges) {
-    throw new Refusal(
-      'conflict',
-      `You’ve reached the limit of ${String(maxNudges)} nudges for this site, including archived ones.`,
-    )
-  }
+  // Locked, so that two concurrent drafts get different positions, too.
+  await lockNudgeCount(tx, site)
+  await makeRoom(tx, site)
   const [last] = await tx
     .select({ position: max(nudges.position) })
     .from(nudges)
@@ -201,4 +194,24 @@ export async function removeDraft({ db }: Services, site: SiteScope, uuid: strin
       )
     await tx.delete(nudges).where(whereNudge(site, uuid))
   })
+}
+
+/**
+ * Deletes those of the nudges that were never published, archived or not. No page has shown them, so
+ * no claim refers to them.
+ *
+ * @returns how many were deleted
+ */
+export async function removeDrafts(
+  { db }: Services,
+  site: SiteScope,
+  uuids: readonly string[],
+): Promise<number> {
+  const removed = await db.asTeam(site, (tx) =>
+    tx
+      .delete(nudges)
+      .where(and(inSite(nudges, site), inArray(nudges.uuid, [...uuids]), eq(nudges.state, 'draft')))
+      .returning({ id: nudges.id }),
+  )
+  return removed.length
 }

@@ -17,12 +17,14 @@ import {
   type EditedNudge,
   type FormEdit,
 } from './load-nudge.server.ts'
+import { lockNudgeCount, refuseRestoring } from './nudge-limits.server.ts'
 import { nextVersion, storeVersion } from './versions.server.ts'
 
 /**
  * Saves the editor's form and publishes it. What is refused changes nothing, not even the draft.
  *
- * @throws Refusal `not_found`; `invalid` with messages at the paths of the settings
+ * @throws Refusal `not_found`; `invalid` with messages at the paths of the settings; `conflict` for
+ * an archived nudge when the site has too many
  */
 export async function saveAndPublish(
   { db, now, siteCache }: Services,
@@ -31,6 +33,7 @@ export async function saveAndPublish(
 ): Promise<void> {
   const at = now()
   await changeSite({ db, siteCache }, site, async (tx) => {
+    await lockNudgeCount(tx, site)
     const stored = await lockNudge(tx, site, uuid)
     const settings = await validateDraft(tx, site, { type: stored.type, read })
     const nudge = { ...stored, settings }
@@ -50,7 +53,8 @@ type Who = {
 /**
  * Publishes what is saved.
  *
- * @throws Refusal `not_found`; `invalid` with messages at the paths of the settings
+ * @throws Refusal `not_found`; `invalid` with messages at the paths of the settings; `conflict` for
+ * an archived nudge when the site has too many
  */
 export async function publishNudge(
   { db, now, siteCache }: Services,
@@ -59,6 +63,7 @@ export async function publishNudge(
 ): Promise<void> {
   const at = now()
   await changeSite({ db, siteCache }, site, async (tx) => {
+    await lockNudgeCount(tx, site)
     const nudge = await lockNudge(tx, site, uuid)
     if (dueAt !== undefined && !isDue(nudge, dueAt)) return
     await refuseStored(tx, site, { nudge, at })
@@ -85,8 +90,9 @@ async function publish(
   site: SiteScope,
   { nudge, userId, at }: { nudge: EditedNudge; userId: number | null; at: Date },
 ): Promise<void> {
-  const { settings, published, version } = nudge
+  const { settings, published, version, archivedAt } = nudge
   const { name } = settings
+  if (archivedAt !== null) await refuseRestoring(tx, site, 1)
   // The name isn't versioned.
   const isNew = published === null || !sameSettings({ ...published, name }, settings)
   const next = published === null || !isNew ? version : await nextVersion(tx, nudge)
