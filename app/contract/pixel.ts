@@ -159,6 +159,11 @@ export type PixelItem = {
   country?: string
   /** Path of the page of its product. Hidden on other products' pages. */
   page?: string
+  /**
+   * From 1. Popups and inline nudges with the same number show the same activity, and never at the
+   * same time. Absent: nudges of the other surface don't show it.
+   */
+  repeat?: number
 }
 
 /** Where a number comes from that only the page knows, and its limits. */

@@ -1,7 +1,7 @@
 /** Compiles one nudge into the form that pages show. */
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
-import type { PixelItem, PixelLook, PixelNudge } from '#app/contract/pixel.ts'
+import type { PixelItem, PixelLook } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Queries } from '#app/db/db.ts'
 import { allowsFeature } from '#app/domain/plans/features.ts'
@@ -20,6 +20,7 @@ import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 import { applyTemplate } from '#app/domain/nudges/apply-template.ts'
+import type { CompiledNudge } from './mark-repeats.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { minuteMillis } from '#app/lib/time.ts'
@@ -56,7 +57,7 @@ export async function compileNudge(
   tx: Queries,
   site: SiteScope,
   { stored, nudge, moment, isPreview = false }: Subject,
-): Promise<PixelNudge | NotShownReason> {
+): Promise<CompiledNudge | NotShownReason> {
   const kind = nudgeDefinitions[nudge.type]
   const { options } = moment
   const { content } = nudge
@@ -78,22 +79,25 @@ export async function compileNudge(
     isFromFeed: compiled.some(({ readAt }) => readAt !== undefined),
   }
   const rendered = applyTemplate(compiled, nudge.message, words)
-  const items = isPreview
+  const claimed = isPreview
     ? unclaimed(rendered)
     : await claimItems({ tx, site, context }, { kind, stored, rendered })
-  if (items.length === 0) return 'no_data'
+  if (claimed.length === 0) return 'no_data'
 
   const heading = headingOf({ ...options, ...nudge.look }, kind.category)
   const look = lookOf(nudge.look)
   return {
-    id: stored.shortId,
-    type: nudge.type,
-    surface: nudge.surface,
-    items,
-    ...(heading === undefined ? {} : { heading }),
-    ...settingsOf(nudge, moment.plan, open),
-    ...(look === null ? {} : { look }),
-    why: kind.why(context),
+    nudge: {
+      id: stored.shortId,
+      type: nudge.type,
+      surface: nudge.surface,
+      items: claimed.map(({ item }) => item),
+      ...(heading === undefined ? {} : { heading }),
+      ...settingsOf(nudge, moment.plan, open),
+      ...(look === null ? {} : { look }),
+      why: kind.why(context),
+    },
+    activityIds: claimed.map(({ activityId }) => activityId),
   }
 }
 
@@ -114,6 +118,8 @@ function lookOf({ color, theme, imagePosition, inlineBorder }: ValidNudge['look'
   return Object.keys(look).length === 0 ? null : look
 }
 
+type ClaimedItem = { item: PixelItem; activityId: number | undefined }
+
 const fromFile = 'The shop imported it from a file.'
 
 /** Every item with its claim. */
@@ -124,7 +130,7 @@ async function claimItems(
     stored,
     rendered,
   }: { kind: NudgeDefinition; stored: StoredNudge; rendered: CompiledItem[] },
-): Promise<PixelItem[]> {
+): Promise<ClaimedItem[]> {
   const ids = await claimIds(tx, site, {
     maker: {
       nudgeId: stored.id,
@@ -142,15 +148,18 @@ async function claimItems(
       ...(activityId !== undefined && isFromFile ? { addition: fromFile } : {}),
     })),
   })
-  return rendered.flatMap(({ item }, place) => {
+  return rendered.flatMap(({ item, activityId }, place) => {
     const claim = ids[place]
-    return claim === undefined ? [] : [{ claim, ...item }]
+    return claim === undefined ? [] : [{ item: { claim, ...item }, activityId }]
   })
 }
 
 /** The pixel requires an id for every item. Events with this one are refused. */
-const unclaimed = (rendered: CompiledItem[]): PixelItem[] =>
-  rendered.map(({ item }, place) => ({ claim: `preview-${String(place)}`, ...item }))
+const unclaimed = (rendered: CompiledItem[]): ClaimedItem[] =>
+  rendered.map(({ item, activityId }, place) => ({
+    item: { claim: `preview-${String(place)}`, ...item },
+    activityId,
+  }))
 
 /** Omit defaults. */
 function settingsOf(

@@ -1,7 +1,7 @@
 /** Compiles a site's payload: nudges in the form that pages show. */
 import { eq } from 'drizzle-orm'
 import { ZodError } from 'zod'
-import { contractVersion, type PixelNudge, type PixelPayload } from '#app/contract/pixel.ts'
+import { contractVersion, type PixelPayload } from '#app/contract/pixel.ts'
 import { type NotShownReason, type Unshown } from '#app/contract/pixel-events.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Database, Queries } from '#app/db/db.ts'
@@ -12,6 +12,7 @@ import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
+import { markRepeats, type CompiledNudge } from './mark-repeats.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { brandedOptions, pixelOptions } from './pixel-options.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
@@ -65,7 +66,7 @@ export async function compilePayload(
     const siteName = new URL(row.url).host
     const cartedProducts = Object.keys(counts?.carts.products ?? {})
     const moment = { plan, timeZone, options, siteName, at, withdrawals, cartedProducts }
-    const shown: PixelNudge[] = []
+    const shown: CompiledNudge[] = []
     const unshown: Unshown[] = []
     const isPreview = preview !== undefined
     const list = preview ?? ((from: Queries) => listPublished(from, site))
@@ -81,7 +82,7 @@ export async function compilePayload(
     return {
       version: contractVersion,
       options: pixelOptions(options, appUrl),
-      nudges: shown,
+      nudges: markRepeats(shown),
       ...(unshown.length > 0 ? { unshown } : {}),
       ...(withheld ? { withheld } : {}),
       ...(counts ? { counts } : {}),
@@ -89,7 +90,7 @@ export async function compilePayload(
       ...(goals.length > 0 ? { goals } : {}),
       phrases: phrasesOf(wordsOf(options.language), options.branding),
       ...(shown.length > 0 && options.imagePosition !== 'none'
-        ? { drawings: drawingsOf(shown.map(({ type }) => type)) }
+        ? { drawings: drawingsOf(shown.map(({ nudge }) => nudge.type)) }
         : {}),
     }
   })
@@ -102,7 +103,7 @@ async function compileStored(
   tx: Queries,
   site: SiteScope,
   { stored, moment, log, isPreview }: Compiling,
-): Promise<PixelNudge | NotShownReason> {
+): Promise<CompiledNudge | NotShownReason> {
   try {
     return await compileNudge(tx, site, { stored, nudge: validateNudge(stored), moment, isPreview })
   } catch (error) {

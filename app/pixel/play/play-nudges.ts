@@ -12,6 +12,7 @@ import {
   addNudges,
   endShowing,
   isRecentAction,
+  isRepeat,
   nextStep,
   noteDecided,
   orderNudges,
@@ -60,6 +61,9 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
   const { options } = payload
   const { visitor, report } = core
   const removers: (() => void)[] = []
+  // What the page shows now, by surface, because no activity is shown on both.
+  let shownPopup: PixelItem[] = []
+  const shownInline: PixelItem[] = []
   let schedule = startSchedule(options, readAllowance(visitor), readClock())
   let isAtRest = true
 
@@ -135,8 +139,9 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
       return
     }
     const { nudge, item } = showing
-    const formatted =
-      nudge.skipsSeen && visitor.seen.includes(item.claim) ? 'seen' : formatItem(item)
+    const isSeen =
+      isRepeat(item, shownInline) || (nudge.skipsSeen && visitor.seen.includes(item.claim))
+    const formatted = isSeen ? 'seen' : formatItem(item)
     if (typeof formatted === 'string') {
       skip(nudge, formatted)
       return
@@ -144,11 +149,14 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
     schedule = noteDecided(schedule, nudge)
     visitor.shown++
     visitor.save()
+    shownPopup = [item]
     const leave = (isClosed: boolean) => {
+      shownPopup = []
       schedule = endShowing(schedule, readClock(), isClosed)
       later(0, proceed)
     }
     const takeBack = () => {
+      shownPopup = []
       visitor.shown--
       skip(nudge, 'no_data')
     }
@@ -165,9 +173,13 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
   }
 
   const showInline = (nudge: PixelNudge) => {
-    const [item] = nudge.items
-    const remove = item && view.parts.inline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
-    if (remove) removers.push(remove)
+    const item = nudge.items.find((one) => !isRepeat(one, shownPopup))
+    if (!item) keepBack(nudge, 'seen')
+    else {
+      shownInline.push(item)
+      const remove = view.parts.inline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
+      if (remove) removers.push(remove)
+    }
   }
 
   const begin = (added: readonly PixelNudge[]) => {

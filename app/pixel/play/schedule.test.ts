@@ -9,6 +9,7 @@ import {
   addNudges,
   endShowing,
   isRecentAction,
+  isRepeat,
   nextStep,
   orderNudges,
   selectItems,
@@ -126,6 +127,15 @@ test('nudges that have something to tell later come last', () => {
 
 test.each([[[]], [[ofClaims()]]])('nothing to show is done at once', (nudges) => {
   expect(nextStep(scheduleOf(nudges), 0)).toEqual({ kind: 'done' })
+})
+
+test('an item repeats another one by its number alone', () => {
+  const [first, second] = [itemOf({ repeat: 1 }), itemOf({ repeat: 2 })]
+
+  expect(isRepeat(first, [second, itemOf({ repeat: 1, title: 'A customer' })])).toBe(true)
+  expect(isRepeat(first, [second])).toBe(false)
+  expect(isRepeat(first, [])).toBe(false)
+  expect(isRepeat(itemOf(), [itemOf()])).toBe(false)
 })
 
 test('another nudge begins with each page view, where the site wants it', () => {

@@ -67,6 +67,10 @@ export const addNudges = (schedule: Schedule, nudges: readonly PixelNudge[]): Sc
 export const isRecentAction = ({ at = NaN }: PixelItem, actedAt: number): boolean =>
   Math.abs(at - actedAt) < aroundSeconds
 
+/** Whether one of the items on the page shows the same activity. */
+export const isRepeat = ({ repeat }: PixelItem, shown: readonly PixelItem[]): boolean =>
+  shown.some((one) => repeat && one.repeat === repeat)
+
 /**
  * The nudge with the items to show, of those that have a text. This page's total replaces the
  * site's. Items about other products are hidden on product pages. No item outlives its nudge.

@@ -152,3 +152,33 @@ test('a review names the page of its product, as far as that is one page of the 
 
   expect(pages?.toReversed()).toEqual(['/products/kettle', ...Array.from({ length: 4 })])
 })
+
+test('an activity has the same number in popups and inline nudges, whatever their words', async () => {
+  const shop = await openNudgeShop()
+  const message = { title: '', text: 'chose {product|this}', one: '' }
+  await shop.store({ productTitle: 'Kettle', ago: 3 * 60_000 })
+  await shop.store({ productTitle: 'Tray', ago: 2 * 60_000 })
+  await shop.store({ productTitle: 'Cup' })
+  await shop.publish({ type: 'purchase' })
+  await shop.publish({ type: 'purchase', surface: 'inline', position: 2, message, ...newestTwo })
+  await shop.publish({ type: 'conversion', surface: 'inline', position: 3 })
+
+  const [popup, inline] = (await shop.payload()).nudges.map(({ items }) =>
+    items.map(({ text, repeat }) => [text, repeat]),
+  )
+
+  expect(popup).toEqual([
+    ['bought Cup', 1],
+    ['bought Tray', 2],
+    ['bought Kettle', undefined],
+  ])
+  expect(inline).toEqual([
+    ['chose Cup', 1],
+    ['chose Tray', 2],
+  ])
+})
+
+const newestTwo = {
+  query: { listSize: 2 },
+  placement: { selector: '#offers', where: 'append' as const },
+}

@@ -53,10 +53,10 @@ async function showStoredNudges() {
   return {
     unshown,
     drawings,
-    // Claims are random.
+    // Claims are random, and repeats are marked only since then.
     nudges: shown.map(({ items, ...nudge }) => ({
       ...nudge,
-      items: items.map(({ claim: _claim, ...item }) => item),
+      items: items.map(({ claim: _claim, repeat: _repeat, ...item }) => item),
     })),
   }
 }
