@@ -51,6 +51,10 @@ test('a new owner gets from registering to one counted click', async ({
   })
   expect(answer.status).toBe(201)
   await expect(page.getByText('Ready: 1 order in the last 30 days')).toBeVisible()
+  // Shown once, so it stays until its owner has it.
+  await expect(page.locator('code', { hasText: /^nk_/ })).toHaveText(token)
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
+  await expect(page.getByText(token)).toHaveCount(0)
   await page.getByRole('button', { name: 'Use Recent purchase' }).click()
   await expect(page.getByRole('heading', { name: 'Preview and publish' })).toBeVisible()
   // Visitors of the holdout group are chosen at random. This one must see nudges.

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   jsonb,
@@ -91,6 +92,8 @@ export const pixelHosts = pgTable(
     siteId: siteColumn(),
     host: text('host').notNull(),
     teamId: teamColumn(),
+    /** A page reported over https, or it isn't known. */
+    isSecure: boolean('is_secure').notNull().default(true),
     firstSeenAt: moment('first_seen_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
   },

@@ -56,7 +56,9 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
     }
   }
 
-  async function writeHost({ siteId, url }: KnownSite, host: string, at: Date): Promise<void> {
+  async function writeHost({ siteId, url }: KnownSite, page: URL, at: Date): Promise<void> {
+    const { host } = page
+    const isSecure = page.protocol === 'https:'
     const ofSite = eq(pixelHosts.siteId, siteId)
     const oldest = new Date(at.getTime() - hostMillis)
     try {
@@ -64,14 +66,15 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
       // The site's own host is always stored, however many others there are.
       const isSiteHost = host === new URL(url).host
       await db.system.execute(sql`
-        insert into ${pixelHosts} (site_id, team_id, host, first_seen_at, last_seen_at)
-        select id, team_id, ${host}, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
+        insert into ${pixelHosts} (site_id, team_id, host, is_secure, first_seen_at, last_seen_at)
+        select id, team_id, ${host}, ${isSecure}, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
         from ${sites}
         where id = ${siteId} and (${isSiteHost}
           or exists (select from ${pixelHosts} where site_id = ${siteId} and host = ${host})
           or (select count(*) from ${pixelHosts} where site_id = ${siteId}) < ${mostHosts})
         on conflict (site_id, host) do update set
           team_id = excluded.team_id,
+          is_secure = pixel_hosts.is_secure or excluded.is_secure,
           last_seen_at = greatest(pixel_hosts.last_seen_at, excluded.last_seen_at)`)
     } catch (error) {
       log.warn({ err: error, siteId }, 'a host of the pixel was not written')
@@ -101,8 +104,8 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
       const isKnown = last !== undefined || isPageOfSite(site.url, origin)
       if (!isKnown && isOverrun(site.siteId, at)) return
       notedHosts.set(key, at.getTime())
-      const host = hostOf(origin)
-      if (host !== null) run(writeHost(site, host, at))
+      const page = pageOf(origin)
+      if (page !== null) run(writeHost(site, page, at))
     },
     async drain() {
       await Promise.all(running)
@@ -111,8 +114,8 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
 }
 
 /** Null for anything that isn't a web page. */
-function hostOf(origin: string): string | null {
+function pageOf(origin: string): URL | null {
   if (!URL.canParse(origin)) return null
-  const { protocol, host } = new URL(origin)
-  return protocol === 'http:' || protocol === 'https:' ? host : null
+  const page = new URL(origin)
+  return page.protocol === 'http:' || page.protocol === 'https:' ? page : null
 }

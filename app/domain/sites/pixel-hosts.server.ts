@@ -1,5 +1,6 @@
 /** Hosts whose pages loaded a site's pixel. */
-import { desc } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
 import { pixelHosts } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -29,4 +30,24 @@ export async function listPixelHosts(
     ...row,
     isSiteHost: isPageOfSite(siteAddress, `${protocol}//${row.host}`),
   }))
+}
+
+/**
+ * The site's URL with http, if its pages have only answered on that; otherwise null.
+ *
+ * @param siteAddress of the site
+ */
+export async function findPlainUrl(
+  tx: Queries,
+  site: SiteScope,
+  siteAddress: string,
+): Promise<string | null> {
+  const { protocol, host } = new URL(siteAddress)
+  if (protocol === 'http:') return null
+  const isPlain = and(
+    inSite(pixelHosts, site),
+    eq(pixelHosts.host, host),
+    eq(pixelHosts.isSecure, false),
+  )
+  return (await tx.$count(pixelHosts, isPlain)) > 0 ? `http://${host}` : null
 }

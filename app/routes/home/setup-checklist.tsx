@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
 import { CheckCircleIcon } from '@shopify/polaris-icons'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -46,7 +47,8 @@ export function SetupChecklist(props: SetupChecklistProps) {
     },
   ]
   const open = tasks.filter(({ isDone }) => !isDone)
-  if (open.length === 0) return null
+  const [next] = open
+  if (!next) return null
 
   return (
     <Panel>
@@ -58,6 +60,7 @@ export function SetupChecklist(props: SetupChecklistProps) {
           <p className="home-head__note">
             {tasks.length - open.length} of {tasks.length} done
           </p>
+          <Button url={next.to}>Continue setup</Button>
         </div>
         <ol className="setup">
           {tasks.map(({ isDone, title, detail, to, action }) => (

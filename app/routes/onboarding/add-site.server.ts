@@ -1,6 +1,7 @@
 /** The first step: creates an organization and its site. */
 import { redirect } from '@remix-run/node'
 import { requireRight, type SiteContext, type TeamContext } from '#app/auth/guards.server.ts'
+import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/site-details.server.ts'
 import { siteDetailsInput } from '#app/domain/sites/site-details.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
@@ -66,6 +67,14 @@ export async function correctSite(
   const name = known.name === nameOf(known.url) ? nameOf(url) : known.name
   await updateSiteDetails(services, scope, { name, url, category, timeZone: known.timeZone })
   return redirect('/onboarding?step=install')
+}
+
+/** Changes the site's URL to http, if its pages only answered on that. */
+export async function usePlainUrl(services: Services, siteContext: SiteContext) {
+  const { scope, site } = siteContext
+  const url = await services.db.asTeam(scope, (tx) => findPlainUrl(tx, scope, site.url))
+  if (url === null) return redirect('/onboarding?step=install')
+  return correctSite(services, siteContext, { url, category: site.category })
 }
 
 /** Default name of a site. */

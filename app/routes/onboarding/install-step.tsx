@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect } from 'react'
 import { CopyCode } from '#app/ui/copy-code.tsx'
@@ -14,10 +14,12 @@ type InstallStepProps = {
   site: { uuid: string; host: string }
   code: string
   seenAt: Date | null
+  /** The site's URL with http, if only that answered. */
+  plainUrl: string | null
 }
 
 /** Turns green automatically when the pixel first reports from the site's own host. */
-export function InstallStep({ way, site, code, seenAt }: InstallStepProps) {
+export function InstallStep({ way, site, code, seenAt, plainUrl }: InstallStepProps) {
   usePolling(pollMillis)
   useStepInAddress()
   const isInstalled = seenAt !== null
@@ -37,6 +39,7 @@ export function InstallStep({ way, site, code, seenAt }: InstallStepProps) {
               ? `Installed. We’ve heard from your pixel on ${site.host}.`
               : `Waiting for the first visit. Once you’ve pasted the code, open any page on ${site.host}.`}
           </LiveStatus>
+          {plainUrl !== null && <PlainUrl url={plainUrl} />}
           <p>
             <Link className="text-link" to={`/pixel/${site.uuid}`}>
               Guides for Shopify, Wix, WordPress and tag managers, or email it to your developer
@@ -56,6 +59,19 @@ export function InstallStep({ way, site, code, seenAt }: InstallStepProps) {
     </StepScreen>
   )
 }
+
+/** A URL without a scheme was taken for https. */
+const PlainUrl = ({ url }: { url: string }) => (
+  <Form method="post" action="/onboarding?step=install" className="step__form">
+    <input type="hidden" name="intent" value="use-http" />
+    <p className="step__text">
+      Your pages answered on http, not https. Use {url} as your site’s URL?
+    </p>
+    <div>
+      <Button submit>Use http</Button>
+    </div>
+  </Form>
+)
 
 /** Without the step in the URL, the next step would be shown before this one turns green. */
 function useStepInAddress() {

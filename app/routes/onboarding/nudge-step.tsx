@@ -58,7 +58,7 @@ export function NudgeStep({ way, answer, site, choices, ...sending }: NudgeStepP
           </div>
         </div>
       </Panel>
-      {!isReady && <SendPurchase {...sending} />}
+      <SendPurchase {...sending} isDone={isReady} />
     </StepScreen>
   )
 }

@@ -10,6 +10,7 @@ import {
   type OnboardingProgress,
   type OnboardingStep,
 } from '#app/presenters/onboarding/steps.ts'
+import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { Services } from '#app/services.ts'
@@ -31,6 +32,7 @@ export async function readStep(
 ) {
   const { site, team, scope } = siteContext
   const { appUrl } = services.config
+  const maySite = mayDo(team.role, 'sites:manage')
   const about = { site: { uuid: site.uuid, host: new URL(site.url).host } }
   switch (step) {
     case 'site':
@@ -46,6 +48,7 @@ export async function readStep(
         way,
         ...about,
         seenAt: site.pixelSeenAt,
+        plainUrl: maySite ? await readPlainUrl(services, siteContext) : null,
         code: installationCode(appUrl, site.uuid),
       }
     case 'nudge':
@@ -84,6 +87,9 @@ async function readChoices(services: Services, { scope }: SiteContext) {
     return { ...ready, example: item ? `${item.title} ${item.text}`.trim() : null }
   })
 }
+
+const readPlainUrl = ({ db }: Services, { site, scope }: SiteContext) =>
+  db.asTeam(scope, (tx) => findPlainUrl(tx, scope, site.url))
 
 /** @param maySite whether the person can edit the site */
 export function stepStatesOf(progress: OnboardingProgress, maySite: boolean): StepStates {

@@ -1,5 +1,6 @@
-import { useFetcher } from '@remix-run/react'
+import { Link, useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
+import { useState } from 'react'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { IssuedToken } from './token.ts'
@@ -8,12 +9,19 @@ type SendPurchaseProps = {
   endpoint: string
   /** Others see whom to ask. */
   mayMakeToken: boolean
+  /** Data has arrived, so only a token that isn't saved yet is still needed. */
+  isDone: boolean
 }
 
-/** How to send a purchase through the REST API, with a token that is shown once. */
-export function SendPurchase({ endpoint, mayMakeToken }: SendPurchaseProps) {
+/**
+ * How to send a purchase through the REST API, with a token that is shown once. A new token stays
+ * until the owner has saved it, because the first test order arrives before that.
+ */
+export function SendPurchase({ endpoint, mayMakeToken, isDone }: SendPurchaseProps) {
   const fetcher = useFetcher<IssuedToken>()
-  const token = fetcher.data?.token
+  const [isSaved, setSaved] = useState(false)
+  const token = isSaved ? undefined : fetcher.data?.token
+  if (isDone && !token) return null
 
   return (
     <div className="send-purchase">
@@ -36,9 +44,27 @@ export function SendPurchase({ endpoint, mayMakeToken }: SendPurchaseProps) {
                 password. We store only a hash of it.
               </p>
               <CopyCode code={token} name="API token" />
+              <div>
+                <Button
+                  onClick={() => {
+                    setSaved(true)
+                  }}
+                >
+                  I’ve saved it
+                </Button>
+              </div>
             </div>
           )}
-          {!token && mayMakeToken && (
+          {(token !== undefined || isSaved) && (
+            <p className="step__text">
+              You can revoke it under{' '}
+              <Link className="text-link" to="/account/api-tokens">
+                API tokens
+              </Link>{' '}
+              in your account.
+            </p>
+          )}
+          {!token && !isSaved && mayMakeToken && (
             <fetcher.Form method="post" action="/onboarding/token">
               <Button submit loading={fetcher.state !== 'idle'}>
                 Create API token

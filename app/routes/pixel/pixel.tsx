@@ -5,12 +5,12 @@ import {
   type LinksFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
+  requireAccountContext,
   requireNamedSite,
   requireRight,
-  requireTeamContext,
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
@@ -20,6 +20,8 @@ import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
 import { pixelStateOf } from '#app/domain/sites/pixel-state.ts'
 import { installationCode, managedCode } from '#app/domain/sites/site.ts'
 import { verifyPixel } from '#app/domain/sites/verify-pixel.server.ts'
+import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
+import { currentOnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import {
@@ -58,20 +60,24 @@ type SiteArgs = GuardArgs & { params: { id?: string } }
 
 /** @throws Refusal `not_found` for another team's site, and for people without an organization */
 async function requireSiteOfPixel(args: SiteArgs) {
-  const { account, team } = await requireTeamContext(args)
+  const { account, team, siteContext } = await requireAccountContext(args)
   if (!team)
     throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   const { site, scope } = await requireNamedSite(args, team.scope, args.params.id ?? '')
-  return { account, team, site, scope }
+  return { account, team, site, scope, siteContext }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { team, site, scope } = await requireSiteOfPixel(args)
+  const { account, team, site, scope, siteContext } = await requireSiteOfPixel(args)
   const { services } = args.context
   const { appUrl } = services.config
   const now = services.now()
   const hosts = await listPixelHosts(services, scope, site.url)
   const goals = await listGoals(services, scope)
+  const mayEdit = mayDo(team.role, 'site:edit')
+  // Onboarding is about the current site.
+  const isCurrent = siteContext?.site.id === site.id
+  const progress = await readOnboardingProgress(services, account.id, { site, scope })
 
   return {
     name: site.name,
@@ -85,7 +91,8 @@ export async function loader(args: LoaderFunctionArgs) {
     managedCode: managedCode(appUrl, site.uuid),
     goals: goals.map(({ uuid, name, isActive }) => ({ uuid, name, isActive })),
     size: await readPixelSize(),
-    mayEdit: mayDo(team.role, 'site:edit'),
+    mayEdit,
+    isSettingUp: mayEdit && isCurrent && currentOnboardingStep(progress, null) !== null,
   }
 }
 
@@ -129,6 +136,13 @@ export default function Pixel() {
   return (
     <Screen title="Pixel" lead={`The line of code that connects ${name} to ${productName}.`}>
       <div className="parts">
+        {shown.isSettingUp && (
+          <p>
+            <Link className="text-link" to="/onboarding?step=install">
+              Back to setup
+            </Link>
+          </p>
+        )}
         <StatePanel state={state} seenAt={seenAt} hosts={hosts} siteHost={siteHost} now={now} />
         <Panel>
           <h2 className="part-title">Install the pixel</h2>
