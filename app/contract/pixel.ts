@@ -251,6 +251,11 @@ export type PixelPreview = {
   none: string
   /** Label of the button. */
   end: string
+  /**
+   * Where visits and goals of a tab that tests a goal are reported, with the link's query. Absent:
+   * nothing is reported.
+   */
+  reportTo?: string
   /** The owner's names of the nudges, by id. */
   names: Record<string, string>
   reasons: Partial<Record<NotShownReason, string>>

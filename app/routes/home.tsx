@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const homeInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['pause', 'resume', 'preview']) }),
+  z.object({ intent: z.enum(['pause', 'resume', 'preview', 'visit']) }),
   z.object({ intent: z.literal('read'), newest: z.coerce.number().int().positive() }),
 ])
 
@@ -67,8 +67,9 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, team, account } = await requireSite(args)
   const form = await readForm(args.request, homeInput)
   if (!form.ok) return invalidFormResponse(form.errors, {})
-  if (form.value.intent === 'preview') {
-    const made: MadeLink = { link: await createPreviewLink(args.context.services, scope, null) }
+  if (form.value.intent === 'preview' || form.value.intent === 'visit') {
+    const kind = form.value.intent === 'visit' ? 'live' : 'drafts'
+    const made: MadeLink = { link: await createPreviewLink(args.context.services, scope, { kind }) }
     return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
   }
   if (form.value.intent === 'read') {
@@ -115,6 +116,7 @@ export default function Home() {
         {isPublished && (
           <div className="home-acts">
             <NudgePreviewLink host={host} action="/?index" />
+            <NudgePreviewLink host={host} action="/?index" kind="visit" />
             {!pausedAt && may.pause && (
               <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
             )}

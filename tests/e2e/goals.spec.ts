@@ -47,16 +47,31 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
   await pressControl(page, page.getByRole('button', { name: 'Create goal' }))
 
   await expect(heading(page, 'Thank-you page')).toBeVisible()
-  await expect(status(page, 'Waiting for a test conversion…')).toBeVisible()
+  await expect(status(page, 'Waiting for a test…')).toBeVisible()
   await checkScreen(page)
   const uuid = await readSite(page)
   shop.setBody(
     `<main>Thanks</main><script async src="${product.baseUrl}/js/pixel.library.js" data-site="${uuid}"></script>`,
   )
+  await pressControl(page, page.getByRole('button', { name: 'Test on your site' }))
+  const link = page.getByRole('link', { name: /^Open test tab on/ })
+  await expect(link).toBeFocused()
+  const opening = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  const tab = await opening
+  await expect(tab.getByRole('region', { name: /^Test tab/ })).toBeVisible()
+  await tab.goto(`${shop.url}/thanks/1001`)
+  await page.bringToFront()
+  await expect(status(page, 'It works: your test tab reached the goal')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(heading(page, 'Latest conversions (last 7 days)')).toHaveCount(0)
+  await tab.close()
+
   const visitor = await context.newPage()
   await visitor.goto(`${shop.url}/thanks/1001`)
   await page.bringToFront()
-  await expect(status(page, 'It works: converted')).toBeVisible({ timeout: 60_000 })
+  await expect(heading(page, 'Latest conversions (last 7 days)')).toBeVisible({ timeout: 60_000 })
   await visitor.close()
 
   await visitScreen(page, page.url())

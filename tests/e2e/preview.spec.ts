@@ -80,10 +80,11 @@ test('the owner sees the draft on the own page, and nobody else by the same link
 
 test('the step shows the nudge as the page will, and home leads to it', async ({
   page,
+  context,
   product,
   shop,
 }) => {
-  await openStep(page, product, shop.url)
+  shop.setBody(await openStep(page, product, shop.url))
   const preview = page.getByRole('group', { name: 'Preview', exact: true })
   const card = preview.locator('footfall-nudge .card')
 
@@ -107,6 +108,16 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
 
   await page.getByRole('button', { name: 'Publish nudge' }).click()
   await expect(page.getByRole('heading', { name: 'Your nudge is live' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open your shop' }).click()
+  await expect(page.getByText('even if you’re in the holdout group')).toBeVisible()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: /^Open shop\.localhost/ }).click()
+  const visit = await opening
+  await expect(visit.locator('footfall-nudge .on')).toContainText('Mira in Portugal')
+  await expect(visit.locator('footfall-nudge .on')).not.toContainText(title)
+  await expect(visit.getByRole('region', { name: /^Your live nudges/ })).toBeVisible()
+  await visit.close()
+  await expect(page.getByText('No impressions from visitors yet')).toBeVisible()
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
   // The step has a button of the same name, which must be gone before home's is pressed.
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()

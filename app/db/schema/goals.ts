@@ -38,6 +38,11 @@ export const goals = pgTable(
     /** Whether a visitor can reach it more than once. Every order counts once. */
     isRepeatable: boolean('is_repeatable').notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    /** When a test tab last reached it. A test is no conversion. */
+    testedAt: moment('tested_at'),
+    /** What that test was worth. */
+    testedCents: bigint('tested_cents', { mode: 'number' }),
+    testedCurrency: text('tested_currency'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

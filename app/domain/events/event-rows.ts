@@ -1,5 +1,5 @@
 /** Turns an event into rows: the event itself, and the goals that the visit's path reaches. */
-import type { StoredPixelEvent } from '#app/contract/pixel-events.ts'
+import type { PixelEvent, StoredPixelEvent } from '#app/contract/pixel-events.ts'
 import { matchesUrl } from '#app/domain/goals/matches-url.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
@@ -54,11 +54,21 @@ export function rowsOf(
   ]
 }
 
+/** Which of the goals an event of an unknown visitor reaches. */
+export function goalsReached(event: PixelEvent, goals: readonly KnownGoal[]): GoalReached[] {
+  const visitor = Buffer.alloc(0)
+  if (event.type === 'goal') return [reachedBy(event, { visitor }, goals) ?? []].flat()
+  if (event.type !== 'visit') return []
+  return goals
+    .filter((goal) => goal.kind === 'url' && matchesUrl(event.page, goal))
+    .map((goal) => toGoalReached(goal, keyOf(goal, event.id, visitor), {}))
+}
+
 type GoalEvent = Extract<StoredPixelEvent, { type: 'goal' }>
 
 function reachedBy(
   { id, goal: uuid, order, value, currency }: GoalEvent,
-  { visitor }: EventContext,
+  { visitor }: Pick<EventContext, 'visitor'>,
   goals: readonly KnownGoal[],
 ): GoalReached | null {
   const goal = goals.find((one) => one.uuid === uuid.toLowerCase())

@@ -1,6 +1,22 @@
 /** Validates events one by one, so that an invalid one doesn't affect the rest of its batch. */
-import { pixelEvent, type EventOutcome, type PixelEvent } from '#app/contract/pixel-events.ts'
+import {
+  maxEventsPerBatch,
+  pixelEvent,
+  pixelEventBatch,
+  type EventOutcome,
+  type PixelEvent,
+} from '#app/contract/pixel-events.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { validateInput } from '#app/lib/web/forms.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
+
+/** The events of a report. @throws Refusal `invalid` */
+export function validateBatch(given: unknown): unknown[] {
+  const batch = validateInput(pixelEventBatch, given)
+  if (batch.ok) return batch.value.events
+  const expected = `Send {"events": [...]} with 1 to ${String(maxEventsPerBatch)} events.`
+  throw new Refusal('invalid', expected, { errors: batch.errors })
+}
 
 export type EventValidation = { ok: true; event: PixelEvent } | { ok: false; outcome: EventOutcome }
 

@@ -21,6 +21,10 @@ export type Goal = {
   isRepeatable: boolean
   isActive: boolean
   createdAt: Date
+  /** When a test tab last reached it, and what that was worth. A test is no conversion. */
+  testedAt: Date | null
+  testedCents: number | null
+  testedCurrency: string | null
 }
 
 /** Only visitors reach it: a shop's server can't report it. */

@@ -26,6 +26,9 @@ const columns = {
   isRepeatable: goals.isRepeatable,
   isActive: goals.isActive,
   createdAt: goals.createdAt,
+  testedAt: goals.testedAt,
+  testedCents: goals.testedCents,
+  testedCurrency: goals.testedCurrency,
 }
 
 /** @throws Refusal `conflict` when the site has the maximum number of goals */

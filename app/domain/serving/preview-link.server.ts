@@ -1,40 +1,41 @@
 /**
- * Links that show an owner their drafts on their own site. A link is valid for a quarter of an
- * hour, and only in the first tab that opens it, so copied or forwarded links show nothing.
+ * Links that show an owner their nudges on their own site, whatever holdout group they are in, and
+ * count nothing. A link is valid for a quarter of an hour, and only in the first tab that opens it,
+ * so copied or forwarded links show nothing.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, lt, sql, sum } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { hourlyPages, nudges, previewTabs, sites } from '#app/db/schema/index.ts'
+import type { Queries } from '#app/db/db.ts'
+import { goals, hourlyPages, nudges, previewTabs, sites } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { recordGoalTest } from '#app/domain/events/goal-test.server.ts'
 import { compilePreview } from './preview.server.ts'
-import { decodePreviewToken, encodePreviewToken } from './preview-token.server.ts'
+import {
+  decodePreviewToken,
+  encodePreviewToken,
+  type PreviewSubject,
+} from './preview-token.server.ts'
 
 const lifeSeconds = 15 * 60
 
-/**
- * @param nudge uuid of one nudge; null for everything that pages show once drafts are published
- * @throws Refusal `not_found` when the site has no such nudge
- */
+/** @throws Refusal `not_found` when the site has no such nudge or goal */
 export async function createPreviewLink(
   { db, now, security: { secrets } }: Services,
   site: SiteScope,
-  nudge: string | null,
+  subject: PreviewSubject,
 ): Promise<string> {
-  const { url, page } = await db.asTeam(site, async (tx) => {
+  const { url, origin, page } = await db.asTeam(site, async (tx) => {
     const [row] = await tx.select({ url: sites.url }).from(sites).where(inSite(sites, site))
-    const [known] =
-      nudge === null
-        ? [row]
-        : await tx
-            .select({ uuid: nudges.uuid })
-            .from(nudges)
-            .where(and(inSite(nudges, site), eq(nudges.uuid, nudge)))
-    if (!row || !known) throw new Refusal('not_found', 'Nudge not found.')
+    if (!row || !(await hasSubject(tx, site, subject))) {
+      const missing = subject.kind === 'goal' ? 'Goal' : 'Nudge'
+      throw new Refusal('not_found', `${missing} not found.`)
+    }
     // The most visited page with the pixel: the home page may not be part of the shop.
     const [visited] = await tx
       .select({ page: hourlyPages.page })
@@ -43,17 +44,24 @@ export async function createPreviewLink(
       .groupBy(hourlyPages.page)
       .orderBy(desc(sum(hourlyPages.total)), hourlyPages.page)
       .limit(1)
-    return { url: row.url, page: visited?.page ?? '/' }
+    const origin = (await findPlainUrl(tx, site, row.url)) ?? row.url
+    return { url: row.url, origin, page: visited?.page ?? '/' }
   })
   const grant = {
     link: randomUUID(),
-    nudge,
+    subject,
     expires: Math.floor(now().getTime() / 1000) + lifeSeconds,
   }
-  const address = new URL(url + page)
+  const address = new URL(origin + page)
   // Fragments are neither sent to servers nor logged.
   address.hash = `footfall-preview=${encodePreviewToken(secrets, { uuid: site.siteUuid, url }, grant)}`
   return address.href
+}
+
+async function hasSubject(tx: Queries, site: SiteScope, subject: PreviewSubject): Promise<boolean> {
+  if (!('uuid' in subject)) return true
+  const table = subject.kind === 'goal' ? goals : nudges
+  return (await tx.$count(table, and(inSite(table, site), eq(table.uuid, subject.uuid)))) > 0
 }
 
 export type Opening = {
@@ -71,19 +79,40 @@ export type Opening = {
  *
  * @throws Refusal `forbidden` with the same message for every invalid link, whatever the reason
  */
-export async function openPreview(
+export async function openPreview(services: Services, opening: Opening): Promise<PixelPayload> {
+  const { scope, subject } = await checkOpening(services, opening)
+  const payload = await compilePreview(services, scope, subject)
+  if (!payload) throw closed()
+  return payload
+}
+
+/**
+ * Records what a page of a goal's test tab reported as a test of that goal. Nothing of it counts.
+ *
+ * @param body as pages send it
+ * @returns whether it reached the goal
+ * @throws Refusal `forbidden` as above, also for links that test no goal
+ */
+export async function reportGoalTest(
   services: Services,
-  { uuid, token, tab, origin }: Opening,
-): Promise<PixelPayload> {
+  opening: Opening,
+  body: unknown,
+): Promise<boolean> {
+  const { scope, site, subject } = await checkOpening(services, opening)
+  if (subject.kind !== 'goal') throw closed()
+  const goal = site.goals.find(({ uuid }) => uuid === subject.uuid)
+  return recordGoalTest(services, scope, { goal, body })
+}
+
+/** @throws Refusal `forbidden` */
+async function checkOpening(services: Services, { uuid, token, tab, origin }: Opening) {
   const site = await services.siteCache.site(uuid)
   if (!site || !isPageOfSite(site.url, origin)) throw closed()
   const grant = decodePreviewToken(services.security.secrets, site, { token, now: services.now() })
   if (!grant || !isTab(tab) || !(await isSameTab(services, grant, tab))) throw closed()
 
   const scope = provenSite(provenTeam(site.teamId), { id: site.siteId, uuid: site.uuid })
-  const payload = await compilePreview(services, scope, grant.nudge)
-  if (!payload) throw closed()
-  return payload
+  return { site, scope, subject: grant.subject }
 }
 
 const closed = () =>

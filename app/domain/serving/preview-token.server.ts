@@ -5,11 +5,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
+/**
+ * - `drafts`: everything that pages show once drafts are published.
+ * - `nudge`: one nudge, with its draft.
+ * - `live`: what pages show now.
+ * - `goal`: the same, and what reaches the goal in this tab is a test of it.
+ */
+export type PreviewSubject = { kind: 'drafts' | 'live' } | { kind: 'nudge' | 'goal'; uuid: string }
+
 export type PreviewGrant = {
   /** Of the link, which is valid in one tab. */
   link: string
-  /** The nudge's uuid; null: all nudges with their drafts. */
-  nudge: string | null
+  subject: PreviewSubject
   /** Unix seconds. */
   expires: number
 }
@@ -18,15 +25,17 @@ type Signer = Pick<Secrets, 'fingerprint'>
 type PreviewTarget = { uuid: string; url: string }
 
 const uuidShape = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const shape = new RegExp(`^(${uuidShape})\\.(\\d{1,12})\\.(${uuidShape})?\\.([0-9a-f]{64})$`)
+const shape = new RegExp(
+  `^(${uuidShape})\\.(\\d{1,12})\\.(live|(?:goal-)?${uuidShape})?\\.([0-9a-f]{64})$`,
+)
 
 export function encodePreviewToken(
   secrets: Signer,
   site: PreviewTarget,
   grant: PreviewGrant,
 ): string {
-  const { link, expires, nudge } = grant
-  return [link, expires, nudge ?? '', sign(secrets, site, grant)].join('.')
+  const { link, expires, subject } = grant
+  return [link, expires, encodeSubject(subject), sign(secrets, site, grant)].join('.')
 }
 
 /** Null when it wasn't signed by us for this site, or has expired. */
@@ -35,14 +44,38 @@ export function decodePreviewToken(
   site: PreviewTarget,
   { token, now }: { token: string; now: Date },
 ): PreviewGrant | null {
-  const [, link, expires, nudge, signature] = shape.exec(token) ?? []
+  const [, link, expires, subject = '', signature] = shape.exec(token) ?? []
   if (link === undefined || signature === undefined) return null
-  const grant = { link, nudge: nudge ?? null, expires: Number(expires) }
+  const grant = { link, subject: decodeSubject(subject), expires: Number(expires) }
   const expected = Buffer.from(sign(secrets, site, grant), 'hex')
   if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return null
 
   return grant.expires * 1000 > now.getTime() ? grant : null
 }
 
-const sign = (secrets: Signer, site: PreviewTarget, { link, expires, nudge }: PreviewGrant) =>
-  secrets.fingerprint([site.uuid, site.url, link, expires, nudge ?? ''].join('\n'), 'preview link')
+function encodeSubject(subject: PreviewSubject): string {
+  switch (subject.kind) {
+    case 'drafts':
+      return ''
+    case 'live':
+      return 'live'
+    case 'nudge':
+      return subject.uuid
+    case 'goal':
+      return `goal-${subject.uuid}`
+  }
+}
+
+function decodeSubject(text: string): PreviewSubject {
+  if (text === '') return { kind: 'drafts' }
+  if (text === 'live') return { kind: 'live' }
+  return text.startsWith('goal-')
+    ? { kind: 'goal', uuid: text.slice('goal-'.length) }
+    : { kind: 'nudge', uuid: text }
+}
+
+const sign = (secrets: Signer, site: PreviewTarget, { link, expires, subject }: PreviewGrant) =>
+  secrets.fingerprint(
+    [site.uuid, site.url, link, expires, encodeSubject(subject)].join('\n'),
+    'preview link',
+  )

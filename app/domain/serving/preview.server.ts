@@ -1,7 +1,8 @@
 /** Previews for the owner, compiled from the real data like payloads. */
 import { count } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
+import type { Queries } from '#app/db/db.ts'
 import { activities, nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
@@ -10,7 +11,12 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { compilePayload } from './payload.server.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
-import { listPreviewed, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import {
+  listPreviewed,
+  listPublished,
+  type StoredNudge,
+} from '#app/domain/nudges/published-nudges.server.ts'
+import type { PreviewSubject } from './preview-token.server.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
 import { fullQuery } from '#app/domain/nudges/types/registry.ts'
 
@@ -18,18 +24,18 @@ import { fullQuery } from '#app/domain/nudges/types/registry.ts'
 const unsaved = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The payload of a preview on the site's pages, with a watermark; null when the site no longer
- * exists. Ignores holdout group, limits and the kill switch, and shows every nudge.
+ * The payload of a preview on the site's pages; null when the site no longer exists. Ignores holdout
+ * group, limits and the kill switch. Drafts have a watermark.
  */
 export async function compilePreview(
   services: Services,
   site: SiteScope,
-  nudge: string | null,
+  subject: PreviewSubject,
 ): Promise<PixelPayload | null> {
-  const { db } = services
+  const { db, config } = services
   const compiled = await compile(services, site, {
     counts: await createLiveCounts(services).of(site.siteId),
-    preview: (tx) => listPreviewed(tx, site, nudge),
+    preview: (tx) => listSubject(tx, site, subject),
   })
   if (!compiled) return null
 
@@ -44,23 +50,38 @@ export async function compilePreview(
       language: fullOptions(row?.options ?? {}).language,
     }
   })
-  const words = previewWords[language]
+  const { live, test, ...drafts } = previewWords[language]
+  const isDraft = subject.kind === 'drafts' || subject.kind === 'nudge'
+  const words = isDraft ? drafts : { ...drafts, title: subject.kind === 'goal' ? test : live }
   const example = new Set([...payload.nudges.map(({ id }) => id), ...unshownOf(payload)])
   return {
     ...payload,
     options: { ...payload.options, limitNudges: false },
-    nudges: payload.nudges.map((one) => ({
-      ...one,
-      heading: one.heading === undefined ? words.title : `${words.title} · ${one.heading}`,
-    })),
+    nudges: isDraft ? payload.nudges.map(watermark(words.title)) : payload.nudges,
     preview: {
       ...words,
+      ...(subject.kind === 'goal'
+        ? { reportTo: `${config.appUrl}/api/pixel/${site.siteUuid}/events` }
+        : {}),
       names: Object.fromEntries(
         named.filter(({ id }) => example.has(id)).map(({ id, name }) => [id, name]),
       ),
     },
   }
 }
+
+/** The nudges that the link is about. */
+function listSubject(tx: Queries, site: SiteScope, subject: PreviewSubject) {
+  if (subject.kind === 'live' || subject.kind === 'goal') return listPublished(tx, site)
+  return listPreviewed(tx, site, subject.kind === 'nudge' ? subject.uuid : null)
+}
+
+const watermark =
+  (title: string) =>
+  (nudge: PixelNudge): PixelNudge => ({
+    ...nudge,
+    heading: nudge.heading === undefined ? title : `${title} · ${nudge.heading}`,
+  })
 
 const unshownOf = ({ unshown = [] }: PixelPayload) => unshown.map(({ nudge }) => nudge)
 

@@ -6,13 +6,18 @@ import type { NudgeLanguage } from '#app/contract/site-options.ts'
 /** A preview ignores holdout group, limits and the kill switch. */
 type Reason = Exclude<NotShownReason, 'holdout' | 'plan_limit' | 'paused'>
 
-export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons'> & {
+export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons' | 'reportTo'> & {
+  /** Titles of a tab that shows what is published, and of one that tests a goal. */
+  live: string
+  test: string
   reasons: Record<Reason, string>
 }
 
 export const previewWords: Record<NudgeLanguage, PreviewWords> = {
   en: {
     title: 'Preview – only you can see this',
+    live: 'Your live nudges, always shown in this tab',
+    test: 'Test tab – try to reach your goal',
     note: 'Nothing here counts toward your statistics.',
     unshown: 'Not shown on this page',
     none: 'This site has no nudges to show.',
@@ -29,6 +34,8 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
   },
   de: {
     title: 'Vorschau – nur Sie sehen das',
+    live: 'Ihre aktiven Nudges – in diesem Tab immer sichtbar',
+    test: 'Test-Tab – erreichen Sie hier Ihr Ziel',
     note: 'Nichts davon wird gezählt.',
     unshown: 'Auf dieser Seite nicht angezeigt',
     none: 'Für diese Website gibt es keinen Nudge.',
@@ -45,6 +52,8 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
   },
   fr: {
     title: 'Aperçu – visible par vous seul',
+    live: 'Vos nudges actifs – toujours visibles dans cet onglet',
+    test: 'Onglet de test – essayez d’atteindre votre objectif',
     note: 'Rien n’est compté ici.',
     unshown: 'Non affiché sur cette page',
     none: 'Ce site n’a aucun nudge à afficher.',
@@ -61,6 +70,8 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
   },
   nl: {
     title: 'Voorbeeld – alleen jij ziet dit',
+    live: 'Je actieve nudges – in dit tabblad altijd te zien',
+    test: 'Testtabblad – probeer hier je doel te bereiken',
     note: 'Niets hiervan telt mee in je statistieken.',
     unshown: 'Niet getoond op deze pagina',
     none: 'Deze site heeft geen nudges om te tonen.',
@@ -77,6 +88,8 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
   },
   es: {
     title: 'Vista previa: solo la ves tú',
+    live: 'Tus nudges activos: siempre visibles en esta pestaña',
+    test: 'Pestaña de prueba: intenta alcanzar tu objetivo',
     note: 'Nada de esto cuenta en tus estadísticas.',
     unshown: 'No se muestra en esta página',
     none: 'Este sitio no tiene nudges que mostrar.',
@@ -93,6 +106,8 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
   },
   ar: {
     title: 'معاينة – لا يراها غيرك',
+    live: 'التنبيهات المنشورة – تظهر دائمًا في علامة التبويب هذه',
+    test: 'علامة تبويب للاختبار – حاول الوصول إلى هدفك هنا',
     note: 'لا يُحتسب شيء من هذا في إحصاءاتك.',
     unshown: 'لا يظهر في هذه الصفحة',
     none: 'لا توجد تنبيهات لعرضها في هذا الموقع.',

@@ -1,10 +1,13 @@
 /**
- * The owner's preview: loads the payload with drafts, reports nothing, and says why a nudge isn't
- * shown. If the server refuses the link, the page continues as usual.
+ * The owner's preview: loads the payload of the link, reports nothing that counts, and says why a
+ * nudge isn't shown. If the server refuses the link, the page continues as usual.
  */
 import type { Core, StartPreview } from '../core.ts'
 import type { FetchedPayload } from '../payload.ts'
+import { writeJson } from '../json.ts'
+import { readPath } from '../page.ts'
 import { previewName } from '../preview-mark.ts'
+import { sendRequest } from '../request.ts'
 import { showBar } from './bar.ts'
 
 /** @param opened the link's token, followed by a space and the tab's id once it has one */
@@ -30,6 +33,14 @@ export const startPreview: StartPreview = (core, opened, proceed) => {
     })
     core.visitor = noVisitor
     core.report = (happening) => {
+      if (words.reportTo && (happening.type === 'visit' || happening.type === 'goal')) {
+        const event = { id: core.makeId(), page: readPath(), ...happening }
+        void sendRequest(words.reportTo + query, {
+          method: 'POST',
+          body: `{"events":[${writeJson(event)}]}`,
+          keepalive: true,
+        })
+      }
       if (happening.type === 'not_shown') bar.update(happening.nudge, happening.reason)
       if (happening.type === 'impression') bar.update(happening.nudge)
     }

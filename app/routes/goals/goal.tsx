@@ -8,6 +8,7 @@ import { goalFieldNames, validateGoal } from '#app/domain/goals/goal-form.ts'
 import { readGoal, removeGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
 import { readGoalConversions } from '#app/domain/goals/overview.server.ts'
 import { kindLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
+import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import {
@@ -20,6 +21,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CheckInput } from '#app/ui/forms/fields.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { AddressTester } from './url-tester.tsx'
@@ -76,6 +78,11 @@ export async function action(args: ActionFunctionArgs) {
     return redirect('/goals?deleted')
   }
 
+  if (intent === 'test') {
+    const link = await createPreviewLink(services, scope, { kind: 'goal', uuid })
+    return data<MadeLink>({ link }, { headers: { 'Cache-Control': 'no-store' } })
+  }
+
   const form = validateGoal({ ...typed, kind })
   if (!form.ok) return invalidFormResponse(form.errors, typed)
   const { kind: _kind, ...settings } = form.value
@@ -119,7 +126,7 @@ export default function GoalScreen() {
             </p>
           </Panel>
         )}
-        <TestConversion goal={goal} conversions={hits} now={now} siteAddress={siteAddress} />
+        <TestConversion {...{ goal, now, siteAddress, mayEdit }} conversions={hits} />
         {goal.kind === 'url' && <AddressTester typed={typed} siteAddress={siteAddress} />}
         {(goal.kind === 'order' || goal.kind === 'js') && <CountedOnce />}
         {mayEdit && <Deletion name={goal.name} />}

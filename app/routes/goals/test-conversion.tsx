@@ -6,33 +6,50 @@ import { CopyCode } from '#app/ui/copy-code.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { formatMoney } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 
 const pollMillis = 3_000
 
-type TestedGoal = Pick<Goal, 'uuid' | 'kind' | 'pattern' | 'isRepeatable' | 'isActive'>
+type TestedGoal = Pick<Goal, 'uuid' | 'kind' | 'pattern' | 'isActive' | TestField>
+type TestField = 'testedAt' | 'testedCents' | 'testedCurrency'
 type TestConversionProps = {
   goal: TestedGoal
   conversions: readonly GoalConversion[]
   now: Date
   siteAddress: string
+  mayEdit: boolean
 }
 
-export function TestConversion({ goal, conversions, now, siteAddress }: TestConversionProps) {
+export function TestConversion(props: TestConversionProps) {
+  const { goal, conversions, now, siteAddress, mayEdit } = props
   const isLate = usePolling(pollMillis)
   const arrived = useFirstNew(conversions)
+  const tested = useNewTest(goal)
   return (
     <Panel>
       <h2 className="part-title">Test this goal</h2>
-      <p className="part-lead">{testOf(goal, siteAddress)}</p>
+      <p className="part-lead">{testOf(goal)}</p>
       {(goal.kind === 'js' || goal.kind === 'order') && (
         <div className="goal-call">
           <CopyCode code={callOf(goal)} name="call for your page" />
         </div>
       )}
-      <LiveStatus isDone={arrived !== null}>
-        {arrived ? (
+      {mayEdit && goal.isActive && (
+        <NudgePreviewLink
+          host={new URL(siteAddress).host}
+          action={`/goals/${goal.uuid}`}
+          kind="test"
+        />
+      )}
+      <LiveStatus isDone={tested !== null || arrived !== null}>
+        {tested ? (
+          <>
+            It works: your test tab reached the goal <RelativeTime at={tested.at} now={now} />
+            {tested.worth}. Not counted as a conversion.
+          </>
+        ) : arrived ? (
           <>
             It works: converted <RelativeTime at={arrived.reachedAt} now={now} />, reported by{' '}
             {sources[arrived.source]}
@@ -44,6 +61,19 @@ export function TestConversion({ goal, conversions, now, siteAddress }: TestConv
       {conversions.length > 0 && <LatestConversions conversions={conversions} now={now} />}
     </Panel>
   )
+}
+
+type GoalTest = { at: Date; /** Begins with a comma. */ worth: string }
+
+/** Null until there is a test that wasn't there when the screen was opened. */
+function useNewTest({ testedAt, testedCents, testedCurrency }: TestedGoal): GoalTest | null {
+  const [known] = useState(testedAt?.getTime())
+  if (testedAt === null || testedAt.getTime() === known) return null
+  const worth =
+    testedCents === null || testedCurrency === null
+      ? ''
+      : `, worth ${formatMoney(testedCents, testedCurrency)}`
+  return { at: testedAt, worth }
 }
 
 /** Null until there is one that wasn't there when the screen was opened. */
@@ -66,25 +96,21 @@ const sources: Record<GoalConversion['source'], string> = {
 
 const waitingWords = ({ isActive }: TestedGoal, isLate: boolean) => {
   if (!isActive) return 'This goal is off, so nothing counts.'
-  return isLate ? 'Waiting. We can’t reach the server right now.' : 'Waiting for a test conversion…'
+  return isLate ? 'Waiting. We can’t reach the server right now.' : 'Waiting for a test…'
 }
 
-function testOf({ kind, pattern, isRepeatable }: TestedGoal, siteAddress: string): string {
-  const rule =
-    kind === 'order' || isRepeatable
-      ? ''
-      : ' Each visitor counts once, so use another browser if you’ve already reached it.'
+function testOf({ kind, pattern }: TestedGoal): string {
   switch (kind) {
     case 'url':
-      return `Open a page on ${siteAddress} whose path matches ${pattern ?? ''}.${rule}`
+      return `Open a test tab and visit a page whose path matches ${pattern ?? ''}.`
     case 'click':
-      return `Open a page on ${siteAddress} and click the element.${rule}`
+      return 'Open a test tab and click the element.'
     case 'form':
-      return `Open a page on ${siteAddress} and submit the form.${rule}`
+      return 'Open a test tab and submit the form.'
     case 'js':
-      return `Call this where the goal is reached, or send a conversion from your server through the REST API.${rule}`
+      return 'Add this call where the goal is reached, then reach it in a test tab. Conversions that your server sends through the REST API always count.'
     case 'order':
-      return 'Send a purchase from your server, or add this call to your thank-you page. Use a new order number for each test. Purchases marked as tests don’t count.'
+      return 'Add this call to your thank-you page, then reach that page in a test tab. Purchases that your server sends count unless they’re marked as tests.'
   }
 }
 

@@ -155,7 +155,12 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
   [
     'preview',
     async ({ services, siteContext, nudge }) =>
-      data<MadeLink>({ link: await createPreviewLink(services, siteContext.scope, nudge.uuid) }),
+      data<MadeLink>({
+        link: await createPreviewLink(services, siteContext.scope, {
+          kind: 'nudge',
+          uuid: nudge.uuid,
+        }),
+      }),
   ],
 ])
 

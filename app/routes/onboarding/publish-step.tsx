@@ -44,7 +44,12 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
             />
           )}
           {isWritten && (
-            <NudgePreviewLink host={site.host} action={`/onboarding?nudge=${nudge.uuid}`} />
+            <NudgePreviewLink
+              key={String(nudge.isPublished)}
+              host={site.host}
+              action={`/onboarding?nudge=${nudge.uuid}`}
+              kind={nudge.isPublished ? 'visit' : 'preview'}
+            />
           )}
           {!nudge.isPublished && isWritten && !isShown && (
             <p className="step__text">

@@ -61,7 +61,7 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
       words:
         impressions > 0
           ? 'First impression recorded'
-          : `No impressions yet. Open a page on ${site.host} to see it yourself. If you’re in the holdout group, you won’t see it.`,
+          : 'No impressions from visitors yet. Open your shop below to see your nudge yourself. Your own visit isn’t counted.',
     },
   ]
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { requireRight, requireAccountContext, type SiteContext } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
+import type { PreviewSubject } from '#app/domain/serving/preview-token.server.ts'
 import { createFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
 import { readOnboardingProgress, skipStep } from '#app/presenters/onboarding/progress.server.ts'
 import { skippable, nextOnboardingStep, firstGoals } from '#app/presenters/onboarding/steps.ts'
@@ -16,7 +17,7 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
-import { addSite, correctSite, newSiteInput } from './add-site.server.ts'
+import { addSite, correctSite, newSiteInput, usePlainUrl } from './add-site.server.ts'
 import { publishFirst, writeMessage } from './publish-first.server.ts'
 import { nudgeInAddress } from './read-step.server.ts'
 
@@ -25,7 +26,7 @@ const stepInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('skip'), step: z.enum(skippable) }),
   z.object({ intent: z.literal('choose'), type: z.enum(nudgeTypes, 'Choose a type.') }),
   z.object({ intent: z.literal('write'), title: z.string(), text: z.string() }),
-  z.object({ intent: z.literal('preview') }),
+  z.object({ intent: z.enum(['preview', 'visit', 'use-http']) }),
   z.object({
     intent: z.literal('publish'),
     holdout: z.literal('on').optional(),
@@ -50,6 +51,8 @@ export async function submitStep(args: ActionFunctionArgs) {
     if (!siteContext) return redirect('/onboarding')
     if (input.intent === 'correct') return await correctSite(services, siteContext, input)
 
+    if (input.intent === 'use-http') return await usePlainUrl(services, siteContext)
+
     requireRight(siteContext.team, 'site:edit')
     const named = nudgeInAddress(args.request)
     switch (input.intent) {
@@ -63,9 +66,10 @@ export async function submitStep(args: ActionFunctionArgs) {
         return redirect(publishPath(await begin(services, siteContext, input.type)))
       case 'preview': {
         const uuid = named ?? (await begin(services, siteContext, 'purchase'))
-        const made: MadeLink = { link: await createPreviewLink(services, siteContext.scope, uuid) }
-        return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
+        return await linkResponse(services, siteContext, { kind: 'nudge', uuid })
       }
+      case 'visit':
+        return await linkResponse(services, siteContext, { kind: 'live' })
       case 'write':
         if (named === null) return redirect('/onboarding?step=nudge')
         await writeMessage(services, siteContext, { uuid: named, content: input })
@@ -82,6 +86,15 @@ export async function submitStep(args: ActionFunctionArgs) {
     }
     return refusedFormResponse(error, typed)
   }
+}
+
+async function linkResponse(
+  services: Services,
+  { scope }: SiteContext,
+  subject: PreviewSubject,
+): Promise<Response> {
+  const made: MadeLink = { link: await createPreviewLink(services, scope, subject) }
+  return Response.json(made, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 const publishPath = (uuid: string) => `/onboarding?step=publish&nudge=${uuid}`

@@ -38,7 +38,7 @@ import { createFairShare } from './fair-share.ts'
 import type { RequestHead } from './request-head.ts'
 import { createScripts, scriptPath } from './library.server.ts'
 import { payloadResponse, type PayloadRequest } from './payload.server.ts'
-import { isPreview, previewResponse } from './preview.server.ts'
+import { isPreview, previewResponse, testResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
@@ -105,6 +105,21 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     return jsonResponse(200, await receiveEvents(request, { uuid, sender, body: read }, reporting))
   }
 
+  /** What a tab that tests a goal reports. @throws Refusal */
+  async function reportTest(
+    request: IncomingMessage,
+    asked: PayloadRequest,
+  ): Promise<EdgeResponse> {
+    const { address } = readClientInfo(request, config.trustsProxy)
+    admit('report', { uuid: asked.uuid, address })
+    const body = await readBody(request, {
+      maxBytes: maxBatchBytes,
+      arriving,
+      sender: addressGroup(address),
+    })
+    return testResponse(services, request, { ...asked, body })
+  }
+
   /** @throws Refusal */
   function decide(
     request: IncomingMessage,
@@ -116,12 +131,17 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     const match = sitePath.exec(path)
     if (!match?.[1]) throw unknownSite()
     const uuid = detachString(match[1].toLowerCase())
-    return match[2] === undefined
-      ? (unallowed(request, 'GET, HEAD') ?? readSite(request, { uuid, query }))
-      : (unallowed(request, 'POST') ??
-          report(request, uuid, (sender) =>
-            readBody(request, { maxBytes: maxBatchBytes, arriving, sender }),
-          ))
+    if (match[2] === undefined) {
+      return unallowed(request, 'GET, HEAD') ?? readSite(request, { uuid, query })
+    }
+    const refused = unallowed(request, 'POST')
+    if (!refused && isPreview(query)) return reportTest(request, { uuid, query })
+    return (
+      refused ??
+      report(request, uuid, (sender) =>
+        readBody(request, { maxBytes: maxBatchBytes, arriving, sender }),
+      )
+    )
   }
 
   function failure(error: unknown): EdgeResponse {

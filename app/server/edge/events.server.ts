@@ -1,10 +1,10 @@
 /** `POST /api/pixel/{uuid}/events`. */
-import { maxEventsPerBatch, pixelEventBatch, type EventAnswer } from '#app/contract/pixel-events.ts'
+import type { EventAnswer } from '#app/contract/pixel-events.ts'
 import { overloaded, type Collector } from '#app/domain/events/collect.server.ts'
+import { validateBatch } from '#app/domain/events/validate-events.ts'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { validateInput } from '#app/lib/web/forms.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Admission } from './admission.server.ts'
 import type { Body } from './body.server.ts'
@@ -42,12 +42,7 @@ export async function receiveEvents(
   const site = isPromise(found) ? await found : found
   if (!site) throw unknownSite()
 
-  const batch = validateInput(pixelEventBatch, parse(text))
-  if (!batch.ok) {
-    const expected = `Send {"events": [...]} with 1 to ${String(maxEventsPerBatch)} events.`
-    throw new Refusal('invalid', expected, { errors: batch.errors })
-  }
-  const { events } = batch.value
+  const events = validateBatch(parseJson(text))
   admitEvents(sender.address, events)
   // Other reports may have been accepted while this body arrived.
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
@@ -73,7 +68,8 @@ export async function receiveEvents(
 /** The same message for every uuid and reason, so that guessing reveals nothing. */
 export const unknownSite = () => new Refusal('not_found', 'Site not found.')
 
-function parse(text: string): unknown {
+/** @throws Refusal `malformed` */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -1,4 +1,4 @@
-/** Opens drafts on the owner's own page. */
+/** Opens the owner's own page in a tab that isn't counted. */
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef, useState } from 'react'
@@ -6,7 +6,30 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from '../forms/each-answer.ts'
 import { useFaultToast } from '../forms/preserve-form.ts'
 
-/** Result of the action for the intent `preview`. */
+/** What the tab shows: drafts, what is published, or what tests a goal. Also the form's intent. */
+type TabKind = 'preview' | 'visit' | 'test'
+
+const oneTab = 'The link works for 15 minutes, in one tab.'
+
+const words: Record<TabKind, { create: string; open: string; note: string }> = {
+  preview: {
+    create: 'Preview on your site',
+    open: 'Open preview on',
+    note: `${oneTab} Only you can see the preview, and it doesn’t count toward your statistics.`,
+  },
+  visit: {
+    create: 'Open your shop',
+    open: 'Open',
+    note: `${oneTab} It always shows your nudges, even if you’re in the holdout group, and nothing you do there is counted.`,
+  },
+  test: {
+    create: 'Test on your site',
+    open: 'Open test tab on',
+    note: `${oneTab} Reach the goal there: we check that your page reports it, and nothing is counted.`,
+  },
+}
+
+/** Result of the action for these intents. */
 export type MadeLink = { link: string }
 
 type NudgePreviewLinkProps = {
@@ -14,9 +37,10 @@ type NudgePreviewLinkProps = {
   host: string
   /** Route that creates the link. */
   action: string
+  kind?: TabKind
 }
 
-export function NudgePreviewLink({ host, action }: NudgePreviewLinkProps) {
+export function NudgePreviewLink({ host, action, kind = 'preview' }: NudgePreviewLinkProps) {
   const fetcher = useFetcher<MadeLink | FormResponse>()
   const [opened, setOpened] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -30,9 +54,9 @@ export function NudgePreviewLink({ host, action }: NudgePreviewLinkProps) {
     <div className="nudge-preview-link" ref={place}>
       {link === null ? (
         <fetcher.Form method="post" action={action}>
-          <input type="hidden" name="intent" value="preview" />
+          <input type="hidden" name="intent" value={kind} />
           <Button submit loading={fetcher.state !== 'idle'}>
-            Preview on your site
+            {words[kind].create}
           </Button>
         </fetcher.Form>
       ) : (
@@ -43,12 +67,11 @@ export function NudgePreviewLink({ host, action }: NudgePreviewLinkProps) {
             setOpened(link)
           }}
         >
-          Open preview on {host}
+          {words[kind].open} {host}
         </Button>
       )}
       <p className="nudge-preview-link__note" role="status">
-        {link !== null &&
-          'The link works for 15 minutes, in one tab. Only you can see the preview, and it doesn’t count toward your statistics.'}
+        {link !== null && words[kind].note}
       </p>
     </div>
   )

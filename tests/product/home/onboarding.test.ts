@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
 import { listNudges } from '#app/domain/nudges/nudges.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
@@ -6,6 +7,7 @@ import { listMemberships } from '#app/domain/teams/teams.server.ts'
 import { findBearer } from '#app/domain/tokens/tokens.server.ts'
 import { loader as home } from '#app/routes/home.tsx'
 import { action, loader } from '#app/routes/onboarding/onboarding.tsx'
+import { loader as openPixel } from '#app/routes/pixel/pixel.tsx'
 import { action as makeToken } from '#app/routes/onboarding/token.ts'
 import { serveEdge, visitEvent } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
@@ -349,3 +351,69 @@ test('an experiment begins when its share changes, and only then', async () => {
   await changeOptions(services, site.scope, { holdout: 5 })
   expect(await since()).toEqual(clock.now())
 })
+
+test('the pixel’s screen leads back to setup until setup is done, for the current site', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const other = await world.site({ team: site.team })
+  const open = async ({ uuid }: { uuid: string }) => {
+    const visit = world.visit(`/pixel/${uuid}`, { as: site.owner, params: { id: uuid } })
+    return (await openPixel(visit)).isSettingUp
+  }
+
+  const begun = [await open(site), await open(other)]
+  for (const step of ['install', 'nudge', 'publish']) {
+    await send(world, site.owner, { intent: 'skip', step })
+  }
+
+  // The site that was added last is the current one.
+  expect(begun).toEqual([false, true])
+  expect(await open(other)).toBe(false)
+})
+
+test('pages that answered on http alone: links lead there, and the owner is asked once', async () => {
+  const { world, site, reportFrom, asked } = await openSecureSite()
+  const before = await asked()
+
+  await reportFrom('http://shop.example')
+  await expect.poll(asked).toBe('http://shop.example')
+  const link = await createPreviewLink(world.services, site.scope, { kind: 'live' })
+  await send(world, site.owner, { intent: 'use-http' })
+  await send(world, site.owner, { intent: 'use-http' })
+
+  expect([before, await asked()]).toEqual([null, null])
+  expect(new URL(link).origin).toBe('http://shop.example')
+  expect(await show(world, site.owner, '?step=site')).toMatchObject({
+    site: { url: 'http://shop.example' },
+  })
+})
+
+test('one page on https is enough to stay there', async () => {
+  const { world, site, reportFrom, asked } = await openSecureSite()
+  await reportFrom('http://shop.example')
+  await expect.poll(asked).toBe('http://shop.example')
+  await reportFrom('https://shop.example')
+  await expect.poll(asked).toBe(null)
+
+  await send(world, site.owner, { intent: 'use-http' })
+
+  expect(await show(world, site.owner, '?step=site')).toMatchObject({
+    site: { url: 'https://shop.example' },
+  })
+})
+
+async function openSecureSite() {
+  const world = await createWorld()
+  const site = await world.site({ url: 'https://shop.example' })
+  const edge = await serveEdge(world.services)
+  return {
+    world,
+    site,
+    reportFrom: (origin: string) => edge.page(site, { Origin: origin }).report(visitEvent()),
+    /** The URL that the install step asks about. */
+    asked: async () => {
+      const view = await show(world, site.owner, '?step=install')
+      return 'plainUrl' in view ? view.plainUrl : undefined
+    },
+  }
+}

@@ -5,6 +5,7 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import { claims, nudges, pixelEvents, previewTabs, sites } from '#app/db/schema/index.ts'
 import { draftPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { createPreviewLink, sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
+import type { PreviewSubject } from '#app/domain/serving/preview-token.server.ts'
 import { action as homeAction } from '#app/routes/home.tsx'
 import { action as onboardingAction } from '#app/routes/onboarding/onboarding.tsx'
 import { shortIdOf } from '#app/lib/short-id.server.ts'
@@ -41,8 +42,8 @@ async function openShop() {
       body: (await response.json()) as PixelPayload,
     }
   }
-  const makeToken = async (nudge: string | null = draft.uuid, of = site) =>
-    tokenOf(await createPreviewLink(services, of.scope, nudge))
+  const makeToken = async (subject: PreviewSubject = { kind: 'nudge', uuid: draft.uuid }) =>
+    tokenOf(await createPreviewLink(services, site.scope, subject))
 
   return { world, services, site, draft, edge, ask, makeToken }
 }
@@ -56,7 +57,9 @@ const answered = ({ status, body }: { status: number; body: unknown }) => ({ sta
 
 test('the link leads to the page of the site that is visited most, with the token in the fragment', async () => {
   const { services, site, draft, edge } = await openShop()
-  const before = new URL(await createPreviewLink(services, site.scope, draft.uuid))
+  const before = new URL(
+    await createPreviewLink(services, site.scope, { kind: 'nudge', uuid: draft.uuid }),
+  )
   const page = edge.page(site)
   await page.report(
     { ...visitEvent(), page: '/a' },
@@ -64,7 +67,9 @@ test('the link leads to the page of the site that is visited most, with the toke
     { ...visitEvent(), page: '/kettles' },
   )
 
-  const link = new URL(await createPreviewLink(services, site.scope, draft.uuid))
+  const link = new URL(
+    await createPreviewLink(services, site.scope, { kind: 'nudge', uuid: draft.uuid }),
+  )
 
   expect(before.origin + before.pathname).toBe(`${site.url}/`)
   expect(link.origin + link.pathname + link.search).toBe(`${site.url}/kettles`)
@@ -194,7 +199,9 @@ test('a link to a nudge of another team cannot be made', async () => {
   const { services, world, draft } = await openShop()
   const stranger = await world.site()
 
-  await expect(createPreviewLink(services, stranger.scope, draft.uuid)).rejects.toMatchObject({
+  await expect(
+    createPreviewLink(services, stranger.scope, { kind: 'nudge', uuid: draft.uuid }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -211,7 +218,7 @@ test('a link without a nudge opens drafts and published ones in their order, and
   const empty = await storeNudge(services, site, { type: 'reviews', position: 3, state: 'draft' })
   await storeNudge(services, site, { type: 'visitors', position: 4, state: 'paused' })
 
-  const { body } = await ask(await makeToken(null))
+  const { body } = await ask(await makeToken({ kind: 'drafts' }))
 
   expect(body.nudges.map(({ id }) => id)).toEqual([draft.uuid, published].map(shortIdOf))
   expect(body.unshown).toEqual([{ nudge: shortIdOf(empty), reason: 'no_data' }])
