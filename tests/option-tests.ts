@@ -81,7 +81,7 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   ],
   theme: [
     inChromium('options', 'the theme "${theme}" holds, whatever the visitor prefers'),
-    inChromium('appearance', 'the theme of the visitor decides where the site leaves it to him'),
+    inChromium('guest', 'the card follows the background behind it, not the wish of the device'),
   ],
   color: [
     inChromium('appearance', 'the colour ${color} is shown as one that can be read on the card'),
@@ -140,6 +140,10 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   showClose: [inChromium('access', 'a site may leave the close button out')],
   direction: [
     inChromium('showing', 'a site that reads from the right has the picture on the right'),
+    inChromium(
+      'guest',
+      'on a page from right to left, the direction "${direction}" puts it on the ${side}',
+    ),
   ],
   conversion: [
     inProduct(

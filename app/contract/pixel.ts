@@ -226,8 +226,11 @@ export type PixelPhrases = {
    * last two digits. Absent: 0 for one, 1 for everything else.
    */
   plural?: string
-  /** Title of the panel that explains a nudge. */
+  /** Label of the button that explains a nudge. */
   why: string
+  /** Closes the explanation. */
+  gotIt: string
+  /** Hides all nudges in this browser. */
   turnOff: string
   copy: string
   copied: string

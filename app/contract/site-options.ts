@@ -16,6 +16,8 @@ export const positions = [
   'bottom-right',
 ] as const
 
+export const directions = ['ltr', 'rtl', 'auto'] as const
+
 export const animations = ['slide-in', 'fade-in', 'none'] as const
 
 /** Languages that nudges are available in. */
@@ -53,14 +55,18 @@ export const siteOptions = z.object({
   limitNudges: z.boolean(),
   /** Starts over after the last nudge, with current ages. */
   loop: z.boolean(),
-  /** Starts with a different nudge on each page view instead of the first. */
+  /**
+   * Starts with a different nudge on each page view. Off: a visit starts with the first, and its
+   * next pages continue.
+   */
   nudgeRandomization: z.boolean(),
   /** What else closes with a nudge: nothing, all on this page, or all during this visit. */
   closeNudgeBehaviour: z.enum(['nudge', 'page', 'visit']),
   /** Page rules match the path only. Off: the path and the query. */
   ignoreQueryParameters: z.boolean(),
+  /** `auto`: light or dark like the page behind the nudge. */
   theme: z.enum(['light', 'dark', 'auto']),
-  /** Color of headings, stars and links. */
+  /** Brand color: of icons and their tiles, headings, stars, buttons and the focus ring. */
   color: hexColor,
   /** Colors that the owner can choose from for `color`. */
   colorLibrary: z.array(hexColor).length(libraryColors),
@@ -86,7 +92,8 @@ export const siteOptions = z.object({
   /** Hides activities without a place. */
   showVisitorsWithLocationOnly: z.boolean(),
   showClose: z.boolean(),
-  direction: z.enum(['ltr', 'rtl']),
+  /** `auto`: the page's. Popups on the left are then on the right of pages from right to left. */
+  direction: z.enum(directions),
   /** Which facts about a person can be shown. */
   conversion: z.object({
     /** The initial of the name when the activity has no image. */
@@ -125,9 +132,9 @@ export const defaultSiteOptions: SiteOptions = {
   limitNudges: true,
   loop: false,
   nudgeRandomization: false,
-  closeNudgeBehaviour: 'nudge',
+  closeNudgeBehaviour: 'visit',
   ignoreQueryParameters: true,
-  theme: 'light',
+  theme: 'auto',
   color: '#0b6e4f',
   colorLibrary: defaultColors,
   imagePosition: 'start',
@@ -141,13 +148,19 @@ export const defaultSiteOptions: SiteOptions = {
   useGeoLocation: true,
   showVisitorsWithLocationOnly: false,
   showClose: true,
-  direction: 'ltr',
+  direction: 'auto',
   conversion: { avatar: false, firstname: true, lastname: false, location: true },
   holdout: 10,
   preApproveReviews: false,
   preApproveSignups: false,
   preApprovePurchases: false,
 }
+
+/** Gives visitors time to arrive. */
+export const calmTimings: SiteOptions['timings'] = { initial: 4000, show: 7000, wait: 4000 }
+
+/** Differences from the defaults that a site starts with when an owner adds it. */
+export const newSiteOptions: Partial<SiteOptions> = { timings: calmTimings }
 
 /**
  * A site stores only what differs from the defaults. Where `acceleratedMode` and `timingMode`

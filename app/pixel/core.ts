@@ -24,6 +24,8 @@ export type Visitor = {
   isReturning: boolean | null
   /** Claims that they have seen. */
   seen: string[]
+  /** Those that they have seen during this visit. */
+  recent?: string[]
   /** Number of nudges shown during this visit. */
   shown: number
   closed: number

@@ -52,6 +52,8 @@ type Explaining = {
   phrases: PixelPhrases
   /** Call when the visitor turns nudges off. */
   turnOff: () => void
+  /** Closes the panel. */
+  close: () => void
 }
 
 /** Features of few nudges, loaded with the first nudge that needs them. */

@@ -1,5 +1,5 @@
 /** The review of an import: what it would add, how that reads, and which rows have errors. */
-import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { imports } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -56,7 +56,7 @@ export type OneImport = ImportLine & {
   products: { line: number; product: ProductFacts }[]
   faulty: InvalidRow[]
   language: NudgeLanguage
-  direction: 'ltr' | 'rtl'
+  direction: SiteOptions['direction']
   endsAt: Date
   now: Date
 }

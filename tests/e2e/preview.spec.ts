@@ -99,7 +99,7 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   const [place, box] = [await preview.boundingBox(), await card.boundingBox()]
   expect(box?.width).toBeLessThanOrEqual(place?.width ?? 0)
   await card.getByRole('button', { name: 'Why am I seeing this?' }).click()
-  await expect(card.getByRole('button', { name: 'Hide these messages' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Turn off here' })).toBeVisible()
   await card.getByRole('button', { name: 'Close' }).click()
   await expect(card).toHaveCount(0)
   await preview.getByRole('button', { name: 'Replay' }).click()

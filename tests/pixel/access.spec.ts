@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, purchasePayload, settle, test } from './shop-test.ts'
+import { expect, nudgeOf, payloadOf, purchasePayload, settle, test } from './shop-test.ts'
 import { stopClock } from './time.ts'
 
 test('a page with a nudge has nothing that axe objects to', async ({ shop, servers }) => {
@@ -27,13 +27,42 @@ test('the words stand in a polite live region, the controls outside of it', asyn
   await expect(shop.nudge.locator('a, button')).toHaveCount(3)
 })
 
-test('the close button is at least 24 pixels wide and high', async ({ shop }) => {
+test('both buttons are as large as a fingertip and do not overlap', async ({ shop }) => {
   await shop.open()
   await settle(shop.nudge)
 
-  const box = await shop.nudge.getByRole('button', { name: 'Close' }).boundingBox()
-  expect(box?.width).toBeGreaterThanOrEqual(24)
-  expect(box?.height).toBeGreaterThanOrEqual(24)
+  const [close, why] = await Promise.all(
+    ['Close', 'Why'].map((name) => shop.nudge.getByRole('button', { name }).boundingBox()),
+  )
+  for (const box of [close, why]) {
+    expect(box?.width).toBeGreaterThanOrEqual(44)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+  }
+  expect((close?.y ?? Infinity) + (close?.height ?? 0)).toBeLessThanOrEqual(why?.y ?? 0)
+})
+
+test('the reasons open without moving the card sideways, and "Got it" closes them', async ({
+  shop,
+}) => {
+  const why = ['One order.', 'Reported by the shop’s own server.', 'In the last 7 days.']
+  shop.site.payload = payloadOf([nudgeOf({ why })])
+  await shop.open()
+  await settle(shop.nudge)
+  const before = await shop.nudge.boundingBox()
+  const question = shop.nudge.getByRole('button', { name: 'Why' })
+
+  await question.focus()
+  await shop.page.keyboard.press('Enter')
+
+  await expect(shop.nudge.getByRole('listitem')).toHaveText(why.slice(1))
+  const after = await shop.nudge.boundingBox()
+  expect([after?.x, after?.width]).toEqual([before?.x, before?.width])
+  expect(after?.width).toBe(320)
+  await shop.nudge.getByRole('button', { name: 'Got it' }).focus()
+  await shop.page.keyboard.press('Enter')
+  await expect(shop.nudge.getByText('One order.')).toBeHidden()
+  await expect(question).toBeFocused()
+  await expect(shop.nudge).toBeVisible()
 })
 
 test('what stays until it is closed has a close button, whatever the site wants', async ({

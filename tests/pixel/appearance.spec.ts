@@ -7,17 +7,6 @@ import { expect, settle, test } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
 
-test('the theme of the visitor decides where the site leaves it to him', async ({ shop }) => {
-  shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, theme: 'auto' })
-  await shop.page.emulateMedia({ colorScheme: 'light' })
-  await shop.open()
-  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-
-  await shop.page.emulateMedia({ colorScheme: 'dark' })
-
-  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(27, 31, 36)')
-})
-
 for (const [color, light, dark] of [
   ['#0b6e4f', 'rgb(11, 110, 79)', 'rgb(84, 154, 132)'],
   ['#ffee00', 'rgb(128, 119, 0)', 'rgb(255, 238, 0)'],
@@ -89,6 +78,23 @@ for (const [position, x, y] of [
     await shop.page.setViewportSize({ width: 390, height: 844 })
     const other = y === 'start' ? 'end' : 'start'
     await expect.poll(async () => (await placeIn(shop.nudge, 390, 844))[1]).toBe(other)
+  })
+}
+
+for (const [width, cardWidth] of [
+  [320, 296],
+  [375, 351],
+  [600, 420],
+  [700, 320],
+] as const) {
+  test(`a window ${width} pixels wide has a card of ${cardWidth}`, async ({ shop }) => {
+    await shop.page.setViewportSize({ width, height: 700 })
+    shop.site.payload = samplePayload([sampleNudge('purchase')], still)
+
+    await shop.open()
+
+    await expect(shop.nudge).toBeVisible()
+    expect((await shop.nudge.boundingBox())?.width).toBe(cardWidth)
   })
 }
 

@@ -109,6 +109,7 @@ export const phrases: PixelPhrases = {
     { below: 5_184_000, unit: 86_400, forms: ['# day ago', '# days ago'] },
   ],
   why: 'Why am I seeing this?',
+  gotIt: 'Got it',
   turnOff: 'Turn off here',
   copy: 'Copy',
   copied: 'Copied',

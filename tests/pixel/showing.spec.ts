@@ -75,7 +75,7 @@ test('it stands at the bottom right of a phone, also when the window is narrowed
       const box = await shop.nudge.boundingBox()
       return [(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]
     })
-    .toEqual([355, 647])
+    .toEqual([363, 647])
 })
 
 test('the longest words stay inside of a window of 320 pixels', async ({ shop }) => {

@@ -7,6 +7,7 @@ export const phrases: PixelPhrases = {
   region: 'Recent activity',
   ago: [],
   why: 'Why am I seeing this?',
+  gotIt: 'Got it',
   turnOff: 'Turn off here',
   copy: 'Copy',
   copied: 'Copied',

@@ -9,7 +9,7 @@ const day = 24 * hour
 
 type Phrases = Pick<
   PixelPhrases,
-  'close' | 'region' | 'why' | 'turnOff' | 'copy' | 'copied' | 'stars' | 'left'
+  'close' | 'region' | 'why' | 'gotIt' | 'turnOff' | 'copy' | 'copied' | 'stars' | 'left'
 > & {
   /** Ages are true and coarse: never finer than an hour. */
   lastHour: string
@@ -27,7 +27,8 @@ const phrases: Record<NudgeLanguage, Phrases> = {
     hours: { one: '# hour ago', other: '# hours ago' },
     days: { one: '# day ago', other: '# days ago' },
     why: 'Why am I seeing this?',
-    turnOff: 'Hide these messages',
+    gotIt: 'Got it',
+    turnOff: 'Turn off here',
     copy: 'Copy',
     copied: 'Copied',
     stars: '# out of 5 stars',
@@ -41,7 +42,8 @@ const phrases: Record<NudgeLanguage, Phrases> = {
     hours: { one: 'vor # Stunde', other: 'vor # Stunden' },
     days: { one: 'vor # Tag', other: 'vor # Tagen' },
     why: 'Warum sehe ich das?',
-    turnOff: 'Diese Hinweise ausblenden',
+    gotIt: 'Verstanden',
+    turnOff: 'Hier abschalten',
     copy: 'Kopieren',
     copied: 'Kopiert',
     stars: '# von 5 Sternen',
@@ -55,7 +57,8 @@ const phrases: Record<NudgeLanguage, Phrases> = {
     hours: { one: 'il y a # heure', other: 'il y a # heures' },
     days: { one: 'il y a # jour', other: 'il y a # jours' },
     why: 'Pourquoi ce message ?',
-    turnOff: 'Masquer ces messages',
+    gotIt: 'Compris',
+    turnOff: 'Désactiver ici',
     copy: 'Copier',
     copied: 'Copié',
     stars: 'Note : # sur 5',
@@ -69,7 +72,8 @@ const phrases: Record<NudgeLanguage, Phrases> = {
     hours: { other: '# uur geleden' },
     days: { one: '# dag geleden', other: '# dagen geleden' },
     why: 'Waarom zie ik dit?',
-    turnOff: 'Deze berichten verbergen',
+    gotIt: 'Begrepen',
+    turnOff: 'Hier uitzetten',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
     stars: '# van 5 sterren',
@@ -83,7 +87,8 @@ const phrases: Record<NudgeLanguage, Phrases> = {
     hours: { one: 'hace # hora', other: 'hace # horas' },
     days: { one: 'hace # día', other: 'hace # días' },
     why: '¿Por qué veo esto?',
-    turnOff: 'Ocultar estos mensajes',
+    gotIt: 'Entendido',
+    turnOff: 'Desactivar aquí',
     copy: 'Copiar',
     copied: 'Copiado',
     stars: '# de 5 estrellas',
@@ -108,7 +113,8 @@ const phrases: Record<NudgeLanguage, Phrases> = {
       other: 'قبل # يوم',
     },
     why: 'لماذا أرى هذا؟',
-    turnOff: 'إخفاء هذه الرسائل',
+    gotIt: 'حسنًا',
+    turnOff: 'إيقاف هنا',
     copy: 'نسخ',
     copied: 'تم النسخ',
     stars: '# من 5 نجوم',

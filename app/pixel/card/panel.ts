@@ -32,20 +32,16 @@ export const drawPanel = (
     calls.toggled()
     fetchMore(() => {
       if (element.firstElementChild) return
-      more.explain?.(element, nudge.why, { phrases, turnOff: calls.turnOff })
+      more.explain?.(element, nudge.why, { phrases, turnOff: calls.turnOff, close })
     })
   })
+  const close = () => {
+    const isInside = element.matches(':focus-within')
+    open(false)
+    calls.toggled()
+    if (isInside) button.focus({ preventScroll: true })
+  }
   open(false)
 
-  return {
-    button,
-    element,
-    isOpen: () => !element.hidden,
-    close: () => {
-      const isInside = element.matches(':focus-within')
-      open(false)
-      calls.toggled()
-      if (isInside) button.focus({ preventScroll: true })
-    },
-  }
+  return { button, element, isOpen: () => !element.hidden, close }
 }

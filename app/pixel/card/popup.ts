@@ -2,19 +2,20 @@
 import { later, listen, guarded, whenVisible } from '../guard.ts'
 import type { Showing, RenderContext } from '../renderer.ts'
 import { fillCard } from './card.ts'
-import { avoidFocus } from './avoid-focus.ts'
+import { findRoom } from './find-room.ts'
 import { keepFresh } from './keep-fresh.ts'
-import { makeLayer, type Layer } from './layer.ts'
+import { makeLayer, wearTheme, type Layer } from './layer.ts'
 import { startDismissTimer } from './dismiss-timer.ts'
 import { leaveMillis } from './style.ts'
 import { trackCard, watchUse } from './track-card.ts'
+import { hasDialog, isVisitorBusy } from './visitor-busy.ts'
 
 /** Time for screen readers to notice the empty live region. */
 const noticeMillis = 100
 /** How soon to retry when the visitor must not be disturbed, or the focus leaves no room. */
 const retryMillis = 1000
 
-/** How often to check for a dialog, which the popup makes way for. */
+/** How often to check for dialogs and bars, which the popup makes way for. */
 const lookMillis = 1000
 
 type Leaving = 'over' | 'closed' | 'off'
@@ -26,29 +27,6 @@ export const showPopup = (showing: Showing, stage: RenderContext) => {
     document.body.append(layer.host)
     later(noticeMillis, () => whenVisible(() => appear(layer, showing, stage)))
   })
-}
-
-/** Whether a nudge would interrupt: in a text field, or with an open dialog or banner. */
-export const isVisitorBusy = (): boolean => {
-  let focused = document.activeElement
-  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
-  // What happens inside a frame can't be seen from outside. Usually it's a payment form.
-  if (focused?.matches('iframe,:read-write')) return true
-  return hasDialog()
-}
-
-/** Whether a dialog or banner is open. */
-const hasDialog = (): boolean =>
-  [
-    ...document.querySelectorAll('dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog]'),
-  ].some(isInSight)
-
-/** Themes keep closed drawers in the page, outside the viewport or hidden. */
-const isInSight = (element: Element) => {
-  const { width, top, bottom, left, right } = element.getBoundingClientRect()
-  const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
-
-  return width > 0 && isInside && getComputedStyle(element).visibility === 'visible'
 }
 
 const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
@@ -111,10 +89,14 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
   )
   showText(words)
   card.classList.add('on')
-  if (!avoidFocus(card)) {
+  if (!findRoom(card)) {
     tryAgain()
     return
   }
+  const { x, y } = card.getBoundingClientRect()
+  // Away from the round corner. The first element there is the popup, and a short body isn't any.
+  const [, under] = document.elementsFromPoint(x + 20, y + 20)
+  wearTheme(card, options, under?.closest('body *') ?? document.body)
   card.classList.add('in')
 
   const timer = startDismissTimer(
@@ -128,11 +110,16 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
       document.hidden,
     () => leave('over'),
   )
+  const makeRoom = () => {
+    if (!findRoom(card)) leave('over')
+  }
   const look = setInterval(
     guarded(() => {
-      if (card.hidden === hasDialog()) return
-      card.hidden = !card.hidden
-      timer.settle()
+      if (card.hidden !== hasDialog()) {
+        card.hidden = !card.hidden
+        timer.settle()
+      }
+      makeRoom()
     }),
     lookMillis,
   )
@@ -153,9 +140,7 @@ const appear = (layer: Layer, showing: Showing, stage: RenderContext) => {
       timer.settle()
     }),
     listen(card, 'focusout', timer.settle),
-    listen(document, 'focusin', () => {
-      if (!avoidFocus(card)) leave('over')
-    }),
+    listen(document, 'focusin', makeRoom),
     listen(document, 'visibilitychange', timer.settle),
     listen(document, 'keydown', ({ key }) => {
       if (key !== 'Escape' || !(isHovered || isFocused())) return

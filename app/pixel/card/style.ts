@@ -7,25 +7,19 @@ import type { PixelOptions } from '#app/contract/pixel.ts'
 /** Duration of a popup's exit. */
 export const leaveMillis = 200
 
-const dark = '.card{--card:#1b1f24;--ink:#f4f6f8;--faint:#b3bac2;--accent:var(--accent1)}'
-
-export const writeStyle = ({ theme, imagePosition }: PixelOptions) =>
-  parts +
-  (theme === 'dark' ? dark : '') +
-  (theme === 'auto' ? `@media(prefers-color-scheme:dark){${dark}}` : '') +
-  (imagePosition === 'end' ? '.picture{order:1}.tools{order:2}' : '')
+export const writeStyle = ({ imagePosition }: PixelOptions) =>
+  parts + (imagePosition === 'end' ? '.picture{order:1}.tools{order:2}' : '')
 
 const parts = `
 :host{all:initial!important}
 [hidden]{display:none!important}
-.card{--card:#fff;--ink:#16191d;--faint:#545c65;--accent:var(--accent0);box-sizing:border-box;color:var(--ink);background:var(--card);border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
+.card{--card:#fff;--ink:#16191d;--faint:#545c65;box-sizing:border-box;color:var(--ink);background:var(--card);border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
+.dark{--card:#1b1f24;--ink:#f4f6f8;--faint:#b3bac2}
 [dir=rtl]{text-align:right}
 *{unicode-bidi:plaintext}
 .main{position:relative;display:flex;gap:12px;padding:12px}
 .link{position:absolute;z-index:1;inset:0;border-radius:12px}
-.picture,.sign{display:grid;place-items:center;color:var(--faint);border-radius:8px}
-.picture{flex:none;width:56px;height:56px;overflow:hidden;font-size:24px}
-.picture,.sign:hover,.sign[aria-expanded=true]{background:#87909a1f}
+.picture{display:grid;place-items:center;flex:none;width:64px;height:64px;border-radius:8px;overflow:hidden;color:var(--accent);background:var(--tint);font-size:24px}
 img{width:100%;height:100%;object-fit:cover}
 svg{width:28px;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round}
 .body{flex:1;min-width:0;align-self:center}
@@ -37,22 +31,29 @@ small,.brand{display:block;margin-top:2px;color:var(--faint)}
 .brand{width:max-content;max-width:100%;padding:4px 0}
 button,.brand{position:relative;z-index:1}
 button{padding:0;color:inherit;background:none;border:1px solid #0000;font:inherit;cursor:pointer}
-.tools{display:grid;align-content:space-between;margin:-6px}
-.sign{width:28px;height:28px;font-size:18px}
+.tools{display:grid;align-content:space-between;margin:-12px}
+.sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px;font-size:18px}
+.sign:hover,.sign[aria-expanded=true]{background:#87909a1f content-box}
 .panel{padding:10px 12px;border-top:1px solid #87909a47;font-size:13px}
-:focus-visible{outline:2px solid var(--ink);outline-offset:-2px}
+:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 @media print{.card{display:none}}`
 
-/** Below the breakpoint of 640 px the position for phones applies. */
-export const writePopupStyle = ({ position, mobilePosition, offset, animation }: PixelOptions) => `
+/**
+ * Below the breakpoint of 640 px the position for phones applies. `--bar` is how much of the edge
+ * the page's bars take.
+ */
+export const writePopupStyle = (
+  { position, mobilePosition, offset, animation }: PixelOptions,
+  isMirrored: boolean,
+) => `
 :host{position:fixed!important;z-index:2147483000!important}
-.card{--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:calc(var(--high) + env(safe-area-inset-top)) calc(var(--far) + env(safe-area-inset-right)) calc(var(--high) + env(safe-area-inset-bottom)) calc(var(--far) + env(safe-area-inset-left));width:fit-content;height:fit-content;min-width:min(300px,88vw);max-width:min(360px,88vw);max-height:calc(97vh - var(--high));overflow:auto;box-shadow:0 8px 32px #0003;${place(position)}
+.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high) + env(safe-area-inset-top),var(--bar)) calc(var(--far) + env(safe-area-inset-right)) max(var(--high) + env(safe-area-inset-bottom),var(--bar)) calc(var(--far) + env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
 .card:not(.on),.off{opacity:0;pointer-events:none}
 .in{animation:${motions[animation] ?? 'none'} .35s cubic-bezier(.2,.8,.2,1)}
 .off{transition:opacity ${leaveMillis}ms}
 @keyframes slide{from{opacity:0;transform:translateY(${position[0] === 't' ? -32 : 32}px)}}
 @keyframes fade{from{opacity:0}}
-@media(max-width:639.98px){.card{${place(mobilePosition)}}
+@media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}
 @media(prefers-reduced-motion:reduce){.card{animation:none;transition:none}}`
 
 /** Animations that this version doesn't know are ignored. */
@@ -62,10 +63,11 @@ const motions: Partial<Record<string, string>> = { 'slide-in': 'slide', 'fade-in
  * The end of the card's rule, and one for the other edge of the window, which uses margins to get
  * there.
  */
-const place = (position: string) => {
+const place = (position: string, isMirrored: boolean) => {
   const [edge, side] = position.split('-')
+  const [start, end] = isMirrored ? ['right', 'left'] : ['left', 'right']
   const sides = (isTop: boolean) =>
-    [isTop, side === 'right', !isTop, side === 'left'].map((isOn) => (isOn ? 0 : 'auto')).join(' ')
+    [isTop, side === end, !isTop, side === start].map((isOn) => (isOn ? 0 : 'auto')).join(' ')
 
   return `margin:${sides(edge === 'top')}}.flip{margin:${sides(edge !== 'top')}}`
 }

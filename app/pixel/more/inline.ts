@@ -27,7 +27,7 @@ export const showInline: More['inline'] = (showing, stage) => {
   const { nudge, item } = showing
   const place = makePlace(nudge)
   if (!place) return () => {}
-  const layer = makeLayer(stage.payload, 'inline')
+  const layer = makeLayer(stage.payload, 'inline', place)
   const { host, root, card } = layer
   addStyle(card, writeInlineStyle(stage.payload.options))
   const track = trackCard(showing, stage.report)

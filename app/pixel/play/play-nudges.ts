@@ -3,13 +3,15 @@ import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { PlayNudges, FormattedItem, Visitor } from '../core.ts'
-import { isVisitorBusy, showPopup } from '../card/popup.ts'
+import { showPopup } from '../card/popup.ts'
+import { isVisitorBusy } from '../card/visitor-busy.ts'
 import { findElement } from '../page.ts'
 import { later, readClock, guarded, whenVisible } from '../guard.ts'
 import type { Showing, RenderContext } from '../renderer.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 import {
   addNudges,
+  dropRepeats,
   endShowing,
   isRecentAction,
   isRepeat,
@@ -89,7 +91,9 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
     report: (happening, when) => {
       report(happening, when)
       if (happening.type !== 'impression') return
-      visitor.seen.push(happening.claim)
+      const { seen, recent = (visitor.recent = []) } = visitor
+      seen.push(happening.claim)
+      recent.push(happening.claim)
       visitor.save()
     },
     format: (item) => {
@@ -184,17 +188,19 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
 
   const begin = (added: readonly PixelNudge[]) => {
     if (isOver()) return
-    const nudges = orderNudges(
+    const popups: PixelNudge[] = []
+    const ordered = orderNudges(
       added.map((nudge) => selectItems(nudge, core.facts)),
       options,
-      turn,
-    ).filter((nudge) => {
-      if (!nudge.items.length) keepBack(nudge, 'page_rule')
-      return nudge.items.length
-    })
-    const popups = nudges.filter(({ surface }) => surface === 'popup')
+      { turn, page: countPages() },
+    )
+    for (const nudge of ordered) {
+      const fresh = dropRepeats(nudge, options, visitor)
+      if (!fresh.items.length) keepBack(nudge, nudge.items.length ? 'seen' : 'page_rule')
+      else if (nudge.surface === 'inline') guarded(showInline)(nudge)
+      else popups.push(fresh)
+    }
     schedule = addNudges(schedule, popups)
-    for (const nudge of nudges) if (nudge.surface === 'inline') guarded(showInline)(nudge)
     if (isAtRest) proceed()
   }
 
@@ -215,6 +221,9 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
     },
   }
 }
+
+/** Of the tab, where an earlier page of the site leads here; otherwise 0. Stores nothing. */
+const countPages = () => (document.referrer.startsWith(location.origin) ? history.length : 0)
 
 const ignore = () => {}
 

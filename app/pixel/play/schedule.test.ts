@@ -7,6 +7,7 @@ import type { PixelNudge } from '#app/contract/pixel.ts'
 import type { PageFacts } from '../renderer.ts'
 import {
   addNudges,
+  dropRepeats,
   endShowing,
   isRecentAction,
   isRepeat,
@@ -141,7 +142,7 @@ test('an item repeats another one by its number alone', () => {
 test('another nudge begins with each page view, where the site wants it', () => {
   const nudges = [ofClaims('a'), ofClaims('b'), ofClaims('c')]
   const firstOf = (turn: number, nudgeRandomization: boolean) =>
-    orderNudges(nudges, { nudgeRandomization }, turn)[0]?.id
+    orderNudges(nudges, { nudgeRandomization }, { turn, page: 0 })[0]?.id
 
   expect([3, 4, 5, 6].map((turn) => firstOf(turn, true))).toEqual(['a', 'b', 'c', 'a'])
   expect([3, 4, 5].map((turn) => firstOf(turn, false))).toEqual(['a', 'a', 'a'])
@@ -151,7 +152,9 @@ test('a nudge that rotates begins with another item on each page view', () => {
   const nudge = nudgeOf('n', ['a', 'b', 'c'], { rotates: true })
 
   const orders = [0, 1, 2].map((turn) =>
-    orderNudges([nudge], { nudgeRandomization: false }, turn)[0]?.items.map(({ claim }) => claim),
+    orderNudges([nudge], { nudgeRandomization: false }, { turn, page: 0 })[0]?.items.map(
+      ({ claim }) => claim,
+    ),
   )
 
   expect(orders).toEqual([
@@ -159,6 +162,39 @@ test('a nudge that rotates begins with another item on each page view', () => {
     ['b', 'c', 'a'],
     ['c', 'a', 'b'],
   ])
+})
+
+test('the next page of a visit begins with the next nudge and its next item', () => {
+  const nudges = [ofClaims('a', 'b', 'c'), ofClaims('d', 'e')]
+  const firstOf = (page: number) =>
+    orderNudges(nudges, { nudgeRandomization: false }, { turn: 7, page })[0]?.items[0]?.claim
+
+  expect([0, 1, 2, 3].map(firstOf)).toEqual(['a', 'e', 'c', 'e'])
+})
+
+const seenNudge = (about: Partial<PixelNudge> = {}) =>
+  nudgeOf('a', [], {
+    items: [itemOf({ claim: 'seen', at: 1 }), itemOf({ claim: 'new', at: 2 })],
+    ...about,
+  })
+const claimsAfter = (nudge: PixelNudge, options = { loop: false }) =>
+  dropRepeats(nudge, options, { recent: ['seen'] }).items.map(({ claim }) => claim)
+
+test('an activity is not shown again within a visit', () => {
+  expect(claimsAfter(seenNudge())).toEqual(['new'])
+  expect(dropRepeats(seenNudge(), { loop: false }, {}).items).toHaveLength(2)
+})
+
+test.each<[string, PixelNudge, { loop: boolean }?]>([
+  ['of a site that loops', seenNudge(), { loop: true }],
+  ['that stays until it is closed', seenNudge({ isPersistent: true })],
+  ['inside the page', seenNudge({ surface: 'inline' })],
+])('a nudge %s keeps all its activities', (_which, nudge, options) => {
+  expect(claimsAfter(nudge, options)).toEqual(['seen', 'new'])
+})
+
+test('a message or a count is no activity, and is shown on every page', () => {
+  expect(claimsAfter(seenNudge({ items: [itemOf({ claim: 'seen' })] }))).toEqual(['seen'])
 })
 
 test('no activity is ever shown twice, and never more than the site allows', () => {

@@ -1,5 +1,6 @@
 /** What to show when. Pure: time is an argument, in milliseconds of any monotonic clock. */
 import type { PixelItem, PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
+import type { Visitor } from '../core.ts'
 import type { PageFacts, Showing } from '../renderer.ts'
 
 /** The shop's server may report slightly earlier or later than the page. */
@@ -103,16 +104,28 @@ const endWith = (item: PixelItem, until: number | null): PixelItem =>
 
 /**
  * The nudges in display order; `turn` differs on each page view. Rotates instead of choosing at
- * random, so that the next view starts with another one.
+ * random, so that the next view starts with another one. `page` counts the pages of the visit, as
+ * far as nothing else is known about it; 0 on the first.
  */
 export const orderNudges = (
   nudges: readonly PixelNudge[],
   { nudgeRandomization }: Pick<PixelOptions, 'nudgeRandomization'>,
-  turn: number,
+  { turn, page }: { turn: number; page: number },
 ): PixelNudge[] =>
-  startAt(nudges, nudgeRandomization ? turn : 0).map((nudge) =>
-    nudge.rotates ? { ...nudge, items: startAt(nudge.items, turn) } : nudge,
-  )
+  startAt(nudges, nudgeRandomization ? turn : page).map((nudge) => ({
+    ...nudge,
+    items: startAt(nudge.items, nudge.rotates ? turn : page),
+  }))
+
+/** The nudge without activities that the visitor has seen during this visit. */
+export const dropRepeats = (
+  nudge: PixelNudge,
+  { loop }: Pick<PixelOptions, 'loop'>,
+  { recent = [] }: Pick<Visitor, 'recent'>,
+): PixelNudge =>
+  loop || nudge.isPersistent || nudge.surface === 'inline'
+    ? nudge
+    : { ...nudge, items: nudge.items.filter(({ at, claim }) => !at || !recent.includes(claim)) }
 
 /** The list, rotated. */
 const startAt = <Entry>(list: readonly Entry[], turn: number): Entry[] => {

@@ -2,7 +2,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
-import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -40,7 +40,7 @@ export type ActivityFeed = {
   nextCursor: string | null
   /** Language of the nudges. */
   language: NudgeLanguage
-  direction: 'ltr' | 'rtl'
+  direction: SiteOptions['direction']
   /** A published nudge shows this kind, with this look-back period. */
   isPublished: boolean
   windowSeconds: number

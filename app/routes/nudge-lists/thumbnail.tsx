@@ -24,7 +24,8 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
     }
     place.current.inert = true
     const drawn = JSON.parse(content) as PixelPayload
-    const look = { device: 'desktop', page: 'light', direction: drawn.options.direction } as const
+    const direction = drawn.options.direction === 'rtl' ? 'rtl' : 'ltr'
+    const look = { device: 'desktop', page: 'light', direction } as const
     let isOver = false
     void import('#app/ui/nudge-preview/nudge-preview-drawing.ts').then(({ drawNudge }) => {
       if (isOver || !place.current) return

@@ -24,7 +24,7 @@ export const LookFields = ({ surface, contrasts }: LookProps) => (
           ['', 'Same as site'],
           ['light', 'Light'],
           ['dark', 'Dark'],
-          ['auto', 'Match visitor’s device'],
+          ['auto', 'Match page'],
         ]}
       />
       <Choice
@@ -65,12 +65,12 @@ function ColorInput({ contrasts }: { contrasts: readonly string[] }) {
       <TextField
         id={fieldId(name)}
         name={name}
-        label="Accent color"
+        label="Brand color"
         autoComplete="off"
         spellCheck={false}
         value={color}
         error={error}
-        helpText="For headings, stars and links, for example #0b6e4f. Leave blank to use your site’s color."
+        helpText="For icons, headings, stars and buttons, for example #0b6e4f. Leave blank to use your site’s color."
         onChange={take}
         connectedLeft={
           <input

@@ -26,12 +26,12 @@ export function ColorField({ colour: stored, library: storedLibrary, answer }: C
       <TextField
         id={fieldId('color')}
         name="color"
-        label="Accent color"
+        label="Brand color"
         autoComplete="off"
         spellCheck={false}
         value={color}
         error={error}
-        helpText="For headings, stars and links, for example #0b6e4f."
+        helpText="For icons, headings, stars and buttons, for example #0b6e4f."
         onChange={take}
         connectedLeft={
           <input

@@ -42,7 +42,7 @@ const places: Record<SiteOptions['position'], string> = {
 const themes: Record<SiteOptions['theme'], string> = {
   light: 'Light',
   dark: 'Dark',
-  auto: 'Match visitor’s device',
+  auto: 'Match page',
 }
 const animations: Record<SiteOptions['animation'], string> = {
   'slide-in': 'Slide in',
@@ -52,6 +52,7 @@ const animations: Record<SiteOptions['animation'], string> = {
 const directions: Record<SiteOptions['direction'], string> = {
   ltr: 'Left to right',
   rtl: 'Right to left',
+  auto: 'Match page',
 }
 const pictures: Record<SiteOptions['imagePosition'], string> = {
   start: 'Before the text',

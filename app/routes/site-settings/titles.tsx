@@ -63,7 +63,7 @@ export default function Titles() {
               label="Nudge language"
               options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
               initial={options.language}
-              helpText="For Arabic, also set the text direction under Appearance."
+              helpText="For Arabic, check the text direction under Appearance."
               answer={answer}
             />
           </FormPart>

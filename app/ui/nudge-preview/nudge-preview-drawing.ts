@@ -36,7 +36,8 @@ export function drawNudge(
 
   const { nudge } = showing
   const shown = { ...payload, options: optionsOf(payload, look) }
-  const layer = makeLayer(shown, nudge.surface)
+  place.dir = look.direction
+  const layer = makeLayer(shown, nudge.surface, place)
   const leave = () => {
     layer.host.remove()
     close()
@@ -58,10 +59,7 @@ export function drawNudge(
   const acts = { ...(isClosable ? { close: leave } : {}), turnOff: leave, toggled: () => {} }
   fillCard(layer, { showing, stage }, acts).write(words)
   layer.card.classList.add('on')
-  addStyle(
-    layer.card,
-    nudge.surface === 'inline' ? writeInlineStyle(shown.options) : fitInto(shown),
-  )
+  addStyle(layer.card, nudge.surface === 'inline' ? writeInlineStyle(shown.options) : fitInto(look))
   place.append(layer.host)
   return true
 }
@@ -129,11 +127,10 @@ function optionsOf(
     position,
     mobilePosition: position,
     theme: options.theme === 'auto' ? page : options.theme,
-    direction,
+    direction: options.direction === 'auto' ? options.direction : direction,
   }
 }
 
-/** Makes the card measure its container instead of the window. */
-const fitInto = ({ options: { offset } }: PixelPayload) => `:host{z-index:0!important}
-.card{max-width:min(360px,100% - ${String(2 * offset.horizontal)}px);max-height:calc(100% - 24px)}
-.on{min-width:min(300px,100% - 24px)}`
+/** Makes the card measure its container instead of the window, which may not be a phone's. */
+const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
+.card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}max-height:calc(100% - 24px)}`

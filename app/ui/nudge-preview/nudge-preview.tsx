@@ -18,7 +18,7 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
   const [look, setLook] = useState<PreviewLook>({
     device: 'desktop',
     page: 'light',
-    direction: payload.options.direction,
+    direction: payload.options.direction === 'rtl' ? 'rtl' : 'ltr',
   })
   const [state, setState] = useState<'drawn' | 'empty' | 'closed' | 'waiting'>('waiting')
   const place = useRef<HTMLDivElement>(null)

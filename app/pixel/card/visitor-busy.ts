@@ -1,0 +1,38 @@
+/** Whether a nudge would interrupt the visitor. */
+
+const dialogs = 'dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog]'
+/** By the names that consent managers and themes use. */
+const consentBars = '[id*=cookie i],[class*=cookie i],[id*=consent i],[class*=consent i]'
+/** In square pixels. The buttons that open a consent manager again are smaller. */
+const leastArea = 20_000
+
+/** In a text field, or with an open dialog or consent bar. */
+export const isVisitorBusy = (): boolean => {
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  // What happens inside a frame can't be seen from outside. Usually it's a payment form.
+  if (focused?.matches('iframe,:read-write')) return true
+  return hasDialog()
+}
+
+/** Whether a dialog or a consent bar is open. */
+export const hasDialog = (): boolean =>
+  find(dialogs).some((element) => isInSight(element, 1)) ||
+  find(consentBars).some((element) => isPinned(element) && isInSight(element, leastArea))
+
+const find = (selector: string) => [...document.querySelectorAll(selector)]
+
+/** Themes keep closed drawers in the page, outside the viewport or hidden. */
+const isInSight = (element: Element, least: number) => {
+  const { width, height, top, bottom, left, right } = element.getBoundingClientRect()
+  const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+
+  return width * height >= least && isInside && getComputedStyle(element).visibility === 'visible'
+}
+
+/** Whether the element stays in place when the page scrolls. */
+export const isPinned = (element: Element, edge?: 'top' | 'bottom') => {
+  const style = getComputedStyle(element)
+  // A sticky element that sticks to another edge only passes by.
+  return /fixed|sticky/.test(style.position) && (!edge || style[edge] !== 'auto')
+}

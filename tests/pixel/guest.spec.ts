@@ -1,0 +1,198 @@
+/** A popup as a guest on a page: it keeps off the page's bars, and looks like the page. */
+import type { Locator, Page } from 'playwright/test'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
+import { sampleNudge, samplePayload } from './nudge-items.ts'
+import { expect, nudgeOf, payloadOf, purchasePayload, test } from './shop-test.ts'
+
+const still = { animation: 'none' } as const
+const phone = { width: 375, height: 667 }
+/** Of tests/pixel/pages/bars.html. */
+const [header, navigation, buyBar, gap] = [56, 64, 56, 8]
+
+test('on a phone the card is above the navigation, with the same room left and right', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(phone)
+  shop.site.payload = purchasePayload({}, still)
+
+  await shop.open('bars')
+
+  await expect(shop.nudge).toBeVisible()
+  expect(await edgesOf(shop.nudge, shop.page)).toMatchObject({
+    left: 12,
+    right: 12,
+    bottom: navigation + gap,
+  })
+})
+
+test('on a wide window it is above the bar, too, and below a header', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, still)
+  await shop.open('bars')
+  await expect(shop.nudge).toBeVisible()
+  expect((await edgesOf(shop.nudge, shop.page)).bottom).toBe(navigation + gap)
+
+  shop.site.payload = purchasePayload({}, { ...still, position: 'top-right' })
+  await shop.open('bars')
+
+  await expect(shop.nudge).toBeVisible()
+  expect((await edgesOf(shop.nudge, shop.page)).top).toBe(header + gap)
+})
+
+test('it makes way for a bar that comes later, and goes back when the bar leaves', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(phone)
+  shop.site.payload = purchasePayload({}, still)
+  await shop.open('bars')
+  await expect(shop.nudge).toBeVisible()
+  const bottom = async () => (await edgesOf(shop.nudge, shop.page)).bottom
+
+  await show(shop.page, '.buy', true)
+  await expect.poll(bottom).toBe(navigation + buyBar + gap)
+  await show(shop.page, '.buy', false)
+
+  await expect.poll(bottom).toBe(navigation + gap)
+})
+
+test('what is narrow, or only passes by, is no bar', async ({ shop }) => {
+  await shop.page.setViewportSize(phone)
+  shop.site.payload = purchasePayload({}, still)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.querySelector('nav')?.remove()
+      // The sticky heading is below the card.
+      const heading = document.querySelector('h2')
+      if (heading) heading.style.marginTop = '430px'
+    })
+  })
+
+  await shop.open('bars')
+
+  await expect(shop.nudge).toBeVisible()
+  const heading = await shop.page.locator('h2').boundingBox()
+  const { top, bottom } = await edgesOf(shop.nudge, shop.page)
+  expect(heading?.y).toBeGreaterThan(top)
+  expect(bottom).toBe(20)
+})
+
+test('a cookie bar without a role is answered first', async ({ shop }) => {
+  const { page, site } = shop
+  await page.setViewportSize(phone)
+  site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  await shop.open('bars')
+  await expect(shop.nudge).toBeVisible()
+
+  await show(page, '.asks', true)
+  await expect(shop.nudge).toBeHidden()
+  await show(page, '.asks', false)
+
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('the card follows the background behind it, not the wish of the device', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, { ...still, theme: 'auto' })
+  await shop.page.emulateMedia({ colorScheme: 'light' })
+  await shop.open('dark')
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(27, 31, 36)')
+
+  await shop.page.emulateMedia({ colorScheme: 'dark' })
+  await shop.open('product')
+
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+test('on a light part of a dark page the card is light', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, { ...still, theme: 'auto' })
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () =>
+      document.querySelector('.light')?.removeAttribute('hidden'),
+    )
+  })
+
+  await shop.open('dark')
+
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+test('inside a dark page an inline nudge is dark', async ({ shop }) => {
+  const placement = { selector: '#below', where: 'append' as const }
+  shop.site.payload = payloadOf([nudgeOf({ surface: 'inline', placement })], { theme: 'auto' })
+  // Out of view, where it moves nothing that is being read.
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const place = document.getElementById('below')
+      if (place) place.style.marginTop = '200vh'
+    })
+  })
+
+  await shop.open('dark')
+
+  await expect(shop.page.locator('#below .card')).toHaveCSS('background-color', 'rgb(27, 31, 36)')
+})
+
+for (const [direction, side] of [
+  ['auto', 'right'],
+  ['rtl', 'left'],
+  ['ltr', 'left'],
+] as const) {
+  test(`on a page from right to left, the direction "${direction}" puts it on the ${side}`, async ({
+    shop,
+  }) => {
+    shop.site.payload = purchasePayload({}, { ...still, direction })
+
+    await shop.open('rtl')
+
+    await expect(shop.nudge).toHaveAttribute('dir', direction === 'ltr' ? 'ltr' : 'rtl')
+    expect((await edgesOf(shop.nudge, shop.page))[side]).toBe(20)
+  })
+}
+
+test('on any other page, the direction "auto" is from left to right', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, { ...still, direction: 'auto' })
+
+  await shop.open()
+
+  await expect(shop.nudge).toHaveAttribute('dir', 'ltr')
+  expect((await edgesOf(shop.nudge, shop.page)).left).toBe(20)
+})
+
+for (const [theme, accent, tint] of [
+  ['light', 'rgb(179, 38, 30)', 'rgba(179, 38, 30, 0.12)'],
+  ['dark', 'rgb(206, 114, 109)', 'rgba(206, 114, 109, 0.12)'],
+] as const) {
+  test(`the brand color is seen on a ${theme} card of any type`, async ({ shop }) => {
+    const options = { ...defaultSiteOptions, color: '#b3261e' }
+    const { accents } = pixelOptions(options, 'https://footfall.example')
+    shop.site.payload = samplePayload([sampleNudge('purchases')], { ...still, theme, accents })
+
+    await shop.open()
+
+    const tile = shop.nudge.locator('.picture')
+    await expect(tile).toHaveCSS('color', accent)
+    await expect(tile).toHaveCSS('background-color', tint)
+    await shop.nudge.getByRole('button', { name: 'Why' }).focus()
+    await shop.page.keyboard.press('Shift+Tab')
+    await expect(shop.nudge.getByRole('button', { name: 'Close' })).toHaveCSS(
+      'outline-color',
+      accent,
+    )
+  })
+}
+
+/** Distances to the edges of the window. */
+const edgesOf = async (card: Locator, page: Page) => {
+  const box = (await card.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN }
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  return {
+    left: box.x,
+    right: width - box.x - box.width,
+    top: box.y,
+    bottom: height - box.y - box.height,
+  }
+}
+
+const show = (page: Page, selector: string, isShown: boolean) =>
+  page.locator(selector).evaluate((element: HTMLElement, next) => {
+    element.hidden = !next
+  }, isShown)
