@@ -4,6 +4,8 @@ import type { EdgeSite } from './edge-double.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
 import { sendAll, showingRuns, stopClock } from './time.ts'
 
+const still = { animation: 'none' } as const
+
 for (const path of ['checkout', 'checkouts/cn/abc', 'de/checkout/payment']) {
   test(`on /${path} nothing is shown, asked or evaluated, but the visit counts`, async ({
     shop,
@@ -150,7 +152,7 @@ test('who closes two nudges is shown no third', async ({ shop }) => {
   const items = ['Mia', 'Noah', 'Ada'].map((title) => purchaseItem({ title }))
   shop.site.payload = payloadOf(
     items.map((item) => nudgeOf({ items: [item] })),
-    { maxNudges: 3 },
+    { maxNudges: 3, closeNudgeBehaviour: 'nudge' },
   )
   await page.clock.install()
   await shop.open()
@@ -183,6 +185,8 @@ for (const [closeNudgeBehaviour, shownNext, shownOnNextPage] of [
     await expect(shop.nudge).toHaveCount(shownNext ? 1 : 0)
     await page.clock.runFor(70_000)
     await expect(page.locator('footfall-nudge')).toHaveCount(0)
+    const newer = [nudgeOf({ items: [purchaseItem({ title: 'Ada' })] })]
+    shop.site.payload = payloadOf(newer, { maxNudges: 2, closeNudgeBehaviour })
     await page.evaluate(() => history.pushState({}, '', '/next'))
     await expect.poll(() => shop.site.reads).toBe(2)
     await page.clock.runFor(1000)
@@ -220,6 +224,74 @@ test('on the next page another nudge begins, where the site wants it', async ({ 
   await shop.page.clock.runFor(2000)
 
   await expect(shop.nudge.locator('strong')).toHaveText(first === 'Mia' ? 'Noah' : 'Mia')
+})
+
+test('the next page of a visit goes on with the next activity, and shows none again', async ({
+  shop,
+}) => {
+  const { page } = shop
+  const items = ['Mia', 'Noah', 'Ada'].map((title) => purchaseItem({ title }))
+  shop.site.payload = payloadOf([nudgeOf({ items })], still)
+  await shop.open()
+
+  for (const [place, name] of ['Mia', 'Noah', 'Ada'].entries()) {
+    await expect(shop.nudge).toContainText(name)
+    const impressions = () => typesOf(shop.site).filter((type) => type === 'impression')
+    await expect.poll(impressions).toHaveLength(place + 1)
+    await page.evaluate((next) => history.pushState({}, '', `/${next}`), `page-${place}`)
+  }
+
+  await expect.poll(() => reportReasons(shop)).toHaveLength(1)
+  expect((await reportReasons(shop))[0]).toMatch(/ seen$/)
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+})
+
+test('another document of the same site goes on as well, though nothing is stored', async ({
+  shop,
+}) => {
+  const { page } = shop
+  const items = ['Mia', 'Noah'].map((title) => purchaseItem({ title }))
+  shop.site.payload = payloadOf([nudgeOf({ items })], still)
+  await shop.open()
+  await expect(shop.nudge).toContainText('Mia')
+  const names: string[] = []
+
+  for (const path of ['second', 'third']) {
+    await page.evaluate((next) => (location.href = `/${next}${location.search}`), path)
+    await page.waitForURL(`**/${path}?*`)
+    await expect(shop.nudge).toBeVisible()
+    names.push(await shop.nudge.locator('strong').innerText())
+  }
+
+  expect(names.toSorted()).toEqual(['Mia', 'Noah'])
+  expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
+})
+
+test('a nudge that stays until it is closed stays on the next page', async ({ shop }) => {
+  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  await shop.open()
+  await expect.poll(() => typesOf(shop.site)).toContain('impression')
+
+  await shop.page.evaluate(() => history.pushState({}, '', '/next'))
+
+  await expect.poll(() => shop.site.reads).toBe(2)
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('who has closed one is left alone for the rest of the visit', async ({ shop }) => {
+  const { page } = shop
+  const nudges = ['Mia', 'Noah'].map((title) => nudgeOf({ items: [purchaseItem({ title })] }))
+  shop.site.payload = payloadOf(nudges, { maxNudges: 2 })
+  await page.clock.install()
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await closeNudge(page)
+  await page.evaluate(() => history.pushState({}, '', '/next'))
+  await expect.poll(() => shop.site.reads).toBe(2)
+  await page.clock.runFor(20_000)
+
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })
 
 /** Closes it and moves the pointer away. Otherwise the next one would appear under it and stay. */

@@ -87,6 +87,27 @@ test('with consent nobody is shown the same item twice', async ({ shop }) => {
   await expect.poll(() => reportReasons(shop)).toEqual(['seen'])
 })
 
+test('with consent an activity is shown once in a visit, on any plan', async ({ shop }) => {
+  const items = ['Mia', 'Noah'].map((title) => purchaseItem({ title }))
+  shop.site.payload = payloadOf([nudgeOf({ items })])
+  await callEarly(shop.page, ['consent', true])
+
+  for (const [place, title] of ['Mia', 'Noah'].entries()) {
+    await shop.open()
+    await expect(shop.nudge).toContainText(title)
+    await expect
+      .poll(() => shop.site.events.filter(({ type }) => type === 'impression'))
+      .toHaveLength(place + 1)
+  }
+  await shop.open()
+  await expect.poll(() => reportReasons(shop)).toEqual(['seen'])
+  // The next visit is another tab.
+  await shop.page.evaluate(() => sessionStorage.clear())
+  await shop.open()
+
+  await expect(shop.nudge).toContainText('Mia')
+})
+
 test('consent that is taken back takes along what was kept', async ({ shop }) => {
   await callEarly(shop.page, ['consent', true])
   await shop.open()

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { textLine } from '#app/lib/web/text-input.ts'
 import {
   animations,
+  calmTimings,
+  directions,
   languages,
   libraryColors,
   positions,
@@ -87,7 +89,7 @@ const look = z.object({
   position: oneOf(positions),
   mobilePosition: oneOf(positions),
   offset: z.object({ vertical: whole(0, maxOffset), horizontal: whole(0, maxOffset) }),
-  direction: oneOf(['ltr', 'rtl']),
+  direction: oneOf(directions),
   animation: oneOf(animations),
   imagePosition: oneOf(['start', 'end', 'none']),
   showNudgeTitle: flag,
@@ -100,7 +102,7 @@ const look = z.object({
 
 const timing = z
   .object({
-    timingMode: oneOf(['standard', 'accelerated', 'custom']),
+    timingMode: oneOf(['calm', 'standard', 'accelerated', 'custom']),
     // Only shown in its own mode. Otherwise the stored timings are kept.
     timings: z.object({ initial: seconds(0), show: seconds(1), wait: seconds(0) }).optional(),
     limitNudges: flag,
@@ -111,7 +113,11 @@ const timing = z
     ignoreQueryParameters: flag,
     holdout: whole(0, 50),
   })
-  .transform(({ timings, ...rest }) => (timings === undefined ? rest : { ...rest, timings }))
+  .transform(({ timings, timingMode, ...rest }) =>
+    timingMode === 'calm'
+      ? { ...rest, timingMode: 'custom' as const, timings: calmTimings }
+      : { ...rest, timingMode, ...(timings === undefined ? {} : { timings }) },
+  )
 
 const privacy = z.object({
   conversion: z.object({ avatar: flag, firstname: flag, lastname: flag, location: flag }),

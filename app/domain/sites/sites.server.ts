@@ -1,5 +1,6 @@
 /** The websites of a team. */
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sites, users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
@@ -63,21 +64,21 @@ export async function findSite(
 
 /**
  * Adds a site and makes it the person's current one. `actor` includes the staff member during
- * impersonation.
+ * impersonation, `options` differ from the defaults.
  *
  * @throws Refusal `invalid` at the url field when the team has this site already
  */
 export async function createSite(
   { db, now }: Services,
   { team, userId, actor }: { team: TeamScope; userId: number; actor?: Actor },
-  { name, url }: CreateSiteInput,
+  { name, url, options = {} }: CreateSiteInput & { options?: Partial<SiteOptions> },
 ): Promise<SiteScope> {
   const at = now()
   try {
     const site = await db.transaction(async (tx) => {
       const [row] = await tx
         .insert(sites)
-        .values({ teamId: team.teamId, name, url, createdAt: at, updatedAt: at })
+        .values({ teamId: team.teamId, name, url, options, createdAt: at, updatedAt: at })
         .returning({ id: sites.id, uuid: sites.uuid })
       if (!row) throw new Error('The site was not stored.')
       await tx

@@ -62,18 +62,20 @@ const forget = (visitor: Visitor) => {
 const recognize = ({ visitor, makeId }: Core) => {
   if (visitor.id) return
   const [known, knownOff, seen = ''] = recall('localStorage')
-  const [, shown, closed, isFirst] = recall('sessionStorage')
+  const [, shown, closed, isFirst, recent = ''] = recall('sessionStorage')
   const isNew = !known || isFirst === 'first'
   visitor.id = known || makeId()
   visitor.isReturning = !isNew
-  visitor.seen.unshift(...seen.split(',').filter(Boolean))
+  visitor.seen.unshift(...listClaims(seen))
+  visitor.recent = listClaims(recent).concat(visitor.recent ?? [])
   visitor.shown += Number(shown) || 0
   visitor.closed += Number(closed) || 0
   visitor.isOff ||= knownOff === isOffMark
   const write = () => {
     const off = visitor.isOff ? isOffMark : ''
     store('localStorage', `${visitor.id};${off};${visitor.seen.slice(-mostSeen).join(',')}`)
-    store('sessionStorage', `${off};${visitor.shown};${visitor.closed};${isNew ? 'first' : ''}`)
+    const visit = [off, visitor.shown, visitor.closed, isNew ? 'first' : '', visitor.recent]
+    store('sessionStorage', visit.join(';'))
   }
   write()
   visitor.save = () => {
@@ -87,6 +89,8 @@ const recognize = ({ visitor, makeId }: Core) => {
   // A suspended tab receives no events.
   document.addEventListener('visibilitychange', look)
 }
+
+const listClaims = (stored: string) => stored.split(',').filter(Boolean)
 
 /** Withdrawing consent in one tab withdraws it in all. Denied storage means nothing. */
 const syncWithTabs = (visitor: Visitor) => {

@@ -61,6 +61,10 @@ const noVisitor: Core['visitor'] = {
   id: 'preview',
   isReturning: null,
   seen: [],
+  /** Every page of the preview can show everything. */
+  get recent() {
+    return []
+  },
   shown: 0,
   closed: 0,
   isOff: false,

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Select } from '@shopify/polaris'
 import { useState } from 'react'
-import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import { calmTimings, defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { timingsOf } from '#app/domain/sites/timings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
@@ -83,14 +83,26 @@ export default function Timing() {
 
 type Fields = { options: SiteOptions; answer: FormResponse | undefined }
 
-const modes: Record<SiteOptions['timingMode'], string> = {
+type Pace = SiteOptions['timingMode'] | 'calm'
+
+const modes: Record<Pace, string> = {
+  calm: 'Calm',
   standard: 'Standard',
   accelerated: 'Accelerated (half the pauses)',
   custom: 'Custom',
 }
 
+/** Calm is stored as custom timings. */
+const modeOf = ({ timingMode, timings: { initial, show, wait } }: SiteOptions): Pace =>
+  timingMode === 'custom' &&
+  initial === calmTimings.initial &&
+  show === calmTimings.show &&
+  wait === calmTimings.wait
+    ? 'calm'
+    : timingMode
+
 function Mode({ options, answer }: Fields) {
-  const [mode, setMode] = useState(answer?.values['timingMode'] ?? options.timingMode)
+  const [mode, setMode] = useState(answer?.values['timingMode'] ?? modeOf(options))
   const part = useNotifyForm<HTMLDivElement>(mode)
   const { initial, show, wait } = options.timings
   const times = [
@@ -161,7 +173,7 @@ const Amount = ({ options, answer }: Fields) => (
     <CheckInput
       name="nudgeRandomization"
       label="Randomize the first nudge"
-      helpText="When off, each page view starts with the first nudge in your list."
+      helpText="When off, a visit starts with the first nudge in your list, and its next pages continue from there."
       isInitiallyChecked={options.nudgeRandomization}
       answer={answer}
     />
@@ -191,8 +203,9 @@ function readPace(form: FormData, { last, standard, stored }: Known): Pacing {
     return typed.trim() !== '' && seconds >= 0 ? seconds * 1000 : last.timings[name]
   }
   const mode = textOf('timingMode')
+  const typed = { initial: millisOf('initial'), show: millisOf('show'), wait: millisOf('wait') }
   const timingMode = mode === 'standard' || mode === 'accelerated' ? mode : 'custom'
-  const timings = { initial: millisOf('initial'), show: millisOf('show'), wait: millisOf('wait') }
+  const timings = mode === 'calm' ? calmTimings : typed
   const most = Number(textOf('maxNudges'))
   return {
     timings: timingsOf({ timingMode, timings }, standard),

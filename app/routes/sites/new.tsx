@@ -3,6 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
+import { newSiteOptions } from '#app/contract/site-options.ts'
 import { requireRight, requireTeamContext } from '#app/auth/guards.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
@@ -46,7 +47,8 @@ export async function action(args: ActionFunctionArgs) {
 
   try {
     const by = { team: team.scope, userId: account.id, actor: account }
-    await createSite(args.context.services, by, form.value)
+    const { name, url } = form.value
+    await createSite(args.context.services, by, { name, url, options: newSiteOptions })
     return redirect('/onboarding?step=install')
   } catch (error) {
     return refusedFormResponse(error, typed)
