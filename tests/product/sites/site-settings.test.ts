@@ -156,6 +156,29 @@ test('every option of the contract has a control on a screen, and what it says i
   expect(await optionsOf(world, site)).toEqual(kept)
 })
 
+test('“Calm” stores its three times as custom ones', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  await save(world, site.owner, 'timing', { timingMode: 'calm' })
+
+  expect(await optionsOf(world, site)).toMatchObject({
+    timingMode: 'custom',
+    timings: { initial: 4_000, show: 7_000, wait: 4_000 },
+  })
+})
+
+test('a look may be left to the page', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  await save(world, site.owner, 'look', { theme: 'auto', direction: 'auto' })
+
+  const edge = await serveEdge(world.services)
+  const payload = await edge.page(site).payload()
+  expect(payload.options).toMatchObject({ theme: 'auto', direction: 'auto' })
+})
+
 test('pages hear of a change at once, and another site hears nothing', async () => {
   const world = await createWorld()
   const site = await world.site()

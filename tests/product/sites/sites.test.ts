@@ -61,6 +61,21 @@ test('a second site is added by who may, becomes the current one, and stands in 
   expect(acts).toContainEqual({ act: 'site.created', details: { name: 'Second' } })
 })
 
+test('a site that is added on a screen begins calmly', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  await add(
+    world.visit('/sites/new', { as: site.owner, form: { name: 'Calm', url: 'calm.example' } }),
+  )
+
+  const [row] = await world.services.db.system
+    .select({ options: sites.options })
+    .from(sites)
+    .where(eq(sites.url, 'https://calm.example'))
+  expect(row?.options).toEqual({ timings: { initial: 4_000, show: 7_000, wait: 4_000 } })
+})
+
 test('name, subject and time zone are kept; at another address the pixel is unseen', async () => {
   const world = await createWorld()
   const site = await world.site({ url: 'https://shop.example' })
