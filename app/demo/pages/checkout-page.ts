@@ -1,11 +1,13 @@
 /** The checkout form. */
 import { html } from 'hono/html'
+import { countriesByName } from '#app/lib/countries.ts'
 import { noErrors, type FieldErrors } from '#app/lib/errors.ts'
 import { totalOf, type Cart } from '../cart.ts'
 import { priceText } from '../catalog.ts'
-import { countries } from '../countries.ts'
 import type { Buyer } from '../order.server.ts'
 import type { ShopPage } from './frame.ts'
+
+const countries = countriesByName('en')
 
 export const emptyBuyer: Buyer = { first_name: '', city: '', country: '' }
 

@@ -3,11 +3,8 @@ import { z } from 'zod'
 import { findCategory } from './categories.ts'
 import { createSiteInput } from './site.ts'
 
-/** IANA names to choose from. UTC first, which the engine's list doesn't contain. */
-export const timeZones: readonly string[] = [
-  'UTC',
-  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
-]
+/** IANA names in the engine's spelling. */
+const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 
 const category = z
   .string()
@@ -24,6 +21,16 @@ export const siteDetailsInput = z.object({
   category: category.optional().transform((chosen) => chosen ?? null),
   timeZone: z
     .string('Choose a time zone.')
-    .refine((zone) => timeZones.includes(zone), 'Choose a time zone from the list.'),
+    .transform(canonicalZone)
+    .refine((zone) => timeZones.has(zone), 'Choose a time zone from the list.'),
 })
 export type SiteDetailsInput = z.infer<typeof siteDetailsInput>
+
+/** Browsers spell some zones differently: "Asia/Kolkata" is "Asia/Calcutta" elsewhere. */
+function canonicalZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return ''
+  }
+}

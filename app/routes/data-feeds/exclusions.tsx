@@ -1,6 +1,7 @@
 /** Rules that hide activities from nudges. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { exclusionInput } from '#app/domain/activities/exclusion-input.ts'
@@ -16,11 +17,13 @@ import {
   refusedFormResponse,
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { PickerInput } from '#app/ui/forms/picker.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -76,7 +79,7 @@ const fields = [
   { value: 'email_domain', label: 'Email domain' },
   { value: 'amount_below', label: 'Order total below' },
   { value: 'product', label: 'Product (exact name)' },
-  { value: 'country', label: 'Country code' },
+  { value: 'country', label: 'Country' },
 ]
 
 export default function Exclusions() {
@@ -138,24 +141,34 @@ const NewRule = () => (
       addresses. Data from pages includes no email addresses or amounts.
     </p>
     <ActionForm action="Add exclusion" className="feed-rule" tone="primary" clears>
-      {(answer) => (
-        <>
-          <SelectInput
-            name="field"
-            label="Exclude by"
-            options={fields}
-            initial="email_domain"
-            answer={answer}
-          />
-          <TextInput
-            name="value"
-            label="Value"
-            autoComplete="off"
-            helpText="For example example.com, 10, Blue Kettle or DE. Amounts are compared in the order’s currency."
-            answer={answer}
-          />
-        </>
-      )}
+      {(answer) => <RuleFields answer={answer} />}
     </ActionForm>
   </Panel>
 )
+
+function RuleFields({ answer }: { answer: FormResponse | undefined }) {
+  const [field, setField] = useState('email_domain')
+  return (
+    <>
+      <SelectInput
+        name="field"
+        label="Exclude by"
+        options={fields}
+        initial="email_domain"
+        answer={answer}
+        onChoose={setField}
+      />
+      {field === 'country' ? (
+        <PickerInput name="value" label="Country" of="country" answer={answer} />
+      ) : (
+        <TextInput
+          name="value"
+          label="Value"
+          autoComplete="off"
+          helpText="For example example.com, 10, Blue Kettle or DE. Amounts are compared in the order’s currency."
+          answer={answer}
+        />
+      )}
+    </>
+  )
+}

@@ -4,6 +4,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import { kindLabels, matchLabels } from '#app/domain/goals/goal-words.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { PickerInput } from '#app/ui/forms/picker.tsx'
 import type { GoalFormValues } from './goal-form-values.ts'
 import { describeDefaultValue } from './goal-value.ts'
 
@@ -162,12 +163,10 @@ const WorthFields = ({ values, typed, answer }: FieldProps & { typed: GoalFormVa
           initial={values.value}
           answer={answer}
         />
-        <TextInput
+        <PickerInput
           name="currency"
           label="Currency"
-          autoComplete="off"
-          placeholder="EUR"
-          helpText="Three-letter code, for example EUR."
+          of="currency"
           initial={values.currency}
           answer={answer}
         />

@@ -9,6 +9,7 @@ import {
   TextInput,
   useFieldError,
 } from '#app/ui/forms/fields.tsx'
+import { PickerInput, type PickerProps } from '#app/ui/forms/picker.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export type Values = Readonly<Record<string, string>>
@@ -59,6 +60,19 @@ export function Check({ name, label, help }: FieldProps) {
   return (
     <CheckInput
       {...{ name, label, answer, isInitiallyChecked: values[name] === 'on' }}
+      {...(help === undefined ? {} : { helpText: help })}
+    />
+  )
+}
+
+type CodeFieldProps = FieldProps & Pick<PickerProps, 'of' | 'allowsMany'>
+
+/** A country, a time zone or a currency. */
+export function CodeField({ name, label, help, of, allowsMany = false }: CodeFieldProps) {
+  const { values, answer } = useEditing()
+  return (
+    <PickerInput
+      {...{ name, label, answer, of, allowsMany, initial: values[name] ?? '' }}
       {...(help === undefined ? {} : { helpText: help })}
     />
   )

@@ -7,6 +7,7 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
+import { Picker } from '#app/ui/forms/picker.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { exampleFor, plainPage, type SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
@@ -119,12 +120,12 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
           value={typed.visitor}
           onChange={change('visitor')}
         />
-        <TextField
+        <Picker
+          id="probe-country"
+          of="country"
           label="Country"
           value={typed.country}
           onChange={change('country')}
-          autoComplete="off"
-          maxLength={2}
         />
         <TextField
           label="Stock"

@@ -7,10 +7,10 @@ import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
 import {
   Check,
   Choice,
+  CodeField,
   DateTimeField,
   NumberField,
   Section,
-  TextField,
   useEditing,
 } from './field.tsx'
 
@@ -75,10 +75,12 @@ export function DataFields({
       {flags.filter(has).map((flag) => (
         <Check key={flag} name={`query.${flag}`} label={label(flag)} />
       ))}
-      <TextField
+      <CodeField
         name="query.countries"
         label={label('countries')}
-        help="Two-letter country codes, for example NL, BE. Leave blank for all countries."
+        of="country"
+        allowsMany
+        help="Leave blank for all countries."
       />
     </Section>
   )

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/site-details.server.ts'
-import { siteDetailsInput, timeZones } from '#app/domain/sites/site-details.ts'
+import { siteDetailsInput } from '#app/domain/sites/site-details.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import {
@@ -16,7 +16,8 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
+import { PickerInput } from '#app/ui/forms/picker.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -39,7 +40,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...details,
     logo: sourceOfPhoto(logoId),
-    timeZones,
     mayEdit: mayDo(team.role, 'site:edit'),
     mayManage: mayDo(team.role, 'sites:manage'),
     now: services.now(),
@@ -101,14 +101,7 @@ export default function General() {
 }
 
 function Details({ answer }: { answer?: Parameters<typeof TextInput>[0]['answer'] }) {
-  const {
-    name,
-    url,
-    category,
-    timeZone,
-    timeZones: zones,
-    mayManage,
-  } = useLoaderData<typeof loader>()
+  const { name, url, category, timeZone, mayManage } = useLoaderData<typeof loader>()
   return (
     <>
       <FormPart title="Site">
@@ -133,10 +126,10 @@ function Details({ answer }: { answer?: Parameters<typeof TextInput>[0]['answer'
         ) : (
           <p className="settings-note">URL: {url}</p>
         )}
-        <SelectInput
+        <PickerInput
           name="timeZone"
           label="Time zone"
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          of="timeZone"
           initial={timeZone}
           helpText="Used for nudge schedules. Statistics use UTC days."
           answer={answer}

@@ -159,9 +159,12 @@ type SelectInputProps = {
   options: readonly { value: string; label: string }[]
   initial: string
   helpText?: string
+  /** For fields that depend on the choice. */
+  onChoose?: (value: string) => void
 }
 
-export function SelectInput({ name, answer, options, initial, ...rest }: SelectInputProps) {
+export function SelectInput(props: SelectInputProps) {
+  const { name, answer, options, initial, onChoose, ...rest } = props
   const [value, setValue] = useState(answer?.values[name] ?? initial)
   const [error, dismiss] = useFieldError(answer?.errors, name)
 
@@ -175,6 +178,7 @@ export function SelectInput({ name, answer, options, initial, ...rest }: SelectI
       error={error}
       onChange={(chosen) => {
         setValue(chosen)
+        onChoose?.(chosen)
         dismiss()
       }}
     />
@@ -191,7 +195,7 @@ export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormRes
 export const fieldId = (name: string) => `field-${name}`
 
 /** Keeps values that were typed or autofilled before hydration. */
-function useTyped(id: string, initial: string) {
+export function useTyped(id: string, initial: string) {
   const [value, setValue] = useState(initial)
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { RemixBrowser } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { noErrors } from '#app/lib/errors.ts'
@@ -9,6 +9,7 @@ import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
 import { SelectInput, TextInput } from './fields.tsx'
 import type { Saved } from './form-fetcher.tsx'
+import { useNotifyForm } from './notify-form.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 type Answer = FormResponse | Saved
@@ -27,6 +28,24 @@ const SlowField = () => {
   return null
 }
 
+/** A field that only a script changes. */
+function HiddenField() {
+  const [count, setCount] = useState(0)
+  const part = useNotifyForm<HTMLDivElement>(count)
+  return (
+    <div ref={part}>
+      <input type="hidden" name="rows" value={count} />
+      <button
+        type="button"
+        name="add-row"
+        onClick={() => {
+          setCount(count + 1)
+        }}
+      />
+    </div>
+  )
+}
+
 const Page = () => (
   <Design Host={StandaloneHost}>
     <SettingsForm>
@@ -40,6 +59,7 @@ const Page = () => (
             initial="s"
             answer={answer}
           />
+          <HiddenField />
           <SlowField />
         </>
       )}
@@ -141,4 +161,12 @@ test('a choice by key stays: the browser reports it twice, and React renders in 
   expect(field?.value).toBe('m')
   await choose('l')
   expect(field?.value).toBe('l')
+})
+
+test('a field that a script changed is an unsaved change', async () => {
+  const { place, status } = await openForm()
+
+  place.querySelector<HTMLElement>('[name=add-row]')?.click()
+
+  await expect.poll(status).toBe('Unsaved changes')
 })

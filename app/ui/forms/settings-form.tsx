@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObjec
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
 import { FormBody, useFormFetcher } from './form-fetcher.tsx'
+import { fieldsChanged } from './notify-form.ts'
 import { UnsavedGuard } from './unsaved.tsx'
 
 type SettingsFormProps = {
@@ -80,6 +81,14 @@ function useDirty(
     if (last.current !== null && text !== last.current) notify.current?.(data)
     last.current = text
   }, [formRef])
+
+  useEffect(() => {
+    const form = formRef.current
+    form?.addEventListener(fieldsChanged, compare)
+    return () => {
+      form?.removeEventListener(fieldsChanged, compare)
+    }
+  }, [formRef, compare])
 
   // A render can change fields without an event, for example by sorting a list.
   useEffect(compare)

@@ -187,6 +187,26 @@ test('rows share one place for messages, and what can’t be read is refused onc
   expect(Object.keys(wrong)).toEqual(['content.transit'])
 })
 
+test('holidays are stored once each, and come back in the order of dates', async () => {
+  const { world, site, id } = await begin('delivery_date')
+  const days = ['2026-12-26', '', '2026-12-25', '2026-12-26']
+  const form = {
+    intent: 'save',
+    name: 'Mine',
+    ...Object.fromEntries(days.map((day, row) => [`content.holidays.${String(row)}.day`, day])),
+  }
+
+  await change(post(world, site, { id, form }))
+
+  const fields = Object.entries(await fieldsOf(world, site, id))
+  expect(fields.filter(([name]) => name.startsWith('content.holidays.'))).toEqual([
+    ['content.holidays.0.day', '2026-12-25'],
+    ['content.holidays.1.day', '2026-12-26'],
+  ])
+  const [row] = await world.services.db.system.select().from(nudges).where(eq(nudges.uuid, id))
+  expect(row?.draft?.content).toMatchObject({ holidays: ['2026-12-25', '2026-12-26'] })
+})
+
 test('findings are shown at fields of the form', async () => {
   const world = await createWorld()
   const site = await world.site()

@@ -231,11 +231,14 @@ const readDelivery = (fields: FormFields) => ({
       return [fields.textOf(`${name}.country`).toUpperCase(), { min, max }]
     }),
   ),
-  holidays: fields
-    .textOf('content.holidays')
-    .split(/[\s,;]+/)
-    .filter((date) => date !== ''),
+  holidays: [...new Set(readHolidays(fields))].sort(),
 })
+
+const readHolidays = (fields: FormFields) =>
+  fields
+    .rowsOf('content.holidays', 'day')
+    .map((row) => fields.textOf(`content.holidays.${String(row)}.day`))
+    .filter((day) => day !== '')
 
 const readFreeDelivery = (fields: FormFields) => ({
   ...present({

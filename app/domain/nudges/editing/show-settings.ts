@@ -95,7 +95,7 @@ export function showContent(
     const field = `content.${name}`
     if (name === 'startsAt' && typeof value === 'number')
       shown[field] = formatFormMoment(value, timeZone)
-    else if (name === 'holidays' && Array.isArray(value)) shown[field] = value.join('\n')
+    else if (name === 'holidays' && Array.isArray(value)) Object.assign(shown, showHolidays(value))
     else if (name === 'transit' && isRecord(value)) Object.assign(shown, showTransit(value))
     else if (name === 'thresholds' && isRecord(value)) Object.assign(shown, showThresholds(value))
     else if (Array.isArray(value)) {
@@ -128,6 +128,14 @@ const showTransit = (transit: Record<string, unknown>) =>
         [`${name}.max`, numberText(max)],
       ]
     }),
+  ) as Record<string, string>
+
+const showHolidays = (days: readonly unknown[]) =>
+  Object.fromEntries(
+    days
+      .filter((day) => typeof day === 'string')
+      .sort()
+      .map((day, row) => [`content.holidays.${String(row)}.day`, day]),
   ) as Record<string, string>
 
 const showThresholds = (thresholds: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-import { Check, DateTimeField, Section, TextField } from '../field.tsx'
+import { Check, CodeField, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -6,11 +6,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** Delivery times. */
 export const DeliveryFields = () => (
   <Section title="Dispatch and delivery">
-    <TextField
-      name="content.timeZone"
-      label="Shop time zone"
-      help="For example Europe/Amsterdam."
-    />
+    <CodeField name="content.timeZone" label="Shop time zone" of="timeZone" />
     <fieldset className="choices">
       <legend className="choices__label">
         Same-day shipping cutoff (leave a day blank if you don’t ship on it)
@@ -43,18 +39,13 @@ export const DeliveryFields = () => (
     >
       {(row) => (
         <>
-          <TextField name={`${row}.country`} label="Country (* = all others)" />
+          <CodeField name={`${row}.country`} label="Country" of="destination" />
           <TextField name={`${row}.min`} label="Minimum days" />
           <TextField name={`${row}.max`} label="Maximum days" />
         </>
       )}
     </RepeatedFields>
-    <TextField
-      name="content.holidays"
-      label="Holidays"
-      lines={3}
-      help="One date per line, for example 2026-12-25. Nothing ships or arrives on these days."
-    />
+    <Holidays />
     <DateTimeField
       name="content.holidaysUntil"
       label="Holidays entered through"
@@ -63,3 +54,23 @@ export const DeliveryFields = () => (
     />
   </Section>
 )
+
+function Holidays() {
+  const { values } = useEditing()
+  const stored = Object.keys(values)
+    .filter((name) => name.startsWith('content.holidays.'))
+    .map((name) => values[name])
+  return (
+    <RepeatedFields
+      // Saved days come back in their order.
+      key={stored.join()}
+      name="content.holidays"
+      label="Holidays: nothing ships or arrives on these days"
+      fresh={{ day: '' }}
+      add="Add holiday"
+      remove="Remove: holiday, row"
+    >
+      {(row) => <DateTimeField name={`${row}.day`} label="Date" kind="date" />}
+    </RepeatedFields>
+  )
+}

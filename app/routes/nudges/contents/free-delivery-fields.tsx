@@ -1,14 +1,10 @@
-import { Section, TextField } from '../field.tsx'
+import { CodeField, Section, TextField } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
 /** Order values for free delivery. */
 export const FreeDeliveryFields = () => (
   <Section title="Free delivery">
-    <TextField
-      name="content.currency"
-      label="Currency"
-      help="Three-letter code, for example EUR."
-    />
+    <CodeField name="content.currency" label="Currency" of="currency" />
     <RepeatedFields
       name="content.thresholds"
       label="Free delivery threshold"
@@ -18,7 +14,7 @@ export const FreeDeliveryFields = () => (
     >
       {(row) => (
         <>
-          <TextField name={`${row}.country`} label="Country (* = all others)" />
+          <CodeField name={`${row}.country`} label="Country" of="destination" />
           <TextField name={`${row}.amount`} label="Amount" />
         </>
       )}
