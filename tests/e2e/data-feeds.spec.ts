@@ -195,6 +195,9 @@ test('the owner says which columns of a file are what, with scripts and without'
   await plain.getByLabel('first_name').selectOption('None')
   await button(plain, 'Update columns').press('Enter')
   await expect(plain.getByText('bought Teekanne')).toBeVisible()
+  await expect(button(plain, 'Discard import')).toBeHidden()
+  await plain.getByText('Discard', { exact: true }).press('Enter')
+  await expect(button(plain, 'Discard import')).toBeVisible()
   await quiet.close()
 
   await page.reload()

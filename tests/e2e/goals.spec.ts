@@ -88,9 +88,9 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
 
   await pressControl(page, page.getByRole('link', { name: 'Thanked', exact: true }))
   await expect(heading(page, 'Delete goal')).toBeVisible()
-  await tabTo(page, page.getByLabel('Also delete all conversions'))
-  await page.keyboard.press('Space')
   await pressControl(page, page.getByRole('button', { name: 'Delete Thanked' }))
+  await expect(page.getByRole('dialog', { name: 'Delete Thanked?' })).toBeVisible()
+  await pressControl(page, page.getByRole('button', { name: 'Delete goal', exact: true }))
   await expect(page.getByText('Goal and its conversions deleted')).toBeVisible()
 })
 

@@ -92,6 +92,12 @@ test('the owner invites, who is invited registers, is changed, and is out once r
 
   await pressControl(page, link(page, 'Edit or remove Ann'))
   await pressControl(page, button(page, 'Remove Ann'))
+  await expect(page.getByRole('dialog', { name: /^Remove Ann from / })).toBeVisible()
+  await checkScreen(page)
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Remove Ann')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await pressControl(page, button(page, 'Remove member'))
   await expect(status(page).filter({ hasText: 'Member removed.' })).toBeVisible()
   const answer = await other.goto(organization)
   expect(answer?.status()).toBe(404)

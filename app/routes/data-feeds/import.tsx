@@ -14,6 +14,7 @@ import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-resp
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -108,7 +109,14 @@ export default function OneImport() {
                 tone="primary"
               />
             )}
-            <ActionForm action="Discard" hidden={{ intent: 'throw' }} />
+            <ConfirmForm
+              hidden={{ intent: 'throw' }}
+              action="Discard"
+              title="Discard this import?"
+              confirm="Discard import"
+            >
+              <p>No rows of {fileName} will be imported, and the uploaded file is deleted.</p>
+            </ConfirmForm>
           </div>
         )}
         {state === 'waiting' ? (

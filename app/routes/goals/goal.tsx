@@ -17,8 +17,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { CheckInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
@@ -63,17 +62,13 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'site:edit')
   const uuid = namedGoal(args)
   const { services } = args.context
-  const { intent, sure, ...typed } = await readSubmittedValues(args.request, [
+  const { intent, ...typed } = await readSubmittedValues(args.request, [
     ...goalFieldNames,
-    ...['intent', 'sure'],
+    'intent',
   ])
   // The kind never changes.
   const { kind } = await readGoal(services, scope, uuid)
   if (intent === 'delete') {
-    if (sure !== 'on')
-      return invalidFormResponse({
-        sure: ['Check the box to confirm that its conversions will be deleted too.'],
-      })
     await removeGoal(services, scope, uuid)
     return redirect('/goals?deleted')
   }
@@ -173,8 +168,13 @@ const Deletion = ({ name }: { name: string }) => (
       This also deletes all its conversions and can’t be undone. To stop counting but keep the
       numbers, turn the goal off instead.
     </p>
-    <ActionForm hidden={{ intent: 'delete' }} action={`Delete ${name}`} tone="critical">
-      {(answer) => <CheckInput name="sure" label="Also delete all conversions" answer={answer} />}
-    </ActionForm>
+    <ConfirmForm
+      hidden={{ intent: 'delete' }}
+      action={`Delete ${name}`}
+      title={`Delete ${name}?`}
+      confirm="Delete goal"
+    >
+      <p>Its conversions are deleted too, permanently.</p>
+    </ConfirmForm>
   </Panel>
 )

@@ -13,6 +13,7 @@ import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { useLate } from '#app/ui/use-late.ts'
 import { ContentFields } from './contents/content-fields.tsx'
 import { changeNudge, namedNudge } from './editor-action.server.ts'
 import { ExperimentPanel } from './experiment-panel.tsx'
@@ -22,7 +23,7 @@ import { listPathOf } from './list-of.ts'
 import { LookFields } from './look-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 import nudgesCss from './nudges.css?url'
-import { PreviewPanel, ProbePanel } from './preview-panel.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
 import { DataFields, FrequencyFields } from './query-fields.tsx'
 import { PlacementFields, RulesFields } from './rules-fields.tsx'
 import { StatePanel } from './state-panel.tsx'
@@ -62,9 +63,12 @@ export default function Editor() {
 
 export type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
+const loadProbe = () => import('./probe-panel.tsx')
+
 function NudgeEditor({ loaded }: { loaded: Loaded }) {
   const { uuid, surface, mayEdit, versions, now, host } = loaded
   const [preview, ask] = useLivePreview(uuid, loaded.preview)
+  const probe = useLate(loadProbe)
   return (
     <Screen
       title={loaded.name}
@@ -79,7 +83,7 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
           <StatePanel loaded={loaded} />
           <EditorForm loaded={loaded} preview={preview} onEdit={ask} />
           <ExperimentPanel loaded={loaded} />
-          <ProbePanel preview={preview} />
+          {probe && <probe.ProbePanel preview={preview} />}
           {mayEdit && (
             <Panel>
               <h2 className="part-title">Preview on your site</h2>

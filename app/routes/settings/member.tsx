@@ -12,6 +12,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { useFocusFirstError } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -101,12 +102,14 @@ export default function Member() {
           {name} immediately loses access to {organization} on all devices. API tokens they created
           for it stop working.
         </p>
-        <Form method="post" className="form">
-          <input type="hidden" name="intent" value="remove" />
-          <Button submit tone="critical" loading={formData?.get('intent') === 'remove'}>
-            {`Remove ${name}`}
-          </Button>
-        </Form>
+        <ConfirmForm
+          hidden={{ intent: 'remove' }}
+          action={`Remove ${name}`}
+          title={`Remove ${name} from ${organization}?`}
+          confirm="Remove member"
+        >
+          <p>To come back, {name} needs a new invitation.</p>
+        </ConfirmForm>
       </Panel>
       <p>
         <Link className="text-link" to="../members">

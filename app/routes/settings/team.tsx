@@ -15,6 +15,7 @@ import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-resp
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { LogoForm } from '#app/ui/forms/logo-form.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
@@ -115,15 +116,16 @@ function Leave({ name }: { name: string }) {
   return (
     <Panel>
       <h2 className="settings__title">Leave organization</h2>
-      <p className="settings__lead">
-        You’ll lose access to its sites, and API tokens you created for it will stop working. To
-        rejoin, you’ll need a new invitation.
-      </p>
-      <ActionForm
+      <p className="settings__lead">To rejoin, you’ll need a new invitation.</p>
+      <ConfirmForm
         hidden={{ intent: 'leave' }}
         action="Leave organization"
         actionLabel={`Leave organization ${name}`}
-      />
+        title={`Leave ${name}?`}
+        confirm="Leave organization"
+      >
+        <p>You’ll lose access to its sites, and API tokens you created for it stop working.</p>
+      </ConfirmForm>
     </Panel>
   )
 }

@@ -37,13 +37,13 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
   return (
     <ExpiredContext.Provider value={report}>
       {children}
-      <dialog ref={dialog} className="expired-session" aria-labelledby="expired-session">
-        <h2 id="expired-session" className="expired-session__title">
+      <dialog ref={dialog} className="dialog" aria-labelledby="expired-session">
+        <h2 id="expired-session" className="dialog__title">
           {errorCatalog.sessionExpired}
         </h2>
         <p>{errorCatalog.sessionExpiredLong}</p>
         <p>Your changes are still here. Log in from another tab, then submit again.</p>
-        <div className="expired-session__actions">
+        <div className="dialog__actions">
           <a
             className="solid-button"
             href={login}

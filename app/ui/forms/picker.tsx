@@ -3,10 +3,11 @@
  * the code until the searchable list has loaded, and where it never does.
  */
 import { TextField } from '@shopify/polaris'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { Pickable } from './deferred/picker-options.ts'
 import { fieldId, useFieldError, useTyped } from './fields.tsx'
+import { useLate } from '../use-late.ts'
 import { useNotifyForm } from './notify-form.ts'
 
 export type PickerProps = {
@@ -32,7 +33,7 @@ const codeHints: Record<Pickable, string> = {
 
 export function Picker(props: PickerProps) {
   const { id, name, of, label, value, error = false, helpText = '', onChange } = props
-  const List = usePickerList()
+  const List = useLate(loadList)?.default ?? null
   const [isIdle, setIsIdle] = useState(false)
   const part = useNotifyForm<HTMLDivElement>(value)
 
@@ -89,20 +90,4 @@ export function PickerInput({ name, answer, initial = '', ...rest }: PickerInput
   )
 }
 
-/** Null until the list has loaded. Without a connection the plain field stays. */
-function usePickerList(): ComponentType<Omit<PickerProps, 'name'>> | null {
-  const [loaded, setLoaded] = useState<typeof import('./deferred/picker-list.tsx') | null>(null)
-  useEffect(() => {
-    let isOver = false
-    import('./deferred/picker-list.tsx').then(
-      (list) => {
-        if (!isOver) setLoaded(list)
-      },
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-    }
-  }, [])
-  return loaded?.default ?? null
-}
+const loadList = () => import('./deferred/picker-list.tsx')

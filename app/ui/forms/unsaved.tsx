@@ -29,17 +29,17 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <dialog
       ref={dialog}
-      className="expired-session"
+      className="dialog"
       aria-labelledby="unsaved-title"
       onClose={() => {
         if (blocker.state === 'blocked') blocker.reset()
       }}
     >
-      <h2 id="unsaved-title" className="expired-session__title">
+      <h2 id="unsaved-title" className="dialog__title">
         Discard unsaved changes?
       </h2>
       <p>Your changes haven’t been saved.</p>
-      <div className="expired-session__actions">
+      <div className="dialog__actions">
         <button
           type="button"
           className="solid-button"
