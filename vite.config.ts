@@ -91,6 +91,9 @@ export default defineConfig(({ command }) => ({
   css: command === 'build' ? { postcss: { plugins: [usedPolarisStyles()] } } : {},
   build: {
     target: 'es2022',
+    // A part that loads later shares nearly everything with its screen, so a list of what it needs
+    // would only weigh.
+    modulePreload: false,
     rollupOptions: {
       // Routes without a screen intentionally leave an empty browser module.
       onwarn: (warning, warn) => {

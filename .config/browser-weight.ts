@@ -15,16 +15,13 @@ const listFiles = (folder: string, end: RegExp): string[] =>
 const named = (list: string): string[] =>
   list.split(',').flatMap((name) => /[\w$]+$/.exec(name.trim())?.[0] ?? [])
 
-/** Its components load after the screen, and their styles with them. */
-const deferred = inRoot('app/ui/forms/deferred')
-
 /**
- * The names that files import from Polaris.
+ * The names that our screens import from Polaris.
  *
  * @throws Error for an unsupported form of import, whose styles would be missing
  */
-function readTakenNames(files: readonly string[]): string[] {
-  return files.flatMap((file) => {
+function readTakenNames(): string[] {
+  return listFiles(inRoot('app'), /\.tsx?$/).flatMap((file) => {
     const text = readFileSync(file, 'utf8')
     const plain = [...text.matchAll(/^import (?:type )?\{([^}]*)\} from '@shopify\/polaris'$/gm)]
     const mentions = text.split(`'@shopify/polaris'`).length - 1
@@ -59,17 +56,19 @@ const classesOf = (files: readonly string[]): Set<string> =>
     ),
   )
 
-/** Class names of the components that files render, directly or inside another component. */
-function listUsedClasses(files: readonly string[]): Set<string> {
+/** Class names of components that no screen renders, directly or inside another component. */
+function listForeignClasses(): Set<string> {
   const index = readFileSync(path.join(polaris, 'index.js'), 'utf8')
   const places = new Map(
     [...index.matchAll(/export \{([^}]*)\} from '([^']+)'/g)].flatMap(([, list = '', from = '']) =>
       named(list).map((name) => [name, path.join(polaris, from)] as const),
     ),
   )
-  const entries = readTakenNames(files).flatMap((name) => places.get(name) ?? [])
+  const entries = readTakenNames().flatMap((name) => places.get(name) ?? [])
   const reached = followImports(entries)
-  return classesOf(listFiles(polaris, /\.css\.js$/).filter((file) => reached.has(file)))
+  const lists = listFiles(polaris, /\.css\.js$/)
+  const used = classesOf(lists.filter((file) => reached.has(file)))
+  return new Set([...classesOf(lists)].filter((name) => !used.has(name)))
 }
 
 /** Without arguments of pseudo-classes: `:not(.A)` and `:is(.A, .B)` require none of them. */
@@ -90,29 +89,20 @@ const otherTheme = /\.p-theme-(?!light(?![\w-]))/
 
 /**
  * Removes the rules of components that no screen uses from Polaris' single style sheet, which is
- * two thirds of it. The sheet of deferred components keeps what only they use.
- * .config/dashboard-size.js checks in the built files that none is missing.
+ * two thirds of it. .config/dashboard-size.js checks in the built files that none is missing.
  */
 export function usedPolarisStyles(): PostCssPlugin {
-  const files = listFiles(inRoot('app'), /\.tsx?$/)
-  const first = listUsedClasses(files.filter((file) => !file.startsWith(deferred)))
-  const late = listUsedClasses(files.filter((file) => file.startsWith(deferred)))
-  const all = classesOf(listFiles(polaris, /\.css\.js$/))
-  const isUsed = (selector: string, isDeferred: boolean) => {
+  const foreign = listForeignClasses()
+  const isUsed = (selector: string) => {
     const needed = withoutBrackets(selector)
-    if (otherTheme.test(needed)) return false
-    const names = (needed.match(polarisClass) ?? []).filter((name) => all.has(name))
-    if (!isDeferred) return names.every((name) => first.has(name))
     return (
-      names.every((name) => first.has(name) || late.has(name)) &&
-      names.some((name) => !first.has(name))
+      !otherTheme.test(needed) && !needed.match(polarisClass)?.some((name) => foreign.has(name))
     )
   }
 
   return {
     postcssPlugin: 'footfall-used-polaris-styles',
     OnceExit(root) {
-      const isDeferred = root.source?.input.file?.startsWith(deferred) === true
       const isTheirs = ({
         source,
       }: {
@@ -120,7 +110,7 @@ export function usedPolarisStyles(): PostCssPlugin {
       }) => source?.input.file?.includes('@shopify/polaris/') === true
       root.walkRules((rule) => {
         if (!isTheirs(rule)) return
-        const used = rule.selectors.filter((selector) => isUsed(selector, isDeferred))
+        const used = rule.selectors.filter(isUsed)
         if (used.length === 0) rule.remove()
         else if (used.length < rule.selectors.length) rule.selectors = used
       })

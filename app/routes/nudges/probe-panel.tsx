@@ -6,9 +6,8 @@ import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import { Picker } from '#app/ui/forms/picker.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
+import { pageKinds, type SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
-import { pageKinds } from './rules-fields.tsx'
 
 /** Nothing is ever shown on checkouts, so rules can't choose them. */
 const sampleKinds = [...pageKinds, { value: 'checkout', label: 'Checkout' }]

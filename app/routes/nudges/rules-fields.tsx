@@ -2,6 +2,7 @@
 import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/forms/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { pageKinds } from '#app/ui/nudge-preview/sample-page.ts'
 import { Choice, DateTimeField, Section, TextField, useEditing } from './field.tsx'
 import { RepeatedFields } from './repeated-fields.tsx'
 
@@ -10,14 +11,6 @@ const matches = [
   ['exact', 'is exactly'],
   ['pattern', 'matches pattern (* = anything)'],
 ] as const
-
-export const pageKinds = [
-  { value: 'home', label: 'Home page' },
-  { value: 'product', label: 'Product' },
-  { value: 'collection', label: 'Collection' },
-  { value: 'cart', label: 'Cart' },
-  { value: 'other', label: 'Other' },
-]
 
 const devices = [
   { value: 'desktop', label: 'Desktop' },

@@ -26,11 +26,6 @@ async function openPicker(given: Given) {
   root.render(<Page {...given} />)
   const field = () => document.querySelector<HTMLInputElement>('[role=combobox]')
   await expect.poll(field).not.toBeNull()
-  const press = (key: string, keyCode: number) => {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    Object.defineProperty(event, 'keyCode', { value: keyCode })
-    field()?.dispatchEvent(event)
-  }
   return {
     shown: () => field()?.value,
     sent: () => {
@@ -40,12 +35,15 @@ async function openPicker(given: Given) {
     /** The option that Enter chooses. */
     active: () =>
       document.getElementById(field()?.getAttribute('aria-activedescendant') ?? '')?.textContent,
-    tags: () => [...place.querySelectorAll('.Polaris-Tag')].map((tag) => tag.textContent),
+    tags: () => [...place.querySelectorAll('li')].map((tag) => tag.textContent.replace('×', '')),
     remove: (name: string) =>
       place.querySelector<HTMLElement>(`[aria-label="Remove ${name}"]`)?.click(),
-    enter: () => {
-      press('Enter', 13)
-    },
+    /** Whether the browser would do what it does with the key, such as send the form. */
+    press: (key: string) =>
+      field()?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      ),
+    isOpen: () => field()?.getAttribute('aria-expanded'),
     leave: () => field()?.blur(),
     type: (text: string) => {
       field()?.focus()
@@ -62,7 +60,7 @@ test('a search by name and Enter choose one, which is sent as its code', async (
 
   picker.type('germ')
   await expect.poll(picker.active).toBe('Germany (DE)')
-  picker.enter()
+  picker.press('Enter')
 
   await expect.poll(picker.shown).toBe('Germany (DE)')
   expect(picker.sent()).toBe('DE')
@@ -91,9 +89,38 @@ test('several are tags, which can be removed; an unknown code stays as it is', a
 
   picker.type('belg')
   await expect.poll(picker.active).toBe('Belgium (BE)')
-  picker.enter()
+  picker.press('Enter')
   await expect.poll(picker.sent).toBe('NL, ZZ, BE')
 
   picker.remove('Netherlands (NL)')
   await expect.poll(picker.sent).toBe('ZZ, BE')
+})
+
+test('arrows walk through the list, Escape leaves everything as it was', async () => {
+  const picker = await openPicker({ initial: 'NL' })
+  expect(picker.press('Enter')).toBe(true)
+
+  picker.press('ArrowDown')
+  await expect.poll(picker.active).toBe('Netherlands (NL)')
+  picker.press('ArrowDown')
+  await expect.poll(picker.active).toBe('New Caledonia (NC)')
+  picker.press('ArrowUp')
+  await expect.poll(picker.active).toBe('Netherlands (NL)')
+  picker.press('ArrowDown')
+  picker.press('Escape')
+
+  await expect.poll(picker.isOpen).toBe('false')
+  expect(picker.shown()).toBe('Netherlands (NL)')
+  expect(picker.sent()).toBe('NL')
+})
+
+test('Enter in an open list chooses and sends no form', async () => {
+  const picker = await openPicker({ initial: '' })
+
+  picker.type('belg')
+  await expect.poll(picker.active).toBe('Belgium (BE)')
+
+  expect(picker.press('Enter')).toBe(false)
+  await expect.poll(picker.sent).toBe('BE')
+  await expect.poll(picker.isOpen).toBe('false')
 })

@@ -58,7 +58,7 @@ export function Picker(props: PickerProps) {
       ) : (
         <>
           {name !== undefined && <input type="hidden" name={name} value={value} />}
-          <List {...props} />
+          <List {...props} Field={TextField} />
         </>
       )}
     </div>
