@@ -1,15 +1,10 @@
 /** The editor's fields, each with the stored value of its name. */
-import { TextField as PolarisTextField } from '@shopify/polaris'
-import { createContext, useContext, useState, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import {
-  CheckInput,
-  fieldId,
-  SelectInput,
-  TextInput,
-  useFieldError,
-} from '#app/ui/forms/fields.tsx'
+import { DateInput } from '#app/ui/forms/date-field.tsx'
+import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PickerInput, type PickerProps } from '#app/ui/forms/picker.tsx'
+import type { DateFieldKind } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 export type Values = Readonly<Record<string, string>>
@@ -92,25 +87,15 @@ export function Choice({ name, label, help, of }: ChoiceProps) {
 }
 
 /** A date, a time or both, with the browser's native picker. */
-export function DateTimeField({ name, label, help, kind }: FieldProps & { kind: DateTimeKind }) {
+export function DateTimeField({ name, label, help, kind }: FieldProps & { kind: DateFieldKind }) {
   const { values, answer } = useEditing()
-  const [value, setValue] = useState(answer?.values[name] ?? values[name] ?? '')
-  const [error, dismiss] = useFieldError(answer?.errors, name)
   return (
-    <PolarisTextField
-      id={fieldId(name)}
-      {...{ name, label, value, error }}
-      type={kind}
-      autoComplete="off"
+    <DateInput
+      {...{ name, label, kind, answer, initial: values[name] ?? '' }}
       {...(help === undefined ? {} : { helpText: help })}
-      onChange={(typed) => {
-        setValue(typed)
-        dismiss()
-      }}
     />
   )
 }
-type DateTimeKind = 'datetime-local' | 'date' | 'time'
 
 type SectionProps = { title: string; lead?: ReactNode; children: ReactNode }
 

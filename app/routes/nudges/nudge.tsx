@@ -8,6 +8,7 @@ import { productName } from '#app/lib/product.ts'
 import { readEditor } from '#app/presenters/nudge-editor/editor.server.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
+import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import previewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -38,6 +39,7 @@ export {
 export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: previewCss },
+  { rel: 'stylesheet', href: dateFieldCss },
   { rel: 'stylesheet', href: nudgesCss },
 ]
 export const meta = () => [{ title: `Nudge – ${productName}` }]

@@ -1,8 +1,7 @@
 /** State of the nudge, and actions on the whole nudge. */
-import { Badge, TextField } from '@shopify/polaris'
-import { useState } from 'react'
+import { Badge } from '@shopify/polaris'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
-import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
+import { DateInput } from '#app/ui/forms/date-field.tsx'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -69,23 +68,12 @@ function Acts({ loaded }: { loaded: Loaded }) {
 
 type LaterProps = { answer: FormResponse | undefined; timeZone: string }
 
-function Later({ answer, timeZone }: LaterProps) {
-  const [value, setValue] = useState('')
-  const [error, dismiss] = useFieldError(answer?.errors, 'publishAt')
-  return (
-    <TextField
-      id={fieldId('publishAt')}
-      name="publishAt"
-      label="Publish date and time"
-      type="datetime-local"
-      autoComplete="off"
-      helpText={`Times are in ${timeZone}.`}
-      value={value}
-      error={error}
-      onChange={(typed) => {
-        setValue(typed)
-        dismiss()
-      }}
-    />
-  )
-}
+const Later = ({ answer, timeZone }: LaterProps) => (
+  <DateInput
+    name="publishAt"
+    label="Publish date and time"
+    kind="datetime-local"
+    helpText={`Times are in ${timeZone}.`}
+    answer={answer}
+  />
+)

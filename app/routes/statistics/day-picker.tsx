@@ -3,6 +3,7 @@ import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { countDays, dayAt, presetsAt } from '#app/domain/stats/range.ts'
 import { useAddress } from './statistics-links.ts'
+import { DayField } from '#app/ui/forms/day-field.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
 
@@ -38,11 +39,11 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
           ))}
         <label className="days__field">
           From
-          <input type="date" name="from" defaultValue={from} max={dayAt(now)} required />
+          <DayField name="from" initial={from} latest={dayAt(now)} />
         </label>
         <label className="days__field">
           To
-          <input type="date" name="to" defaultValue={to} max={dayAt(now)} required />
+          <DayField name="to" initial={to} latest={dayAt(now)} />
         </label>
         {isComparable && (
           <label className="days__field">

@@ -2,6 +2,7 @@ import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type { MeteredMonth } from '#app/domain/stats/meter-history.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
+import { formatMonth } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type MeterSitesProps = {
@@ -38,12 +39,6 @@ export function MeterSites({ sites, usedElsewhere, meteredBy: meteredBy }: Meter
   )
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 const columns = [
   { label: 'Month (UTC)' },
   { label: 'Visitors', isNumber: true },
@@ -67,7 +62,7 @@ export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
         <Table caption="Usage by month" columns={columns}>
           {months.map(({ month, meteredBy: meteredBy, visitors, impressions, allowance }) => (
             <Row key={month}>
-              <RowHead>{monthFormat.format(new Date(month))}</RowHead>
+              <RowHead>{formatMonth(new Date(month))}</RowHead>
               <Cell label="Visitors" isNumber>
                 {formatCount(visitors)}
               </Cell>

@@ -3,6 +3,7 @@ import type { LinksFunction } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import chartCss from '#app/ui/charts/chart.css?url'
+import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
@@ -15,6 +16,7 @@ import statisticsCss from './statistics.css?url'
 export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: chartCss },
+  { rel: 'stylesheet', href: dateFieldCss },
   { rel: 'stylesheet', href: statisticsCss },
 ]
 

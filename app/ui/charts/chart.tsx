@@ -6,6 +6,7 @@
 import { useId, useState, type PointerEvent, type ReactNode } from 'react'
 import { chartHeight, chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
 import { formatCount } from '../format/format-number.ts'
+import { formatDay, formatShortDay } from '../format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '../table.tsx'
 
 export type ChartLine = { days: readonly string[]; values: readonly number[] }
@@ -71,7 +72,7 @@ type DrawingProps = Pick<ChartProps, 'line' | 'before'> & { shape: ChartShape; a
 
 /** Labels and dots are positioned in percent, so that only the paths are stretched. */
 function Drawing({ shape, line, before, at }: DrawingProps) {
-  const { ticks, named, xOf, yOf } = shape
+  const { ticks, xOf, yOf } = shape
   const x = percent(xOf(at))
   const [value, valueBefore] = [line.values[at] ?? 0, before?.values[at]]
   return (
@@ -81,22 +82,7 @@ function Drawing({ shape, line, before, at }: DrawingProps) {
       </Stretched>
       <g className="chart__axis">
         {ticks.map((tick) => (
-          <g key={tick.value}>
-            <line x1="0" x2="100%" y1={top + tick.y} y2={top + tick.y} />
-            <text x="0" y={top + tick.y - 4}>
-              {formatCount(tick.value)}
-            </text>
-          </g>
-        ))}
-        {named.map((index) => (
-          <text
-            key={index}
-            x={percent(xOf(index))}
-            y={top + chartHeight + 20}
-            textAnchor={anchorAt(xOf(index))}
-          >
-            {formatShortDay(line.days[index] ?? '')}
-          </text>
+          <line key={tick.value} x1="0" x2="100%" y1={top + tick.y} y2={top + tick.y} />
         ))}
       </g>
       <Stretched>
@@ -108,6 +94,7 @@ function Drawing({ shape, line, before, at }: DrawingProps) {
           <path className="chart__line chart__line--open" d={shape.lineOpen} />
         )}
       </Stretched>
+      <Labels shape={shape} days={line.days} />
       <line className="chart__cursor" x1={x} x2={x} y1={top} y2={top + chartHeight} />
       {valueBefore !== undefined && (
         <circle
@@ -121,6 +108,33 @@ function Drawing({ shape, line, before, at }: DrawingProps) {
     </svg>
   )
 }
+
+/** Above the lines, which would make them unreadable. */
+const Labels = ({
+  shape: { ticks, named, xOf },
+  days,
+}: {
+  shape: ChartShape
+  days: readonly string[]
+}) => (
+  <g className="chart__axis">
+    {ticks.map((tick) => (
+      <text key={tick.value} x="0" y={top + tick.y - 4}>
+        {formatCount(tick.value)}
+      </text>
+    ))}
+    {named.map((index) => (
+      <text
+        key={index}
+        x={percent(xOf(index))}
+        y={top + chartHeight + 20}
+        textAnchor={anchorAt(xOf(index))}
+      >
+        {formatShortDay(days[index] ?? '')}
+      </text>
+    ))}
+  </g>
+)
 
 const Stretched = ({ children }: { children: ReactNode }) => (
   <svg
@@ -172,7 +186,8 @@ const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
 
 function describeDay({ name, line, before, isLastOpen }: ChartProps, at: number): string {
   const soFar = isLastOpen && at === line.days.length - 1 ? ' (so far)' : ''
-  const day = formatDay(line.days[at] ?? '')
+  const dayAt = line.days[at]
+  const day = dayAt === undefined ? '' : formatDay(dayAt)
   const now = `${name} on ${day}${soFar}: ${formatCount(line.values[at] ?? 0)}`
   const then = before?.days[at]
   if (before === null || then === undefined) return now
@@ -184,11 +199,3 @@ const top = 18
 
 const percent = (value: number) => `${String(value)}%`
 const anchorAt = (x: number) => (x < 5 ? 'start' : x > 95 ? 'end' : 'middle')
-
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-const days = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
-const shortDays = inUtc({ day: 'numeric', month: 'short' })
-
-const formatDay = (day: string) => (day === '' ? '' : days.format(new Date(day)))
-const formatShortDay = (day: string) => (day === '' ? '' : shortDays.format(new Date(day)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatDateTime } from './format-time.ts'
+import { formatAge, formatDateTime, formatFieldDate, type DateFieldKind } from './format-time.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -26,4 +26,17 @@ test('a clock that runs ahead reads as now', () => {
 
 test('a moment is written in UTC and says so', () => {
   expect(formatDateTime(new Date('2026-03-10T23:30:00Z'))).toBe('10 Mar 2026, 23:30 UTC')
+})
+
+test.each<[DateFieldKind, string, string]>([
+  ['date', '2026-10-24', '24 Oct 2026'],
+  ['datetime-local', '2026-10-24T14:05', '24 Oct 2026, 14:05'],
+  ['datetime-local', '2026-10-24T14:05:30', '24 Oct 2026, 14:05'],
+  ['time', '14:05', '14:05'],
+  ['date', '', 'No date'],
+  ['datetime-local', '', 'No date and time'],
+  ['time', '', 'No time'],
+  ['date', 'soon', 'soon'],
+])('a %s field with “%s” shows “%s”', (kind, value, text) => {
+  expect(formatFieldDate(kind, value)).toBe(text)
 })

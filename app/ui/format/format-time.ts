@@ -7,12 +7,13 @@ const steps = [
   { below: 30 * 86_400, unit: 86_400, word: 'day' },
 ] as const
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const momentFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+
+const dateFormat = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
+const shortDayFormat = inUtc({ day: 'numeric', month: 'short' })
+const monthFormat = inUtc({ month: 'long', year: 'numeric' })
+const momentFormat = inUtc({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** "just now", "3 minutes ago"; the date after 30 days. */
 export function formatAge(at: Date, now: Date): string {
@@ -27,15 +28,31 @@ export function formatAge(at: Date, now: Date): string {
 /** Screens show all times in UTC. */
 export const formatDateTime = (at: Date) => `${momentFormat.format(at)} UTC`
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** @param day `2026-03-02` */
-export const formatDay = (day: string): string => dayFormat.format(new Date(day))
+export const formatDay = (day: string): string => dateFormat.format(new Date(day))
+
+/** Without the year, where a range states it. */
+export const formatShortDay = (day: string): string => shortDayFormat.format(new Date(day))
+
+/** "March 2026". */
+export const formatMonth = (at: Date): string => monthFormat.format(at)
+
+export type DateFieldKind = 'date' | 'datetime-local' | 'time'
+
+const nothingChosen: Record<DateFieldKind, string> = {
+  date: 'No date',
+  'datetime-local': 'No date and time',
+  time: 'No time',
+}
+
+/** What a date field shows. @param value as in HTML: `2026-03-02`, `2026-03-02T14:05`, `14:05` */
+export function formatFieldDate(kind: DateFieldKind, value: string): string {
+  if (value === '') return nothingChosen[kind]
+  if (kind === 'time') return value.slice(0, 5)
+  const at = new Date(kind === 'date' ? value : `${value.slice(0, 16)}Z`)
+  if (Number.isNaN(at.getTime())) return value
+  return kind === 'date' ? dateFormat.format(at) : momentFormat.format(at)
+}
 
 export const formatDays = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
