@@ -44,20 +44,22 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
   }
   const all = feed.rows.map(({ uuid }) => uuid)
   const table = (
-    <Table
-      caption={`The ${many}, newest first`}
-      columns={mayChange ? [{ label: 'Selected', isSilent: true }, ...columns] : columns}
-    >
-      {feed.rows.map((row) => (
-        <FeedEntry
-          key={row.uuid}
-          row={row}
-          feed={feed}
-          chosen={mayChange ? chosen.has(row.uuid) : null}
-          choose={choose}
-        />
-      ))}
-    </Table>
+    <div className="feed-table">
+      <Table
+        caption={`The ${many}, newest first`}
+        columns={mayChange ? [{ label: 'Selected', isSilent: true }, ...columns] : columns}
+      >
+        {feed.rows.map((row) => (
+          <FeedEntry
+            key={row.uuid}
+            row={row}
+            feed={feed}
+            chosen={mayChange ? chosen.has(row.uuid) : null}
+            choose={choose}
+          />
+        ))}
+      </Table>
+    </div>
   )
   if (!mayChange) return table
 

@@ -24,7 +24,7 @@ export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
         <Rows problems={problems.slice(0, openCount)} />
         {hidden.length > 0 && (
           <details className="problems__more">
-            <summary>Show {hidden.length} more</summary>
+            <summary className="text-link">Show {hidden.length} more</summary>
             <Rows problems={hidden} />
           </details>
         )}

@@ -24,28 +24,35 @@ export function NudgeTable({ nudges, counts, recommended, mayEdit }: NudgeTableP
         {nudges.length === 0 ? (
           <Recommended types={recommended} counts={counts} mayEdit={mayEdit} />
         ) : (
-          <table className="home-nudges">
-            <thead>
-              <tr>
-                <th scope="col">Nudge</th>
-                <th scope="col">Impressions</th>
-                <th scope="col">Clicks</th>
-                <th scope="col">
+          // Narrow screens draw rows as grids, which costs them their table semantics without roles.
+          <table className="home-nudges" role="table">
+            <thead role="rowgroup">
+              <tr role="row">
+                <th scope="col" role="columnheader">
+                  Nudge
+                </th>
+                <th scope="col" role="columnheader">
+                  Impressions
+                </th>
+                <th scope="col" role="columnheader">
+                  Clicks
+                </th>
+                <th scope="col" role="columnheader">
                   <abbr title="Click-through rate: clicks divided by impressions">CTR</abbr>
                 </th>
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {nudges.map(({ uuid, name, totals, rate }) => (
-                <tr key={uuid}>
-                  <th scope="row">
+                <tr key={uuid} role="row">
+                  <th scope="row" role="rowheader">
                     <Link className="text-link" to={`/nudges/${uuid}`}>
                       {name}
                     </Link>
                   </th>
-                  <td>{formatCount(totals.impressions)}</td>
-                  <td>{formatCount(totals.clicks)}</td>
-                  <td>{formatRate(rate)}</td>
+                  <td role="cell">{formatCount(totals.impressions)}</td>
+                  <td role="cell">{formatCount(totals.clicks)}</td>
+                  <td role="cell">{formatRate(rate)}</td>
                 </tr>
               ))}
             </tbody>

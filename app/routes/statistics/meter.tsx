@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
+import { usageLevel } from '#app/domain/plans/usage-level.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
@@ -61,7 +62,7 @@ export default function MeterScreen() {
           {percent !== null && (
             <div className="meter__bar" aria-hidden>
               <div
-                className="meter__used"
+                className={`meter__used meter__used--${usageLevel(percent)}`}
                 style={{ width: `${String(Math.min(100, percent))}%` }}
               />
             </div>
