@@ -79,6 +79,9 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   ignoreQueryParameters: [
     inChromium('frequency-caps', 'page rules look at the query only where the site wants it'),
   ],
+  checkoutPaths: [
+    inChromium('checkouts', 'on /${path} nothing is shown, and the page says why', 'till'),
+  ],
   theme: [
     inChromium('options', 'the theme "${theme}" holds, whatever the visitor prefers'),
     inChromium('guest', 'the card follows the background behind it, not the wish of the device'),

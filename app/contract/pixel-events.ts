@@ -21,7 +21,8 @@ export type PixelEventType = (typeof pixelEventTypes)[number]
 
 /**
  * Why an eligible nudge wasn't shown: no data, below its minimum, page rule, page or visitor cap,
- * seen before, holdout, plan limit, kill switch, no consent, outdated facts.
+ * seen before, holdout, plan limit, kill switch, no consent, outdated facts, no element at its
+ * placement, no room there without moving the page, a fact that the page didn't report, checkout.
  */
 export const notShownReasons = [
   'no_data',
@@ -34,6 +35,10 @@ export const notShownReasons = [
   'paused',
   'consent',
   'stale',
+  'no_place',
+  'no_room',
+  'no_page_data',
+  'checkout',
 ] as const
 export type NotShownReason = (typeof notShownReasons)[number]
 

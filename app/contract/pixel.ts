@@ -61,6 +61,13 @@ export type PixelOptions = Pick<
   brandUrl?: string
   /** Shows the link on inline nudges as well. */
   brandsInline?: true
+  /**
+   * Regular expression for decoded paths of checkouts, without regard to case. Composed on the
+   * server, of literals only. Absent: only paths with the word checkout.
+   */
+  checkouts?: string
+  /** How an inline nudge looks. Absent: a card. */
+  layout?: 'line'
 }
 
 export type PixelNudge = {
@@ -90,7 +97,7 @@ export type PixelNudge = {
 }
 
 export type PixelLook = Partial<
-  Pick<PixelOptions, 'accents' | 'theme' | 'imagePosition' | 'inlineBorder'>
+  Pick<PixelOptions, 'accents' | 'theme' | 'imagePosition' | 'inlineBorder' | 'layout'>
 >
 
 /** Reached by a click on an element, or by sending a form, that matches the selector. */
@@ -261,8 +268,13 @@ export type PixelPreview = {
   reportTo?: string
   /** The owner's names of the nudges, by id. */
   names: Record<string, string>
-  reasons: Partial<Record<NotShownReason, string>>
+  reasons: Partial<Record<NotShownReason | RulePart, string>>
+  /** Reasons of single nudges that name their object, by uuid. */
+  details?: Record<string, Partial<Record<NotShownReason, string>>>
 }
+
+/** What a nudge's targeting excludes. Replaces `page_rule` in a preview. */
+export type RulePart = 'country' | 'page' | 'device' | 'time' | 'audience' | 'kind'
 
 /**
  * A range of ages: an age below `below` seconds is given in whole units of `unit` seconds, as `#`.

@@ -29,6 +29,15 @@ const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a color like #0a7d4
 /** Number of colors in a site's color library. */
 export const libraryColors = 14
 
+/** Every payload contains them. */
+export const mostCheckoutPaths = 10
+
+/** The site's root would make every page a checkout. */
+export const pathBeginning = z
+  .string()
+  .max(100)
+  .regex(/^\/[^?#\s\p{Cc}\p{Cs}]+$/u, 'must be the beginning of a path like /till')
+
 const heading = z
   .string()
   .trim()
@@ -64,6 +73,8 @@ export const siteOptions = z.object({
   closeNudgeBehaviour: z.enum(['nudge', 'page', 'visit']),
   /** Page rules match the path only. Off: the path and the query. */
   ignoreQueryParameters: z.boolean(),
+  /** Beginnings of paths that are checkouts, in addition to those known by their words. */
+  checkoutPaths: z.array(pathBeginning).max(mostCheckoutPaths),
   /** `auto`: light or dark like the page behind the nudge. */
   theme: z.enum(['light', 'dark', 'auto']),
   /** Brand color: of icons and their tiles, headings, stars, buttons and the focus ring. */
@@ -134,6 +145,7 @@ export const defaultSiteOptions: SiteOptions = {
   nudgeRandomization: false,
   closeNudgeBehaviour: 'visit',
   ignoreQueryParameters: true,
+  checkoutPaths: [],
   theme: 'auto',
   color: '#0b6e4f',
   colorLibrary: defaultColors,

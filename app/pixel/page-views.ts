@@ -29,7 +29,10 @@ export const createPageViews = (means: ViewDependencies) => {
     const play = (answer: FetchedPayload) => {
       // Differs on each page view, without being random.
       const turn = (performance.timeOrigin >>> 0) + view
-      if (view === views) endView = startView(answer, turn, means)
+      if (view !== views) return
+      if (!isCheckout(core.facts, answer.payload.options.checkouts)) {
+        endView = startView(answer, turn, means)
+      } else core.report({ type: 'not_shown', reason: 'checkout', count: 1 }, 'later')
     }
     const begin = guarded((answer: FetchedPayload | null) => {
       if (!answer) return

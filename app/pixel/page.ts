@@ -1,4 +1,5 @@
 /** What the core reads from the page. */
+import { decode } from './decode.ts'
 import { attempt } from './guard.ts'
 import type { PageFacts } from './renderer.ts'
 
@@ -9,12 +10,12 @@ const mostLength = 512
 export const readPath = () =>
   location.pathname[0] === '/' ? location.pathname.slice(0, mostLength) : '/'
 
-/** Nothing is ever shown here: visitors who pay must not be distracted. */
-export const isCheckout = ({ path, kind }: PageFacts) =>
-  kind === 'checkout' ||
-  /\/(check-?outs?|onepage|kass[ae]|cassa|afrekenen|commande|finalizar-compra|pagamento)([./]|$)/i.test(
-    path,
-  )
+/**
+ * Nothing is ever shown here: visitors who pay must not be distracted. The payload has the pattern
+ * with all words; the default is for pages that don't even ask for it.
+ */
+export const isCheckout = ({ path, kind }: PageFacts, pattern = '/check-?outs?([./]|$)') =>
+  kind === 'checkout' || new RegExp(pattern, 'i').test(decode(path))
 
 /**
  * The kind of page by the body classes of Shopify's and WooCommerce's themes, for shops that don't

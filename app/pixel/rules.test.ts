@@ -103,8 +103,16 @@ test('a nudge inside of a page needs its place there', () => {
     ),
   )
 
-  expect(matched).toEqual([null, 'page_rule'])
-  expect(findRuleMismatch(nudgeOf('a', ['1'], { surface: 'inline' }), momentOf())).toBe('page_rule')
+  expect(matched).toEqual([null, 'no_place'])
+  expect(findRuleMismatch(nudgeOf('a', ['1'], { surface: 'inline' }), momentOf())).toBe('no_place')
+})
+
+test('a place is missed only on pages that the nudge is meant for', () => {
+  const rules = { ...everywhere, kinds: ['product' as const] }
+  const nudge = nudgeOf('a', ['1'], { surface: 'inline', rules })
+
+  expect(findRuleMismatch(nudge, momentOf({ kind: 'home' }))).toBe('page_rule')
+  expect(findRuleMismatch(nudge, momentOf({ kind: 'product' }))).toBe('no_place')
 })
 
 test('an item for all other countries is for those that no other item names', () => {

@@ -3,7 +3,7 @@ import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { PageContext } from './page-context.ts'
-import { attempt } from './guard.ts'
+import { decode } from './decode.ts'
 
 /** Why the nudge isn't eligible; null when it is. */
 export const findRuleMismatch = (
@@ -14,24 +14,25 @@ export const findRuleMismatch = (
   const { isReturning } = moment.visitor
   const isHere = (rule: PathRule) => matchesPath(rule, address)
   if (countries && !countries.includes(country ?? '')) return 'page_rule'
-  if (surface === 'inline' && !(placement && moment.hasPlace(placement.selector))) {
-    return 'page_rule'
+  if (rules) {
+    const { pages, notPages, kinds, devices, audience, from, until } = rules
+    const belongs =
+      (!pages.length || pages.some(isHere)) &&
+      !notPages.some(isHere) &&
+      (!kinds.length || kinds.some((kind) => kind === moment.kind)) &&
+      (!devices.length || devices.includes(isMobile ? 'mobile' : 'desktop')) &&
+      now >= (from ?? 0) &&
+      now < (until ?? Infinity)
+    if (!belongs) return 'page_rule'
+    // A visitor who isn't recognized counts as new.
+    if (audience !== 'all' && (audience === 'returning') !== (isReturning ?? false)) {
+      return isReturning === null ? 'consent' : 'page_rule'
+    }
   }
-  if (!rules) return null
-
-  const { pages, notPages, kinds, devices, audience, from, until } = rules
-  const belongs =
-    (!pages.length || pages.some(isHere)) &&
-    !notPages.some(isHere) &&
-    (!kinds.length || kinds.some((kind) => kind === moment.kind)) &&
-    (!devices.length || devices.includes(isMobile ? 'mobile' : 'desktop')) &&
-    now >= (from ?? 0) &&
-    now < (until ?? Infinity)
-  if (!belongs) return 'page_rule'
-  // A visitor who isn't recognized counts as new.
-  if (audience === 'all' || (audience === 'returning') === (isReturning ?? false)) return null
-
-  return isReturning === null ? 'consent' : 'page_rule'
+  // Last, so that it is only reported for pages that the nudge is meant for.
+  return surface === 'inline' && !(placement && moment.hasPlace(placement.selector))
+    ? 'no_place'
+    : null
 }
 
 /** Whether the item is for the visitor's country. If that is unknown, nothing is promised. */
@@ -69,5 +70,3 @@ const matchesPattern = (page: string, pattern: string): boolean => {
   }
   return page.length - last.length >= at && page.endsWith(last)
 }
-
-const decode = (address: string) => attempt(() => decodeURI(address)) ?? address

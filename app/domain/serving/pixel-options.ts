@@ -2,6 +2,7 @@
 import type { PixelOptions } from '#app/contract/pixel.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { allowsFeature } from '#app/domain/plans/features.ts'
+import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
 import { timingsOf } from '#app/domain/sites/timings.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 
@@ -32,6 +33,7 @@ export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions
     inlineBorder: options.inlineBorder,
     showClose: options.showClose,
     direction: options.direction,
+    checkouts: checkoutPattern(options.checkoutPaths),
     ...(branding ? { brandUrl: brandUrl(options, appUrl) } : {}),
     ...(branding && inlineBranding ? { brandsInline: true as const } : {}),
   }

@@ -7,6 +7,8 @@ import {
   directions,
   languages,
   libraryColors,
+  mostCheckoutPaths,
+  pathBeginning,
   positions,
   type SiteOptions,
 } from '#app/contract/site-options.ts'
@@ -100,6 +102,28 @@ const look = z.object({
   affiliateBranding: affiliate,
 })
 
+/** One on each line. A pasted URL counts as its path. */
+const checkoutPaths = z
+  .string()
+  .max(2000, 'Use 2,000 characters or fewer.')
+  .optional()
+  .transform((typed = '') => [
+    ...new Set(
+      typed
+        .split('\n')
+        .map((line) => line.trim().replace(/^https?:\/\/[^/]+/i, ''))
+        .filter((line) => line !== ''),
+    ),
+  ])
+  .pipe(
+    z
+      .array(z.string())
+      .max(mostCheckoutPaths, `Enter up to ${String(mostCheckoutPaths)} paths.`)
+      .refine((paths) => paths.every((path) => pathBeginning.safeParse(path).success), {
+        error: 'Each line needs a path like /till, without spaces, “?” and “#”.',
+      }),
+  )
+
 const timing = z
   .object({
     timingMode: oneOf(['calm', 'standard', 'accelerated', 'custom']),
@@ -111,6 +135,7 @@ const timing = z
     nudgeRandomization: flag,
     closeNudgeBehaviour: oneOf(['nudge', 'page', 'visit']),
     ignoreQueryParameters: flag,
+    checkoutPaths,
     holdout: whole(0, 50),
   })
   .transform(({ timings, timingMode, ...rest }) =>

@@ -53,3 +53,6 @@ export const setText = (element: HTMLElement, text: string | null | undefined) =
 /** Rejects anything but http(s) URLs, `javascript:` first of all. */
 export const isWebAddress = (address: unknown): address is string =>
   typeof address === 'string' && /^https?:\/\//i.test(address)
+
+/** False for what is not displayed, like the copy of a title in a closed menu. */
+export const hasBox = (element: Element) => element.getClientRects().length > 0

@@ -4,7 +4,7 @@
  */
 import { fillCard } from './card.ts'
 import { keepFresh } from './keep-fresh.ts'
-import { makeButton, makeElement } from './element.ts'
+import { hasBox, makeButton, makeElement } from './element.ts'
 import { addStyle, makeLayer } from './layer.ts'
 import { trackCard, watchUse } from './track-card.ts'
 
@@ -12,6 +12,7 @@ export const sharedCard = {
   addStyle,
   trackCard,
   fillCard,
+  hasBox,
   keepFresh,
   makeButton,
   makeElement,

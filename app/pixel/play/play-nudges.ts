@@ -5,7 +5,7 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { PlayNudges, FormattedItem, Visitor } from '../core.ts'
 import { showPopup } from '../card/popup.ts'
 import { isVisitorBusy } from '../card/visitor-busy.ts'
-import { findElement } from '../page.ts'
+import { hasBox } from '../card/element.ts'
 import { later, readClock, guarded, whenVisible } from '../guard.ts'
 import type { Showing, RenderContext } from '../renderer.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
@@ -33,8 +33,21 @@ const busyMillis = 1000
  * Total counts expire after so long, because their time frame ended when the payload was compiled.
  */
 const freshSeconds = 3600
-/** WooCommerce and Magento, at any URL. */
-const checkouts = '.woocommerce-checkout,.checkout-index-index'
+/**
+ * Checkouts at any URL: of WooCommerce, Magento, PrestaShop and OpenCart, and pages with fields for
+ * a payment card. Wallet buttons and hidden frames are on many product pages, so they don't count.
+ */
+const checkouts =
+  '.woocommerce-checkout,.checkout-index-index,body#checkout,#checkout-checkout,' +
+  '[autocomplete*=cc-],[name^=cardnumber i],[name^=card-number i],[name^=card_number i],' +
+  // Stripe, PayPal, Adyen, Klarna, Braintree, Square, Mollie.
+  'iframe[src*=elements-inner-card],' +
+  'iframe[src*=elements-inner-payment]:not([src*=-request]):not([src*=-messaging]),' +
+  'iframe[name*=paypal_card],iframe[src*=securedfields],iframe[id^=klarna][id$=-main],' +
+  '[id^=braintree-hosted],.sq-card-wrapper,.mollie-component'
+
+/** A closed panel may hold card fields on any page. */
+const isPaying = () => [...document.querySelectorAll(checkouts)].some(hasBox)
 
 /** How many more nudges can be shown during this visit. */
 export const readAllowance = ({ shown, closed }: Pick<Visitor, 'shown' | 'closed'>): number =>
@@ -70,7 +83,7 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
   let isAtRest = true
 
   const formatItem = (item: PixelItem): FormattedItem => {
-    if (core.facts.kind === 'checkout' || findElement(checkouts)) return 'page_rule'
+    if (core.facts.kind === 'checkout' || isPaying()) return 'checkout'
     const { actedAt = NaN } = visitor
     if (isRecentAction(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
     return now() - begunAt > freshSeconds ? 'stale' : view.format(item)

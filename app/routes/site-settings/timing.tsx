@@ -57,6 +57,20 @@ export default function Timing() {
             />
           </FormPart>
           <FormPart
+            title="Checkout"
+            lead="Nudges never show while someone pays. We recognize checkouts by their URL, for example /checkout, /payment or /kasse, and by fields for a payment card."
+          >
+            <TextInput
+              name="checkoutPaths"
+              label="My checkout begins with"
+              autoComplete="off"
+              lines={2}
+              initial={options.checkoutPaths.join('\n')}
+              helpText="If your checkout has another URL, enter the beginning of its path, for example /till. One per line, up to 10."
+              answer={answer}
+            />
+          </FormPart>
+          <FormPart
             title="Holdout group"
             lead="A random share of visitors sees no nudges. Comparing them with everyone else is how you measure what nudges change."
           >

@@ -54,6 +54,7 @@ const typed: Record<Section, Record<string, string>> = {
     loop: 'on',
     nudgeRandomization: 'on',
     closeNudgeBehaviour: 'page',
+    checkoutPaths: '/till\r\n https://shop.example/zur-kasse \r\n',
     holdout: '20',
   },
   privacy: {
@@ -96,6 +97,7 @@ const kept: SiteOptions = {
   nudgeRandomization: true,
   closeNudgeBehaviour: 'page',
   ignoreQueryParameters: false,
+  checkoutPaths: ['/till', '/zur-kasse'],
   holdout: 20,
   conversion: { avatar: true, firstname: false, lastname: true, location: false },
   showVisitorsWithLocationOnly: true,
@@ -227,13 +229,16 @@ test('what is wrong is told at its field, and nothing is stored', async () => {
       },
     ],
   )
-  expect(await wrong('timing', { 'timings.show': '0', holdout: '51' })).toEqual([
-    422,
-    {
-      'timings.show': ['Enter a number of seconds between 1 and 600, for example 2.5.'],
-      holdout: ['Enter a whole number from 0 to 50.'],
-    },
-  ])
+  expect(await wrong('timing', { 'timings.show': '0', holdout: '51', checkoutPaths: '/' })).toEqual(
+    [
+      422,
+      {
+        'timings.show': ['Enter a number of seconds between 1 and 600, for example 2.5.'],
+        checkoutPaths: ['Each line needs a path like /till, without spaces, “?” and “#”.'],
+        holdout: ['Enter a whole number from 0 to 50.'],
+      },
+    ],
+  )
   expect(await wrong('titles', { 'categoryTitles.popular': '500 happy customers' })).toMatchObject([
     422,
     { 'categoryTitles.popular': [expect.any(String)] },

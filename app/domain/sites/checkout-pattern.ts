@@ -1,0 +1,34 @@
+/** Which pages are checkouts, by their path. Safe in the browser. */
+
+/**
+ * Path segments of checkouts and payment pages, in the languages of nudges. Whole segments only:
+ * `/payment` is one, `/payment-methods` informs and `/orders` lists.
+ */
+const words = [
+  ...['check-?outs?', 'onepage', 'payments?', 'pay', 'order[-/]pay', 'place-order'],
+  // German
+  ...['kasse', 'bezahl(?:en|ung)', 'zahlung', 'bestellung', 'bestellen'],
+  // French
+  ...['caisse', 'paiement', 'commande', 'commander', 'payer'],
+  // Dutch
+  ...['kassa', 'afrekenen', 'betal(?:en|ing)', 'bestelling'],
+  // Spanish
+  ...['pago', 'pagar', 'caja', '(?:finalizar|tramitar|realizar)-(?:la-)?(?:compra|pedido)'],
+  // Arabic: payment, finish the order, finish the purchase
+  ...['الدفع', 'دفع', '[اإ]تمام-(?:الطلب|الشراء)'],
+  // Shops of these languages sell next door.
+  ...['cassa', 'pagamento'],
+]
+
+const segment = `/(?:${words.join('|')})(?:[./]|$)`
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+/**
+ * The pattern for decoded paths, without regard to case. No quantifier of it is nested, so a path is
+ * checked in linear time.
+ *
+ * @param beginnings of the owner's own checkout pages, for example `/till`
+ */
+export const checkoutPattern = (beginnings: readonly string[]): string =>
+  [segment, ...beginnings.map((path) => `^${escape(path)}`)].join('|')

@@ -1,0 +1,88 @@
+/** Nothing is shown where somebody pays: known by words, by fields, and by the owner's word. */
+import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
+import { reportReasons } from './page-calls.ts'
+import { expect, nudgeOf, payloadOf, test } from './shop-test.ts'
+
+const shopPayload = (checkoutPaths: string[] = []) =>
+  payloadOf([nudgeOf()], { checkouts: checkoutPattern(checkoutPaths) })
+
+const paths = [
+  ...['payment.html', 'pay', 'shop/order-pay/17', 'kasse', 'bezahlen', 'zahlung', 'caisse'],
+  ...['fr/paiement', 'betalen', 'nl/afrekenen', 'pago', 'es/finalizar-compra', 'الدفع', 'till/2'],
+]
+
+for (const path of paths) {
+  test(`on /${path} nothing is shown, and the page says why`, async ({ shop }) => {
+    shop.site.payload = shopPayload(['/till'])
+
+    await shop.open(path)
+    await expect.poll(() => shop.site.reads).toBe(1)
+
+    await expect.poll(() => reportReasons(shop)).toEqual(['checkout'])
+    await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  })
+}
+
+for (const path of ['payment-methods', 'orders', 'zahlungsarten', 'blog/pay-less', 'tiller']) {
+  test(`/${path} is no checkout`, async ({ shop }) => {
+    shop.site.payload = shopPayload(['/till/'])
+
+    await shop.open(path)
+
+    await expect(shop.nudge).toBeVisible()
+  })
+}
+
+const fields: [string, string][] = [
+  ['a card field', '<input autocomplete="cc-number">'],
+  ['a card field of a section', '<input autocomplete="section-one billing cc-exp">'],
+  ['a field named card number', '<input name="cardNumber">'],
+  ['Stripe', '<iframe src="https://js.stripe.com/v3/elements-inner-payment-1.html"></iframe>'],
+  ['PayPal', '<iframe name="__zoid__paypal_card_number_field__1"></iframe>'],
+  ['Adyen', '<iframe src="https://x.adyen.com/checkoutshopper/securedfields/1"></iframe>'],
+  ['Klarna', '<iframe id="klarna-payments-main"></iframe>'],
+  ['Braintree', '<iframe id="braintree-hosted-field-number"></iframe>'],
+  ['Square', '<div class="sq-card-wrapper">Card</div>'],
+  ['Mollie', '<div class="mollie-component">Card</div>'],
+]
+
+for (const [name, html] of fields) {
+  test(`a page with ${name} is a checkout`, async ({ shop }) => {
+    shop.site.payload = shopPayload()
+    await shop.page.addInitScript(addMarkup, html)
+    await shop.page.route(/stripe|adyen/, (route) => route.fulfill({ body: 'Card' }))
+
+    await shop.open()
+
+    await expect.poll(() => reportReasons(shop)).toEqual(['checkout'])
+    await expect(shop.nudge).toHaveCount(0)
+  })
+}
+
+const elsewhere: [string, string][] = [
+  [
+    'a wallet button',
+    '<iframe src="https://js.stripe.com/v3/elements-inner-payment-request-1.html"></iframe>',
+  ],
+  ['a hidden card field', '<div style="display: none"><input autocomplete="cc-number"></div>'],
+  ['a gift card field', '<input name="gift_card_number">'],
+]
+
+for (const [name, html] of elsewhere) {
+  test(`a page with ${name} is none`, async ({ shop }) => {
+    shop.site.payload = shopPayload()
+    await shop.page.addInitScript(addMarkup, html)
+    await shop.page.route(/stripe/, (route) => route.fulfill({ body: 'Pay' }))
+
+    await shop.open()
+
+    await expect(shop.nudge).toBeVisible()
+  })
+}
+
+/** An init script. */
+const addMarkup = (html: string) => {
+  document.addEventListener('DOMContentLoaded', () => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
+  })
+}
