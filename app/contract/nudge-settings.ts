@@ -31,14 +31,19 @@ export const nudgeMessage = z.object({
 })
 export type NudgeMessage = z.infer<typeof nudgeMessage>
 
-/** The options that a nudge can override. */
-export const nudgeLook = siteOptions.pick({
-  theme: true,
-  color: true,
-  imagePosition: true,
-  showNudgeTitle: true,
-  inlineBorder: true,
-})
+/** The options that a nudge can override, and how an inline nudge is laid out. */
+export const nudgeLook = siteOptions
+  .pick({
+    theme: true,
+    color: true,
+    imagePosition: true,
+    showNudgeTitle: true,
+    inlineBorder: true,
+  })
+  .extend({
+    /** Of an inline nudge: a line in the page's own letters. Absent: a card. */
+    layout: z.literal('line'),
+  })
 export type NudgeLook = z.infer<typeof nudgeLook>
 
 export const nudgeName = z
@@ -69,13 +74,16 @@ export type NudgeSettings = {
   look: Partial<NudgeLook>
 }
 
-/** A new nudge. */
-export const freshSettings = (name: string): NudgeSettings => ({
+/** A new nudge. Inline nudges start as a line, which has room at most placements. */
+export const freshSettings = (
+  name: string,
+  surface: 'popup' | 'inline' = 'popup',
+): NudgeSettings => ({
   name,
   query: {},
   content: null,
   rules: {},
   placement: null,
   message: null,
-  look: {},
+  look: surface === 'inline' ? { layout: 'line' } : {},
 })

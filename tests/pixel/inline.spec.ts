@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { sampleNudge, samplePayload, setFacts, pushFacts } from './nudge-items.ts'
+import { reportReasons } from './page-calls.ts'
 import { readShift, watchShift } from './shift.ts'
-import { expect, test } from './shop-test.ts'
+import { expect, test, type Shop } from './shop-test.ts'
 
 const at = (selector: string, where: 'append' | 'after' = 'append') => ({
   surface: 'inline' as const,
@@ -45,50 +46,42 @@ test('below the window it comes at once, before anybody scrolls there', async ({
   expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
 })
 
-test('where others would have to move it waits until something is pressed', async ({ shop }) => {
+/** Waits for the nudge that follows the one without room. */
+const openWithoutRoom = async (shop: Shop, selector: string) => {
   await shop.page.addInitScript(watchShift)
-  const payload = purchaseAt('#tight')
+  const payload = purchaseAt(selector)
   payload.nudges.push(sampleNudge('custom', at('#roomy')))
   shop.site.payload = payload
   await openPainted(shop.page, shop.open)
   await expect(shop.page.locator('#roomy .card')).toBeVisible()
+}
+
+test('where a card would move others it says that it has no room, and no press brings it', async ({
+  shop,
+}) => {
+  await openWithoutRoom(shop, '#tight')
   await expect(shop.page.locator('#tight .card')).toHaveCount(0)
 
   await shop.page.getByRole('button', { name: 'Add to cart' }).click()
 
-  await expect(shop.page.locator('#tight .card')).toBeVisible()
-  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
-})
-
-test('in a grid not even its empty place moves the others', async ({ shop }) => {
-  await shop.page.addInitScript(watchShift)
-  const payload = purchaseAt('#grid')
-  payload.nudges.push(sampleNudge('custom', at('#roomy')))
-  shop.site.payload = payload
-  await openPainted(shop.page, shop.open)
-  await expect(shop.page.locator('#roomy .card')).toBeVisible()
-  await expect(shop.page.locator('#grid footfall-inline')).toHaveCount(1)
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_room'])
+  await expect(shop.page.locator('#tight .card')).toHaveCount(0)
   expect(await shop.page.evaluate(readShift)).toBe(0)
-
-  await shop.page.getByRole('button', { name: 'Add to cart' }).click()
-
-  await expect(shop.page.locator('#grid .card')).toBeVisible()
-  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
 })
 
-test('where others would have to move it comes while its place is out of sight', async ({
-  shop,
-}) => {
-  await shop.page.addInitScript(watchShift)
-  shop.site.payload = purchaseAt('#tight')
-  await openPainted(shop.page, shop.open)
-  await expect.poll(() => shop.page.locator('footfall-inline').count()).toBe(1)
+for (const selector of ['#tight', '#grid']) {
+  test(`where others would have to move it comes to ${selector} while that is out of sight`, async ({ shop }) => {
+    await openWithoutRoom(shop, selector)
+    // In a grid not even its empty place moves the others.
+    await expect(shop.page.locator(`${selector} footfall-inline`)).toHaveCount(1)
+    expect(await shop.page.evaluate(readShift)).toBe(0)
 
-  await shop.page.mouse.wheel(0, 1500)
+    await shop.page.mouse.wheel(0, 1500)
 
-  await expect(shop.page.locator('#tight .card')).toHaveCount(1)
-  expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
-})
+    await expect(shop.page.locator(`${selector} .card`)).toHaveCount(1)
+    expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
+  })
+}
 
 test('it has a border or none, as the site wants', async ({ shop }) => {
   const readBorder = async (inlineBorder: boolean) => {

@@ -26,7 +26,7 @@ const previewOf = (nudges = [draft], others: Partial<PixelPayload> = {}): PixelP
         none: 'This site has no nudges to show.',
         end: 'End preview',
         names: Object.fromEntries(nudges.map(({ id }) => [id, 'Recent purchases'])),
-        reasons: { page_rule: 'not meant for this page', no_data: 'no data to show yet' },
+        reasons: { page: 'not meant for this page', no_data: 'no data to show yet' },
       },
       ...others,
     },

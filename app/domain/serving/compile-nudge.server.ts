@@ -108,12 +108,13 @@ const limitQuery = ({ activityKind }: NudgeDefinition, query: NudgeQuery, plan: 
     : query
 
 /** Differences from the look of the site's other nudges. */
-function lookOf({ color, theme, imagePosition, inlineBorder }: ValidNudge['look']) {
+function lookOf({ color, theme, imagePosition, inlineBorder, layout }: ValidNudge['look']) {
   const look: PixelLook = {
     ...(color === undefined ? {} : { accents: accentsOf(color) }),
     ...(theme === undefined ? {} : { theme }),
     ...(imagePosition === undefined ? {} : { imagePosition }),
     ...(inlineBorder === undefined ? {} : { inlineBorder }),
+    ...(layout === undefined ? {} : { layout }),
   }
   return Object.keys(look).length === 0 ? null : look
 }

@@ -81,7 +81,7 @@ export async function compilePayload(
     const goals = await compileGoals(tx, site)
     return {
       version: contractVersion,
-      options: pixelOptions(options, appUrl),
+      options: pixelOptions(withOneLink(options, shown), appUrl),
       nudges: markRepeats(shown),
       ...(unshown.length > 0 ? { unshown } : {}),
       ...(withheld ? { withheld } : {}),
@@ -95,6 +95,12 @@ export async function compilePayload(
     }
   })
 }
+
+/** A popup shows our link already, so inline nudges don't repeat it. */
+const withOneLink = (options: SiteOptions, shown: readonly CompiledNudge[]): SiteOptions =>
+  shown.some(({ nudge }) => nudge.surface === 'popup')
+    ? { ...options, inlineBranding: false }
+    : options
 
 type Compiling = { stored: StoredNudge; moment: SiteMoment; log: Log; isPreview: boolean }
 

@@ -18,7 +18,7 @@ import {
 } from '#app/domain/nudges/published-nudges.server.ts'
 import type { PreviewSubject } from './preview-token.server.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
-import { fullQuery } from '#app/domain/nudges/types/registry.ts'
+import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 
 /** Uuid of a nudge that isn't stored yet. */
 const unsaved = '00000000-0000-0000-0000-000000000000'
@@ -50,7 +50,7 @@ export async function compilePreview(
       language: fullOptions(row?.options ?? {}).language,
     }
   })
-  const { live, test, ...drafts } = previewWords[language]
+  const { live, test, facts, ...drafts } = previewWords[language]
   const isDraft = subject.kind === 'drafts' || subject.kind === 'nudge'
   const words = isDraft ? drafts : { ...drafts, title: subject.kind === 'goal' ? test : live }
   const example = new Set([...payload.nudges.map(({ id }) => id), ...unshownOf(payload)])
@@ -65,6 +65,18 @@ export async function compilePreview(
         : {}),
       names: Object.fromEntries(
         named.filter(({ id }) => example.has(id)).map(({ id, name }) => [id, name]),
+      ),
+      details: Object.fromEntries(
+        payload.nudges.map(({ id, type, placement }) => [
+          id,
+          {
+            no_place: words.reasons.no_place.replace('{selector}', placement?.selector ?? ''),
+            no_page_data: words.reasons.no_page_data.replace(
+              '{fact}',
+              facts[nudgeDefinitions[type].pageFact ?? 'value'],
+            ),
+          },
+        ]),
       ),
     },
   }

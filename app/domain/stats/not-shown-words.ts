@@ -13,7 +13,7 @@ export const notShownWords: Record<NotShownReason, { name: string; meaning: stri
   page_rule: {
     name: 'Targeting',
     meaning:
-      'The nudge’s targeting excludes this page, device, country or type of visitor. Checkout pages are always excluded.',
+      'The nudge’s targeting or schedule excludes this page, device, country, time or type of visitor.',
   },
   capped: {
     name: 'Frequency limit reached',
@@ -39,5 +39,22 @@ export const notShownWords: Record<NotShownReason, { name: string; meaning: stri
   stale: {
     name: 'Data too old',
     meaning: 'The data the page had loaded was too old to show.',
+  },
+  no_place: {
+    name: 'No placement on the page',
+    meaning: 'No element on the page matches the nudge’s selector.',
+  },
+  no_room: {
+    name: 'No room without moving the page',
+    meaning:
+      'The nudge would have moved what the visitor was reading. The compact layout needs less room, or your theme can reserve it.',
+  },
+  no_page_data: {
+    name: 'Page data missing',
+    meaning: 'The page hadn’t reported a value the nudge shows.',
+  },
+  checkout: {
+    name: 'Checkout',
+    meaning: 'Nudges never show at checkout.',
   },
 }

@@ -1,16 +1,21 @@
 /** Texts of the preview bar on the owner's page. */
-import type { PixelPreview } from '#app/contract/pixel.ts'
+import type { PixelPreview, RulePart } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 /** A preview ignores holdout group, limits and the kill switch. */
 type Reason = Exclude<NotShownReason, 'holdout' | 'plan_limit' | 'paused'>
 
-export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons' | 'reportTo'> & {
+/** What the page's script has to report for a nudge. */
+export type PageFact = 'stock' | 'cart' | 'product' | 'value'
+
+/** `{selector}` is the nudge's placement, `{fact}` one of the facts. */
+export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons' | 'details' | 'reportTo'> & {
   /** Titles of a tab that shows what is published, and of one that tests a goal. */
   live: string
   test: string
-  reasons: Record<Reason, string>
+  reasons: Record<Reason | RulePart, string>
+  facts: Record<PageFact, string>
 }
 
 export const previewWords: Record<NudgeLanguage, PreviewWords> = {
@@ -30,7 +35,19 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
       seen: 'already seen',
       consent: 'needs the visitor’s consent',
       stale: 'its data is too old',
+      no_place: 'no element on this page matches {selector}',
+      no_room:
+        'no room without moving the page: visitors see it once its place has left the window. Use the compact layout, or reserve room in your theme',
+      no_page_data: 'this page hasn’t reported {fact} yet',
+      checkout: 'never shown at checkout',
+      country: 'not targeted at your country',
+      page: 'not targeted at this page',
+      device: 'not targeted at this device',
+      time: 'outside its schedule',
+      audience: 'not targeted at new visitors',
+      kind: 'not targeted at this type of page',
     },
+    facts: { stock: 'stock', cart: 'a cart', product: 'a product', value: 'a value that it shows' },
   },
   de: {
     title: 'Vorschau – nur Sie sehen das',
@@ -48,6 +65,23 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
       seen: 'schon gesehen',
       consent: 'Einwilligung des Besuchers fehlt',
       stale: 'Daten zu alt',
+      no_place: 'kein Element dieser Seite passt zu {selector}',
+      no_room:
+        'kein Platz, ohne die Seite zu verschieben: Besucher sehen ihn erst, wenn seine Stelle außer Sicht war. Wählen Sie die kompakte Zeile, oder reservieren Sie Platz im Theme',
+      no_page_data: 'diese Seite hat noch nicht gemeldet: {fact}',
+      checkout: 'nie an der Kasse',
+      country: 'nicht für Ihr Land vorgesehen',
+      page: 'nicht für diese Seite vorgesehen',
+      device: 'nicht für dieses Gerät vorgesehen',
+      time: 'außerhalb seines Zeitplans',
+      audience: 'nicht für neue Besucher vorgesehen',
+      kind: 'nicht für diese Art von Seite vorgesehen',
+    },
+    facts: {
+      stock: 'Bestand',
+      cart: 'Warenkorb',
+      product: 'Produkt',
+      value: 'ein angezeigter Wert',
     },
   },
   fr: {
@@ -66,6 +100,23 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
       seen: 'déjà vu',
       consent: 'consentement du visiteur requis',
       stale: 'données trop anciennes',
+      no_place: 'aucun élément de cette page ne correspond à {selector}',
+      no_room:
+        'pas de place sans déplacer la page : les visiteurs le voient une fois son emplacement sorti de l’écran. Choisissez la ligne compacte ou réservez la place dans votre thème',
+      no_page_data: 'cette page n’a pas encore transmis : {fact}',
+      checkout: 'jamais affiché au paiement',
+      country: 'pas prévu pour votre pays',
+      page: 'pas prévu pour cette page',
+      device: 'pas prévu pour cet appareil',
+      time: 'hors de son calendrier',
+      audience: 'pas prévu pour les nouveaux visiteurs',
+      kind: 'pas prévu pour ce type de page',
+    },
+    facts: {
+      stock: 'le stock',
+      cart: 'le panier',
+      product: 'le produit',
+      value: 'une valeur affichée',
     },
   },
   nl: {
@@ -84,6 +135,23 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
       seen: 'al gezien',
       consent: 'toestemming van de bezoeker nodig',
       stale: 'gegevens te oud',
+      no_place: 'geen element op deze pagina past bij {selector}',
+      no_room:
+        'geen ruimte zonder de pagina te verschuiven: bezoekers zien hem pas als zijn plek uit beeld is geweest. Kies de compacte regel, of reserveer ruimte in je thema',
+      no_page_data: 'deze pagina heeft nog niet gemeld: {fact}',
+      checkout: 'nooit te zien bij het afrekenen',
+      country: 'niet bedoeld voor je land',
+      page: 'niet bedoeld voor deze pagina',
+      device: 'niet bedoeld voor dit apparaat',
+      time: 'buiten zijn planning',
+      audience: 'niet bedoeld voor nieuwe bezoekers',
+      kind: 'niet bedoeld voor dit soort pagina',
+    },
+    facts: {
+      stock: 'voorraad',
+      cart: 'winkelwagen',
+      product: 'product',
+      value: 'een getoonde waarde',
     },
   },
   es: {
@@ -102,6 +170,23 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
       seen: 'ya visto',
       consent: 'requiere el consentimiento del visitante',
       stale: 'datos demasiado antiguos',
+      no_place: 'ningún elemento de esta página coincide con {selector}',
+      no_room:
+        'sin espacio sin mover la página: los visitantes lo ven cuando su lugar ha salido de la pantalla. Elige la línea compacta o reserva espacio en tu tema',
+      no_page_data: 'esta página aún no ha comunicado: {fact}',
+      checkout: 'nunca se muestra al pagar',
+      country: 'no es para tu país',
+      page: 'no es para esta página',
+      device: 'no es para este dispositivo',
+      time: 'fuera de su horario',
+      audience: 'no es para visitantes nuevos',
+      kind: 'no es para este tipo de página',
+    },
+    facts: {
+      stock: 'las existencias',
+      cart: 'el carrito',
+      product: 'el producto',
+      value: 'un valor que muestra',
     },
   },
   ar: {
@@ -120,6 +205,18 @@ export const previewWords: Record<NudgeLanguage, PreviewWords> = {
       seen: 'سبقت مشاهدته',
       consent: 'يتطلب موافقة الزائر',
       stale: 'بياناته قديمة جدًا',
+      no_place: 'لا يوجد في هذه الصفحة عنصر يطابق {selector}',
+      no_room:
+        'لا مكان له دون تحريك الصفحة: يراه الزوار بعد خروج موضعه من الشاشة. اختر السطر المضغوط أو احجز مكانًا في القالب',
+      no_page_data: 'لم تُبلغ هذه الصفحة بعد عن: {fact}',
+      checkout: 'لا يظهر أبدًا عند الدفع',
+      country: 'ليس لبلدك',
+      page: 'ليس لهذه الصفحة',
+      device: 'ليس لهذا الجهاز',
+      time: 'خارج جدوله الزمني',
+      audience: 'ليس للزوار الجدد',
+      kind: 'ليس لهذا النوع من الصفحات',
     },
+    facts: { stock: 'المخزون', cart: 'سلة التسوق', product: 'المنتج', value: 'قيمة يعرضها' },
   },
 }

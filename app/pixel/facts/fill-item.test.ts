@@ -86,7 +86,7 @@ test('carts are those with the product of the page', () => {
   expect(fillAt(item, withProduct({ id: 'sku1' }))).toMatchObject({ text: '2 people are here' })
   expect(fillAt(item, withProduct({ id: 'sku2' }))).toBe('below_minimum')
   expect(fillAt(item, withProduct({ id: 'constructor' }))).toBe('below_minimum')
-  expect(fillAt(item)).toBe('no_data')
+  expect(fillAt(item)).toBe('no_page_data')
 })
 
 test('a total belongs to its path and needs no visitor of now', () => {
@@ -97,7 +97,7 @@ test('a total belongs to its path and needs no visitor of now', () => {
 })
 
 test.each([
-  [undefined, 'no_data'],
+  [undefined, 'no_page_data'],
   [NaN, 'no_data'],
   [2.5, 'no_data'],
   [-3, 'no_data'],
@@ -148,7 +148,7 @@ test.each([
 
 test('a cart that is empty, not known or in another currency has nothing missing', () => {
   expect(withCart(euro, 0)).toBe('no_data')
-  expect(withCart(euro)).toBe('no_data')
+  expect(withCart(euro)).toBe('no_page_data')
   expect(withCart(euro, NaN)).toBe('no_data')
   expect(withCart(euro, -5)).toBe('no_data')
   expect(withCart(euro, 20, 'USD')).toBe('no_data')
@@ -185,7 +185,7 @@ test('variables of the page stand in the words, and what is missing has its stea
   expect(filled('Hello {who|there}, {name}')).toMatchObject({ text: 'Hello there, Ada' })
   expect(filled('{who|}!')).toMatchObject({ text: '!' })
   for (const name of ['who', 'low', 'none', 'broken', 'constructor', 'toString']) {
-    expect(filled(`{${name}} points`)).toBe('no_data')
+    expect(filled(`{${name}} points`)).toBe('no_page_data')
   }
 })
 

@@ -22,7 +22,7 @@ export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotSh
     let { forms } = count
     if (stock) {
       const left = findStock(facts, stock)
-      if (!left) return 'no_data'
+      if (typeof left === 'string') return left
       values.stock = left
       if (left <= number * stock.cover) forms = stock.forms
     }
@@ -32,7 +32,7 @@ export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotSh
   }
   if (threshold) {
     const cart = fillThreshold(threshold, moment)
-    if (!cart) return 'no_data'
+    if (typeof cart === 'string') return cart
     text = cart.text ?? text
     values.missing = cart.missing
     reached = { reached: cart.reached }
@@ -46,7 +46,7 @@ export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotSh
   const filledText = fillVariables(text, values, hasVariables)
 
   return filledTitle === null || filledText === null
-    ? 'no_data'
+    ? 'no_page_data'
     : { ...reached, title: filledTitle, text: filledText }
 }
 
@@ -57,10 +57,10 @@ const findNumber = (
 ): number | NotShownReason => {
   const { of, totals, minimum } = count
   const { path, product } = facts
-  if (of === 'stock') return findStock(facts, count) || 'no_data'
+  if (of === 'stock') return findStock(facts, count)
   if (of !== 'paths' && !(counts && now < counts.until)) return 'stale'
   const id = product?.id
-  if (of === 'carts' && !id) return 'no_data'
+  if (of === 'carts' && !id) return 'no_page_data'
   const all = {
     visitors: counts?.visitors,
     page: counts?.pages[path],
@@ -74,17 +74,18 @@ const findNumber = (
 }
 
 /**
- * What the page reports, or else what is listed: a report is newer, so it hides the list. 0 for what
- * isn't in stock, or too much to mention.
+ * What the page reports, or else what is listed: a report is newer, so it hides the list. A reason
+ * for what isn't reported, isn't in stock, or is too much to mention.
  */
 const findStock = (
   { path, product }: FillContext['facts'],
   { maximum = Infinity, totals }: Pick<PixelCount, 'maximum' | 'totals'>,
-) => {
+): number | NotShownReason => {
   const reported = product?.stock
+  if (!totals && reported === undefined) return 'no_page_data'
   const stock = Number(totals ? reported === undefined && totals[path] : reported)
 
-  return stock > 0 && stock <= maximum && stock % 1 === 0 ? stock : 0
+  return stock > 0 && stock <= maximum && stock % 1 === 0 ? stock : 'no_data'
 }
 
 /** Compensates floating-point errors: 50 − 38.3 is slightly more than 11.7. */
@@ -92,15 +93,19 @@ const hair = 1e-6
 
 type Cart = { missing: string; text: string | undefined; reached: number }
 
-/** Null when the cart is unknown or in another currency, or there is nothing to show. */
-const fillThreshold = (threshold: PixelThreshold, { facts }: FillContext): Cart | null => {
-  const { amount = NaN, currency } = facts.cart ?? {}
-  if (!(amount >= 0) || currency !== threshold.currency) return null
+/** A reason when the cart is unknown or in another currency, or there is nothing to show. */
+const fillThreshold = (
+  threshold: PixelThreshold,
+  { facts }: FillContext,
+): Cart | NotShownReason => {
+  const { amount, currency } = facts.cart ?? {}
+  if (amount === undefined) return 'no_page_data'
+  if (!(amount >= 0) || currency !== threshold.currency) return 'no_data'
   const missing = threshold.amount - amount
   const lacking = missing * 10 ** threshold.format.digits > hair ? missing : 0
   const isOpen = lacking > 0 && amount > 0
   const text = lacking ? threshold.empty : threshold.reached
-  if (!isOpen && !text) return null
+  if (!isOpen && !text) return 'no_data'
 
   return {
     missing: formatAmount(lacking, threshold.format),

@@ -30,12 +30,13 @@ test('what lasts longer only sells quickly', () => {
   expect(fill(20)).toBe('Sells quickly: 4')
 })
 
-test.each([[21], [0], [-1], [2.5], [NaN], [undefined]])(
-  'with a stock of %s nothing is told',
-  (stock) => {
-    expect(fill(stock)).toBe('no_data')
-  },
-)
+test.each([[21], [0], [-1], [2.5], [NaN]])('with a stock of %s nothing is told', (stock) => {
+  expect(fill(stock)).toBe('no_data')
+})
+
+test('a page that reports no stock is the reason', () => {
+  expect(fill(undefined)).toBe('no_page_data')
+})
 
 test('what a page does not report is read from the list, and hidden as soon as it does', () => {
   const listed = { ...item, count: { ...count, stock: { ...stock, totals: { '/kettle': 2 } } } }

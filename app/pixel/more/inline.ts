@@ -1,44 +1,52 @@
 /** A nudge inside the page. It stays, and never shifts what is being read. */
-import type { PixelOptions } from '#app/contract/pixel.ts'
-import { later, listen, readClock, guarded } from '../guard.ts'
+import { listen, readClock, guarded } from '../guard.ts'
 import type { More, ItemText } from '../renderer.ts'
 import { fillCard } from '../card/card.ts'
 import { keepFresh } from '../card/keep-fresh.ts'
 import { addStyle, makeLayer } from '../card/layer.ts'
 import { trackCard, watchUse } from '../card/track-card.ts'
+import { writeInlineStyle } from './inline-style.ts'
 import { makePlace } from './place.ts'
 
-/**
- * Shifts this soon after an interaction are expected; browsers don't count them as layout shifts
- * either.
- */
-const pressMillis = 500
+/** How long it may push the page down after the start, unless the visitor uses the page. */
+const settleMillis = 10_000
+/** How far: two lines. */
+const settlePixels = 48
 
-export const writeInlineStyle = ({ inlineBorder }: PixelOptions) =>
-  ':host{display:block!important;padding:8px 0!important}.gone{visibility:hidden}' +
-  (inlineBorder ? '' : '.card{border-color:transparent}')
+const presses = ['pointerdown', 'keydown'] as const
+/** URL of the page that the visitor pressed something on. */
+let pressed = presses.some((type) => performance.eventCounts?.get(type)) ? location.href : ''
+for (const type of presses) {
+  listen(document, type, () => {
+    pressed = location.href
+  })
+}
 
 /**
  * Draws the nudge at its placement. It appears and disappears immediately where nothing visible
- * shifts: before the first paint, out of view, or in reserved room. Otherwise it waits until the
- * placement is out of view or the visitor interacts.
+ * shifts: on the line of its neighbor, out of view, or in reserved room. While the page settles it
+ * may push the rest down a little. Otherwise it waits until the placement is out of view, and
+ * reports that it has no room.
  */
 export const showInline: More['inline'] = (showing, stage) => {
   const { nudge, item } = showing
   const place = makePlace(nudge)
   if (!place) return () => {}
-  const layer = makeLayer(stage.payload, 'inline', place)
+  const { element } = place
+  const { options, preview } = stage.payload
+  const layer = makeLayer(stage.payload, 'inline', element)
   const { host, root, card } = layer
-  addStyle(card, writeInlineStyle(stage.payload.options))
+  addStyle(card, writeInlineStyle(options))
   const track = trackCard(showing, stage.report)
   let words: ItemText | null = null
+  let hasRoom = true
+  const begunAt = readClock()
   let stopUse = () => {}
-  let pressedAt = -Infinity
 
   const takeOut = () => {
     stopUse()
     for (const stop of stops) stop()
-    place.remove()
+    element.remove()
   }
 
   const { panel, write: showText } = fillCard(
@@ -54,9 +62,13 @@ export const showInline: More['inline'] = (showing, stage) => {
     },
   )
 
+  /** The visitor neither scrolled nor pressed anything on this page. */
+  const isSettling = () =>
+    location.href !== pressed && !scrollY && readClock() - begunAt < settleMillis
+
   /** In a grid, even an empty element takes a cell, unless it overlaps the others. */
   const takeRoom = (takesRoom: boolean) => {
-    place.style.position = takesRoom ? '' : 'absolute'
+    element.style.position = takesRoom ? '' : 'absolute'
   }
 
   const empty = () => {
@@ -64,20 +76,43 @@ export const showInline: More['inline'] = (showing, stage) => {
     takeRoom(false)
   }
 
-  const updatePlace = () => {
-    if (host.isConnected === (words !== null)) return
-    const before = measureAround(place)
+  /** Draws the nudge. Returns by how many pixels that moved what is around it. */
+  const fill = () => {
+    takeRoom(false)
+    const before = measureAround(element)
     takeRoom(true)
-    const mayMove = readClock() - pressedAt < pressMillis || isFreeToMove(place)
-    if (!words) {
-      if (mayMove) empty()
-      return
-    }
-    place.appendChild(host)
+    element.append(host)
     // Keeps its height when later text is shorter, so the rest of the page doesn't shift.
     card.style.minHeight = ''
     card.style.minHeight = `${card.offsetHeight}px`
-    if (!mayMove && measureAround(place) !== before) empty()
+    const moves = measureAround(element).map((edge, at) => Math.abs(edge - (before[at] ?? 0)))
+    return Math.max(...moves)
+  }
+
+  const updatePlace = () => {
+    if (host.isConnected === (words !== null)) return
+    if (!words) {
+      if (isFreeToMove(element)) empty()
+      return
+    }
+    const isOnLine = options.layout && place.putOnLine()
+    if (isOnLine) {
+      if (!fill() && isOnLine(host)) return
+      empty()
+    }
+    place.put()
+    const most = isFreeToMove(element) ? Infinity : isSettling() ? settlePixels : 0
+    if (fill() <= most) return
+    if (hasRoom)
+      stage.report({
+        type: 'not_shown',
+        nudge: nudge.id,
+        reason: 'no_room',
+        count: 1,
+      })
+    hasRoom = false
+    // The owner sees it in any case.
+    if (!preview) empty()
   }
 
   const show = (newText: ItemText | null) => {
@@ -92,42 +127,42 @@ export const showInline: More['inline'] = (showing, stage) => {
     updatePlace()
   }
 
+  place.put()
+  takeRoom(false)
   const stops = [
     keepFresh(item, stage, show),
-    watchPlace(place, updatePlace),
-    listen(document, 'click', () => {
-      pressedAt = readClock()
-      later(0, updatePlace)
-    }),
+    watchPlace(element, updatePlace),
     listen(document, 'keydown', ({ key }) => {
       if (key === 'Escape' && panel.isOpen() && (root.activeElement || card.matches(':hover'))) {
         panel.close()
       }
     }),
   ]
-  takeRoom(false)
   show(stage.format(item))
   return takeOut
 }
 
-/** Positions of the placement's neighbors and container; unchanged as long as nothing shifts. */
-const measureAround = ({
-  previousElementSibling: previous,
-  nextElementSibling: next,
-  parentElement: parent,
-}: Element) => [...[previous, next].map(measure), parent?.getBoundingClientRect().height].join()
+/** Edges of the placement's neighbors and containers; unchanged as long as nothing shifts. */
+const measureAround = (place: Element) =>
+  [place, place.parentElement].flatMap((element) => [
+    ...measure(element?.previousElementSibling),
+    ...measure(element?.nextElementSibling),
+    element?.parentElement?.getBoundingClientRect().height ?? 0,
+  ])
 
-const measure = (element: Element | null) => {
-  const box = element?.getBoundingClientRect()
-  return [box?.x, box?.y, box?.width]
+const measure = (element: Element | null | undefined) => {
+  const { x = 0, y = 0, width = 0 } = element?.getBoundingClientRect() ?? {}
+  return [x, y, width]
 }
 
 const isFreeToMove = (place: Element) => {
   const { top, bottom } = place.getBoundingClientRect()
+  // In a grid it would move what is before it as well.
+  const before = place.previousElementSibling?.getBoundingClientRect().bottom ?? 0
   if (top >= innerHeight || !performance.getEntriesByType('paint').length) return true
 
   // Without scroll anchoring, content inserted above would shift what is being read.
-  return bottom <= 0 && CSS.supports('overflow-anchor', 'auto')
+  return bottom <= 0 && before <= 0 && CSS.supports('overflow-anchor', 'auto')
 }
 
 const watchPlace = (place: Element, changed: () => void) => {

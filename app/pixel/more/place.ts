@@ -1,6 +1,6 @@
-/** Creates the placement of an inline nudge. */
+/** The placement of an inline nudge. */
 import type { PixelNudge } from '#app/contract/pixel.ts'
-import { findElement } from '../page.ts'
+import { hasBox } from '../card/element.ts'
 
 const sides = {
   before: 'beforebegin',
@@ -9,14 +9,60 @@ const sides = {
   append: 'beforeend',
 } as const
 
-/** An empty element at its placement; null when the page has none. */
-export const makePlace = ({ placement }: PixelNudge): HTMLElement | null => {
-  const neighbour = placement && findElement(placement.selector)
+/** Between the neighbor's text and the nudge. */
+const lineGap = 8
+
+export type Place = {
+  /** An empty element, at first on no page. */
+  element: HTMLElement
+  /** Puts it where the owner wants it. */
+  put: () => void
+  /**
+   * Puts it at the end of the neighbor's last line of text. Returns whether `other`, inside of the
+   * place, is on that line; false when the place can't be there.
+   */
+  putOnLine: () => ((other: Element) => boolean) | false
+}
+
+/** Null when the page has no such placement. */
+export const makePlace = ({ placement }: PixelNudge): Place | null => {
+  if (!placement) return null
+  const found = [...document.querySelectorAll(placement.selector)]
+  // Themes hide a copy for phones. Without any box it may be in a closed drawer, and seen later.
+  const neighbour = found.find(hasBox) ?? found[0]
   if (!neighbour) return null
 
+  // After a block its own line, even if inline content follows, for example a button.
+  const isBlock =
+    !/pend/.test(placement.where) && !/inline/.test(getComputedStyle(neighbour).display)
   // A custom element name, because themes hide every `div:empty`, and a shadow root doesn't count
   // as content.
-  const place = document.createElement('footfall-inline')
-  neighbour.insertAdjacentElement(sides[placement.where], place)
-  return place
+  const element = document.createElement('footfall-inline')
+  return {
+    element,
+    put: () => {
+      neighbour.insertAdjacentElement(sides[placement.where], element)
+      element.style.cssText = isBlock ? 'display:block' : ''
+    },
+    putOnLine: () => {
+      // Headings and controls would be named after it.
+      if (placement.where !== 'after' || !neighbour.matches('p,div,span,dd,li,td')) return false
+      const range = document.createRange()
+      range.selectNodeContents(neighbour)
+      const findLine = () => [...range.getClientRects()].pop()
+      const line = findLine()
+      if (!line) return false
+      const { left, right } = neighbour.getBoundingClientRect()
+      const room = Math.max(right - line.right, line.left - left) - lineGap
+      // Not the color of the price.
+      const { color } = getComputedStyle(neighbour.parentElement ?? neighbour)
+      element.style.cssText = `--room:${room}px;color:${color}`
+      neighbour.append(element)
+      return (other) => {
+        const { x, y } = findLine() ?? {}
+        const { top, bottom } = other.getBoundingClientRect()
+        return x === line.x && y === line.y && top < line.bottom && bottom > line.top
+      }
+    },
+  }
 }

@@ -3,7 +3,6 @@
  * ends it.
  */
 import type { PixelPayload, PixelPreview } from '#app/contract/pixel.ts'
-import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { makeButton, makeElement } from '../card/element.ts'
 
 const looks = `
@@ -22,8 +21,10 @@ export type Bar = {
   /** Start of a page view; undefined when its payload couldn't be loaded. */
   begin: (payload: PixelPayload | undefined) => void
   /** Why a nudge isn't shown; without a reason it is. */
-  update: (nudge: string | undefined, reason?: NotShownReason) => void
+  update: (nudge: string, reason?: Reason) => void
 }
+
+type Reason = keyof PixelPreview['reasons']
 
 export const showBar = (words: PixelPreview, end: () => void): Bar => {
   const host = document.createElement('footfall-preview')
@@ -44,18 +45,20 @@ export const showBar = (words: PixelPreview, end: () => void): Bar => {
   section.append(header, heading, list)
   root.append(section)
 
-  let names = words.names
+  let { names, details } = words
   let hasNudges = true
-  const unshown = new Map<string, NotShownReason>()
+  const unshown = new Map<string, Reason>()
 
   const draw = () => {
     heading.textContent = hasNudges ? `${words.unshown}:` : words.none
     heading.hidden = hasNudges && !unshown.size
     list.hidden = !unshown.size
     list.replaceChildren(
-      ...[...unshown].map(([nudge, reason]) =>
-        makeElement('li', '', `${names[nudge] ?? ''} – ${words.reasons[reason] ?? reason}`),
-      ),
+      ...[...unshown].map(([nudge, reason]) => {
+        const detail: Partial<Record<Reason, string>> = details?.[nudge] ?? {}
+        const why = detail[reason] ?? words.reasons[reason] ?? reason
+        return makeElement('li', '', `${names[nudge] ?? ''} – ${why}`)
+      }),
     )
   }
 
@@ -63,13 +66,13 @@ export const showBar = (words: PixelPreview, end: () => void): Bar => {
     begin: (payload) => {
       section.dir = payload?.options.direction ?? section.dir
       names = payload?.preview?.names ?? names
+      details = payload?.preview?.details ?? details
       hasNudges = Object.keys(names).length > 0
       unshown.clear()
       draw()
       document.documentElement.append(host)
     },
     update: (nudge, reason) => {
-      if (!nudge) return
       if (reason) unshown.set(nudge, reason)
       else unshown.delete(nudge)
       draw()

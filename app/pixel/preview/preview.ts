@@ -9,6 +9,8 @@ import { readPath } from '../page.ts'
 import { previewName } from '../preview-mark.ts'
 import { sendRequest } from '../request.ts'
 import { showBar } from './bar.ts'
+import { findRulePart } from './find-rule-part.ts'
+import { showPlaces } from './show-places.ts'
 
 /** @param opened the link's token, followed by a space and the tab's id once it has one */
 export const startPreview: StartPreview = (core, opened, proceed) => {
@@ -31,6 +33,8 @@ export const startPreview: StartPreview = (core, opened, proceed) => {
       storePreview(null)
       location.reload()
     })
+    let shown: FetchedPayload | null = first
+    const roomless = new Set<string>()
     core.visitor = noVisitor
     core.report = (happening) => {
       if (words.reportTo && (happening.type === 'visit' || happening.type === 'goal')) {
@@ -41,20 +45,44 @@ export const startPreview: StartPreview = (core, opened, proceed) => {
           keepalive: true,
         })
       }
-      if (happening.type === 'not_shown') bar.update(happening.nudge, happening.reason)
-      if (happening.type === 'impression') bar.update(happening.nudge)
+      const id = 'nudge' in happening ? happening.nudge : undefined
+      const { type } = happening
+      // Without room it's drawn for the owner only.
+      if (type === 'impression' && id && !roomless.has(id)) bar.update(id)
+      if (type !== 'not_shown') return
+      const { reason } = happening
+      if (id && reason === 'no_room') roomless.add(id)
+      // Nothing at all is shown on a checkout.
+      const all = Object.keys(shown?.payload.preview?.names ?? {})
+      for (const one of id ? [id] : all) {
+        const nudge = shown?.payload.nudges.find((published) => published.id === one)
+        const moment = shown && readMoment(core, shown)
+        const isRule = reason === 'page_rule' && nudge && moment
+        bar.update(one, isRule ? findRulePart(nudge, moment) : reason)
+      }
     }
     core.ask = async () => {
       const read = first ?? (await ask(query))
       first = null
+      shown = read
+      roomless.clear()
       bar.begin(read?.payload)
       return read
     }
+    showPlaces()
     proceed()
   }
 
   void open().catch(() => {})
 }
+
+const readMoment = ({ facts, visitor }: Core, { payload, country, behind }: FetchedPayload) => ({
+  address: facts.path + (payload.options.ignoreQueryParameters ? '' : location.search),
+  country,
+  isMobile: innerWidth < 640,
+  now: (Date.now() + behind) / 1000,
+  visitor,
+})
 
 /** The owner isn't a visitor: an existing id is neither used nor changed. */
 const noVisitor: Core['visitor'] = {

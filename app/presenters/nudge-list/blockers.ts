@@ -53,8 +53,8 @@ export function findMissingData(
 }
 
 function findMissingPageFacts(type: NudgeType, { javascript }: NudgeQuery): NudgeIssue | null {
-  const { needsPageFacts, readsProductFeeds } = nudgeDefinitions[type]
-  if (javascript || !needsPageFacts || readsProductFeeds) return null
+  const { pageFact, readsProductFeeds } = nudgeDefinitions[type]
+  if (javascript || pageFact === undefined || readsProductFeeds) return null
   return missingData('It needs data from the page, but “Use data from the page” is off.')
 }
 

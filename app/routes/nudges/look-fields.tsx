@@ -43,7 +43,17 @@ export const LookFields = ({ surface, contrasts }: LookProps) => (
         of={switched('Show', 'Hide')}
       />
       {surface === 'inline' && (
-        <Choice name="look.inlineBorder" label="Border" of={switched('Show', 'Hide')} />
+        <>
+          <Choice
+            name="look.layout"
+            label="Layout"
+            of={[
+              ['line', 'Compact line'],
+              ['', 'Card'],
+            ]}
+          />
+          <Choice name="look.inlineBorder" label="Card border" of={switched('Show', 'Hide')} />
+        </>
       )}
     </div>
     <ColorInput contrasts={contrasts} />

@@ -57,6 +57,7 @@ function describe(
   lines.set('Image', look.imagePosition ?? asSite)
   lines.set('Title above the text', switched(look.showNudgeTitle))
   lines.set('Border', switched(look.inlineBorder))
+  lines.set('Layout', look.layout ? 'compact line' : 'card')
   return lines
 }
 

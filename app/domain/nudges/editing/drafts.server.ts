@@ -31,7 +31,7 @@ export async function createNudge(
   { type, surface, name, userId }: Begun,
 ): Promise<string> {
   refuseSurface(type, surface)
-  const settings = validateSettings(freshSettings(name))
+  const settings = validateSettings(freshSettings(name, surface))
   return services.db.asTeam(site, (tx) =>
     insertDraft(tx, site, { type, surface, settings, userId, at: services.now() }),
   )

@@ -109,6 +109,7 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
   const imagePosition = fields.wordOf('look.imagePosition', ['', 'start', 'end', 'none'])
   const showNudgeTitle = fields.wordOf('look.showNudgeTitle', ['', 'on', 'off'])
   const inlineBorder = fields.wordOf('look.inlineBorder', ['', 'on', 'off'])
+  const layout = fields.wordOf('look.layout', ['', 'line'])
   const isColor = /^#[0-9a-f]{6}$/.test(color)
   if (color !== '' && !isColor)
     fields.refuse('look.color', 'Enter a color code, for example #0b6e4f.')
@@ -118,6 +119,7 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
     ...(imagePosition === '' ? {} : { imagePosition }),
     ...(showNudgeTitle === '' ? {} : { showNudgeTitle: showNudgeTitle === 'on' }),
     ...(inlineBorder === '' || surface === 'popup' ? {} : { inlineBorder: inlineBorder === 'on' }),
+    ...(layout === '' || surface === 'popup' ? {} : { layout }),
   }
 }
 

@@ -42,6 +42,7 @@ export function showSettings(
     'look.imagePosition': look.imagePosition ?? '',
     'look.showNudgeTitle': overridden(look.showNudgeTitle),
     'look.inlineBorder': overridden(look.inlineBorder),
+    'look.layout': look.layout ?? '',
   }
 }
 

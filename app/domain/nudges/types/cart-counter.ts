@@ -24,7 +24,7 @@ export const cartCounter = defineNudge({
   category: 'selling_fast',
   basis: 'presence',
   counts: 'carts',
-  needsPageFacts: true,
+  pageFact: 'product',
   defaults: { minimum: 3, javascript: true, showProductName: false },
   content: null,
   fields: null,

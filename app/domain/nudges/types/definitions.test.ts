@@ -149,7 +149,7 @@ function findPlainGaps(definition: NudgeDefinition): string[] {
       'What it shows has no window.',
     ),
     ...gap(
-      definition.needsPageFacts === true && !reads.includes('javascript'),
+      definition.pageFact !== undefined && !reads.includes('javascript'),
       'It needs facts of the page and has no switch for them.',
     ),
   ]

@@ -17,7 +17,7 @@ export const freeDelivery = defineNudge({
   surfaces: ['popup', 'inline'],
   category: 'good_to_know',
   basis: 'page',
-  needsPageFacts: true,
+  pageFact: 'cart',
   defaults: { javascript: true },
   content: freeDeliveryContent,
   example: { currency: 'EUR', thresholds: { '*': 49.95 }, restrictions: 'Mainland only.' },

@@ -49,7 +49,7 @@ export const sellingOut = defineNudge({
   basis: 'activities',
   activityKind: 'purchase',
   counts: 'productOrders',
-  needsPageFacts: true,
+  pageFact: 'stock',
   readsProductFeeds: true,
   defaults: { ago: day, minimum: 5, maximum: 20, javascript: true, showProductName: false },
   content: null,

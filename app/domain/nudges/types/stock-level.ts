@@ -21,7 +21,7 @@ export const stockLevel = defineNudge({
   category: 'order_soon',
   basis: 'page',
   counts: 'stock',
-  needsPageFacts: true,
+  pageFact: 'stock',
   readsProductFeeds: true,
   defaults: { maximum: 5, javascript: true },
   content: stockContent,

@@ -13,6 +13,7 @@ import type { Finding } from '../../linter/finding.ts'
 import type { ContentFields } from './fields.ts'
 import type { NudgeData } from './nudge-data.server.ts'
 import type { Readiness, ReadinessData } from './readiness.ts'
+import type { PageFact } from '#app/domain/wording/preview-words.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 
 export type CompileContext = {
@@ -98,8 +99,8 @@ export type NudgeDefinition = {
   activityKind?: ActivityKind
   /** Absent: it shows no number. */
   counts?: Counted
-  /** Its data comes from the page's script, so the owner must allow that. */
-  needsPageFacts?: boolean
+  /** What the page's script has to report for it, so the owner must allow that. */
+  pageFact?: PageFact
   /** Product feeds provide the same data. */
   readsProductFeeds?: boolean
   /** Position among the recommended types, from 1. Absent: never recommended. */
