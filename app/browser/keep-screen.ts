@@ -112,13 +112,11 @@ export function createScreenKeeper({ router, entry, report, pause }: Parts): Scr
       if (isNavigation && isStaying && isShown(request)) return shownData(matches)
 
       const results = await (isNavigation ? untilLost(strategy, load) : strategy(load))
-      const failed = Object.entries(results).find(
-        ([, { type, result }]) => type === 'error' && isNetworkFault(result),
-      )
+      const failed = Object.entries(results).find(([, result]) => faultOf(result) !== null)
       if (!failed || request.signal.aborted) return results
 
-      const [routeId, { result: fault }] = failed
-      report(fault)
+      const [routeId, result] = failed
+      report(faultOf(result))
       const { errors, fetchers } = router().state
       if (fetcherKey !== null && !isForm) {
         const former: unknown = fetchers.get(fetcherKey)?.data ?? null
@@ -166,15 +164,21 @@ function untilLost(strategy: LoadStrategy, load: Load): Promise<Results> {
       ...match,
       async resolve(handler?: unknown) {
         const result = await match.resolve(handler)
-        if (result.type === 'error' && isNetworkFault(result.result)) {
-          resolve({ [match.route.id]: result })
-        }
+        if (faultOf(result) !== null) resolve({ [match.route.id]: result })
         return result
       },
     }))
     const { request, fetcherKey } = load
     strategy({ request, matches, fetcherKey }).then(resolve, reject)
   })
+}
+
+/** Remix wraps what a form's request threw, together with the response's status. */
+function faultOf({ type, result }: Result): TypeError | null {
+  if (type !== 'error') return null
+  const thrown: unknown =
+    typeof result === 'object' && result !== null && 'data' in result ? result.data : result
+  return isNetworkFault(thrown) ? thrown : null
 }
 
 const aborted = (signal: AbortSignal) =>
