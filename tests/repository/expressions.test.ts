@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
 import { growthOf } from '#tests/support/growth.ts'
 
 /** From short ones on, so that an expression of exponential cost ends the test, too. */
@@ -31,6 +32,7 @@ const composed = new Map<string, RegExp[]>([
     'app/domain/serving/preview-token.server.ts',
     [new RegExp(`^(${uuid})\\.(\\d{1,12})\\.(${uuid})?\\.([0-9a-f]{64})$`)],
   ],
+  ['app/pixel/page.ts', [new RegExp(checkoutPattern(['/my-cart/', '/pay.']), 'i')]],
   [
     'app/server/edge/encoded-body.server.ts',
     [/(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i],
@@ -136,8 +138,11 @@ async function growthWith(
   most: number,
 ): Promise<number> {
   for (const length of lengths.filter((one) => one <= most)) {
-    const text = of(length)
-    if (millisOf(() => find(text)) < suspiciousMillis) continue
+    const [short, long] = [of(length / 4), of(length)]
+    const longMillis = millisOf(() => find(long))
+    if (longMillis < suspiciousMillis) continue
+    // Measured once, which is enough to see that most are linear.
+    if (longMillis < 6 * millisOf(() => find(short))) continue
     const growth = await growthOf(find, of, length)
     if (growth >= 9) return growth
   }

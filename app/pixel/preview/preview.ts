@@ -5,7 +5,6 @@
 import type { Core, StartPreview } from '../core.ts'
 import type { FetchedPayload } from '../payload.ts'
 import { writeJson } from '../json.ts'
-import { readPath } from '../page.ts'
 import { previewName } from '../preview-mark.ts'
 import { sendRequest } from '../request.ts'
 import { showBar } from './bar.ts'
@@ -38,7 +37,7 @@ export const startPreview: StartPreview = (core, opened, proceed) => {
     core.visitor = noVisitor
     core.report = (happening) => {
       if (words.reportTo && (happening.type === 'visit' || happening.type === 'goal')) {
-        const event = { id: core.makeId(), page: readPath(), ...happening }
+        const event = { id: core.makeId(), page: core.facts.path, ...happening }
         void sendRequest(words.reportTo + query, {
           method: 'POST',
           body: `{"events":[${writeJson(event)}]}`,
