@@ -171,6 +171,7 @@ export const dailyEvents = pgTable(
         'country',
         'country_month',
         'detail',
+        'reason',
         'product',
         'product_month',
         'after',

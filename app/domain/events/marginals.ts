@@ -8,7 +8,7 @@ import { sql, type SQL } from 'drizzle-orm'
 export const monthlyDimensions = ['nudge', 'page', 'country', 'product', 'after'] as const
 export type MonthlyDimension = (typeof monthlyDimensions)[number]
 
-export type DailyDimension = MonthlyDimension | 'site' | 'device' | 'detail'
+export type DailyDimension = MonthlyDimension | 'site' | 'device' | 'detail' | 'reason'
 
 /** The name under which a dimension's months are stored, each on its first day. */
 export const monthsOf = (dimension: MonthlyDimension) => `${dimension}_month` as const
@@ -51,7 +51,8 @@ export const dailyMarginals = (span: SiteDays): SQL => sql`
       ('nudge', nullif(nudge_id, 0)::text),
       ('device', device),
       ('country', country),
-      ('detail', nullif(detail, ''))
+      ('detail', nullif(detail, '')),
+      ('reason', case type when 'not_shown' then nudge_id || ' ' || detail end)
     ) as marginal (dimension, member)
     where site_id = sites.id and member is not null and ${inSpan(span)}
     union all

@@ -1,16 +1,22 @@
 /** Why nudges were not shown. */
+import { sql } from 'drizzle-orm'
 import { notShownReasons, type NotShownReason } from '#app/contract/pixel-events.ts'
+import { pixelEvents } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { readMemberTotals, readTotals } from './totals.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { readMemberTotals, readTotals, readTotalsByNudge } from './totals.server.ts'
 import type { StatsWindow } from './totals.ts'
+
+export type ReasonCounts = Record<NotShownReason, number>
 
 export type NotShown = {
   /** How often pages checked whether to show a nudge: `shown` and all reasons together. */
   evaluations: number
   /** Impressions. */
   shown: number
-  reasons: Record<NotShownReason, number>
+  reasons: ReasonCounts
 }
 
 /** As reported by pages. Contains every reason, with 0 if it never occurred. */
@@ -24,11 +30,76 @@ export async function readNotShown(
     readMemberTotals(services.db, site, wanted),
     readTotals(services, site, window),
   ])
+  const reasons = countReasons((reason) => totalOf(sums, reason))
+  return { evaluations: sumOf(reasons) + shown, shown, reasons }
+}
 
-  const totalOf = (reason: string) => sums.find(({ member }) => member === reason)?.total ?? 0
-  const reasons = Object.fromEntries(
-    notShownReasons.map((reason) => [reason, totalOf(reason)]),
-  ) as Record<NotShownReason, number>
-  const evaluations = Object.values(reasons).reduce((sum, total) => sum + total, shown)
-  return { evaluations, shown, reasons }
+export type NudgeNotShown = NotShown & {
+  /** On pages that showed no nudge at all. Not among its evaluations. */
+  ofSite: ReasonCounts
+}
+
+/** The same for one nudge. Days summed before reasons were kept by nudge have none. */
+export async function readNudgeNotShown(
+  services: Services,
+  site: SiteScope,
+  { nudgeId, window }: { nudgeId: number; window: StatsWindow },
+): Promise<NudgeNotShown> {
+  const members = [nudgeId, noNudge].flatMap((id) =>
+    notShownReasons.map((reason) => memberOf(id, reason)),
+  )
+  const wanted = { window, dimension: 'reason', types: ['not_shown'], members } as const
+  const [sums, byNudge] = await Promise.all([
+    readMemberTotals(services.db, site, wanted),
+    readTotalsByNudge(services, site, window),
+  ])
+  const shown = byNudge.get(nudgeId)?.impressions ?? 0
+  const reasons = countReasons((reason) => totalOf(sums, memberOf(nudgeId, reason)))
+  const ofSite = countReasons((reason) => totalOf(sums, memberOf(noNudge, reason)))
+  return { evaluations: sumOf(reasons) + shown, shown, reasons, ofSite }
+}
+
+/** Reported for the page instead of a nudge. */
+const noNudge = 0
+
+/** As in `dailyMarginals`. */
+const memberOf = (nudgeId: number, reason: NotShownReason) => `${String(nudgeId)} ${reason}`
+
+const totalOf = (sums: readonly { member: string; total: number }[], member: string) =>
+  sums.find((sum) => sum.member === member)?.total ?? 0
+
+const countReasons = (countOf: (reason: NotShownReason) => number) =>
+  Object.fromEntries(notShownReasons.map((reason) => [reason, countOf(reason)])) as ReasonCounts
+
+const sumOf = (reasons: ReasonCounts) =>
+  Object.values(reasons).reduce((sum, total) => sum + total, 0)
+
+/** Enough to find a page of each reason, and few enough to read at once. */
+const newestRead = 5_000
+
+export type ReasonPages = Partial<Record<NotShownReason, string>>
+
+/**
+ * By reason, the page that last reported it for the nudge, or for all nudges, in the last 24 hours.
+ * Reads the site's newest events only, so a page may be missing on a busy site.
+ */
+export async function readReasonPages(
+  { db, now }: Services,
+  site: SiteScope,
+  nudgeId: number,
+): Promise<ReasonPages> {
+  const since = new Date(now().getTime() - dayMillis).toISOString()
+  const { rows } = await db.asTeam(site, (tx) =>
+    tx.execute<{ reason: NotShownReason; page: string }>(sql`
+      select distinct on (reason) reason, page
+      from (
+        select type, nudge_id, reason, page, outcome, received_at from ${pixelEvents}
+        where ${inSite(pixelEvents, site)} and received_at >= ${since}::timestamptz
+        order by received_at desc limit ${newestRead}
+      ) as newest
+      where type = 'not_shown' and outcome = 'accepted'
+        and (nudge_id = ${nudgeId} or nudge_id is null)
+      order by reason, received_at desc`),
+  )
+  return Object.fromEntries(rows.map(({ reason, page }) => [reason, page]))
 }

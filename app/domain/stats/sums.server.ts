@@ -155,6 +155,7 @@ const hourly: Record<SumDimension, Hourly | null> = {
   device: ofEvents(sql`device`),
   country: ofEvents(sql`country`),
   detail: ofEvents(sql`detail`, sql`detail <> ''`),
+  reason: ofEvents(sql`(nudge_id || ' ' || detail)`, sql`type = 'not_shown'`),
   page: { ...ofEvents(sql`page`), table: hourlyPages },
   product: null,
   after: null,

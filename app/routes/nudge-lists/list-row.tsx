@@ -44,6 +44,15 @@ export function ListRow(props: RowProps) {
       </RowHead>
       <Cell label="Status">
         <State nudge={nudge} canSwitch={mayEdit && !isArchived} />
+        {nudge.state === 'published' && !isArchived && (
+          <Link
+            className="text-link nudge-detail"
+            to={`/statistics/not-shown?nudge=${uuid}`}
+            aria-label={`Why? Times that ${name} wasn’t shown`}
+          >
+            Why?
+          </Link>
+        )}
       </Cell>
       <Cell label="Where">
         {isInline && (describePlacement(nudge.placement) ?? 'No placement yet')}

@@ -1,12 +1,20 @@
 /** Why nudges were not shown. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
-import { readNotShown } from '#app/domain/stats/not-shown.server.ts'
+import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
+import { readNotShown, readNudgeNotShown } from '#app/domain/stats/not-shown.server.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import { productName } from '#app/lib/product.ts'
+import {
+  readNudgeChoices,
+  readWhyNotShown,
+  type WhyNotShown,
+} from '#app/presenters/why-not-shown/why-not-shown.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
+import { SelectInput } from '#app/ui/forms/fields.tsx'
+import { countWithNoun, formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Download } from './download.tsx'
@@ -18,13 +26,23 @@ export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Why not shown – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, frame, window } = await readStatisticsLayout(args)
-  const { evaluations, shown, reasons } = await readNotShown(services, scope, window)
+  const { services, scope, query, frame, window } = await readStatisticsLayout(args)
+  const uuid = query.get('nudge') || null
+  const nudge = uuid === null ? null : await readNudge(services, scope, uuid)
+  const { evaluations, shown, reasons } = nudge
+    ? await readNudgeNotShown(services, scope, { nudgeId: nudge.id, window })
+    : await readNotShown(services, scope, window)
   const rows = notShownReasons
     .map((reason) => ({ ...notShownWords[reason], times: reasons[reason] }))
     .sort((one, other) => other.times - one.times)
   return {
     frame,
+    nudge: nudge && {
+      uuid: nudge.uuid,
+      name: nudge.settings.name,
+      why: await readWhyNotShown(services, scope, nudge),
+    },
+    choices: await readNudgeChoices(services, scope),
     evaluations,
     shown,
     rows: rows.filter(({ times }) => times > 0),
@@ -33,11 +51,26 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function NotShown() {
-  const { frame, evaluations, shown, rows, never } = useLoaderData<typeof loader>()
+  const { frame, nudge, choices, evaluations, shown, rows, never } = useLoaderData<typeof loader>()
   return (
     <StatisticsLayout frame={frame}>
+      <Form method="get" className="not-shown__filter" key={nudge?.uuid ?? ''}>
+        <input type="hidden" name="from" value={frame.range.from} />
+        <input type="hidden" name="to" value={frame.range.to} />
+        <SelectInput
+          name="nudge"
+          label="Nudge"
+          options={[{ value: '', label: 'All nudges' }, ...choices]}
+          initial={nudge?.uuid ?? ''}
+          answer={undefined}
+        />
+        <Button submit>Filter</Button>
+      </Form>
+      {nudge && <LastDay name={nudge.name} why={nudge.why} />}
       <Panel>
-        <h2 className="part-title">Why nudges were or weren’t shown</h2>
+        <h2 className="part-title">
+          {nudge ? `Why “${nudge.name}” was or wasn’t shown` : 'Why nudges were or weren’t shown'}
+        </h2>
         <p className="part-lead">
           Each time a page could show a nudge, the pixel checks whether it should. These are the
           outcomes of {evaluations === 1 ? '1 check' : `${formatCount(evaluations)} checks`}.
@@ -65,13 +98,51 @@ export default function NotShown() {
             {never.length > 0 && (
               <p className="figures__note">No cases for these dates: {never.join(', ')}.</p>
             )}
-            <Download table="not-shown" />
+            {!nudge && <Download table="not-shown" />}
           </>
         )}
       </Panel>
     </StatisticsLayout>
   )
 }
+
+/** What to do about it, from the newest reports. */
+const LastDay = ({ name, why }: { name: string; why: WhyNotShown }) => (
+  <Panel>
+    <h2 className="part-title">“{name}” in the last 24 hours</h2>
+    {why.rows.length === 0 ? (
+      <p className="part-lead">
+        {why.shown === 0
+          ? 'No page has checked this nudge. It may be off, or your pages had no visits.'
+          : `${countWithNoun(why.shown, 'impression')}, and never held back.`}
+      </p>
+    ) : (
+      <Table caption="Reasons of the last 24 hours" columns={whyColumns}>
+        {why.rows.map(({ name: reason, sentence, times, fix, isOfSite }) => (
+          <Row key={`${reason} ${String(isOfSite)}`}>
+            <RowHead>
+              {reason}
+              {isOfSite && ' (all nudges)'}
+            </RowHead>
+            <Cell label="Reason">
+              {sentence}{' '}
+              {fix && (
+                <Link className="text-link" to={fix.to}>
+                  {fix.label}
+                </Link>
+              )}
+            </Cell>
+            <Cell label="Count" isNumber>
+              {formatCount(times)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    )}
+  </Panel>
+)
+
+const whyColumns = [{ label: 'Outcome' }, { label: 'Reason' }, { label: 'Count', isNumber: true }]
 
 const columns = [
   { label: 'Outcome' },

@@ -145,7 +145,9 @@ test('every option of the contract has a control on a screen, and what it says i
   for (const section of Object.keys(actions) as Section[]) {
     const headers = { Cookie: site.owner.cookie }
     const screen = await (await fetch(`/site-settings/${section}`, { headers })).text()
-    for (const [, name = ''] of screen.matchAll(/<(?:input|select)[^>]* name="([^"]+)"/g)) {
+    for (const [, name = ''] of screen.matchAll(
+      /<(?:input|select|textarea)[^>]* name="([^"]+)"/g,
+    )) {
       names.push(name)
     }
     expect(await save(world, site.owner, section)).toMatchObject({ data: { saved: /saved/ } })

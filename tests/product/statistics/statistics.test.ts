@@ -6,7 +6,7 @@ import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { readBreakdown } from '#app/domain/stats/breakdown.server.ts'
 import { readPeriodComparison } from '#app/domain/stats/comparison.server.ts'
-import { readNotShown } from '#app/domain/stats/not-shown.server.ts'
+import { readNotShown, readNudgeNotShown } from '#app/domain/stats/not-shown.server.ts'
 import { readSeries } from '#app/domain/stats/series.server.ts'
 import { readCounts, readTotals, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
@@ -219,6 +219,19 @@ test('series, breakdowns and totals equal a plain count of the events, without r
         expect(notShown.reasons).toEqual(
           Object.fromEntries(notShownReasons.map((one) => [one, reasons.get(one)?.not_shown ?? 0])),
         )
+        for (const nudge of shop.nudges) {
+          const ofNudge = inWindow.filter((row) => row.nudge === nudge.uuid)
+          const found = await readNudgeNotShown(services, scope, { nudgeId: nudge.id, window })
+          const expected = countBy(ofNudge, ({ reason }) => reason || null)
+          const ofSite = countBy(
+            inWindow.filter((row) => row.nudge === null),
+            ({ reason }) => reason || null,
+          )
+          for (const one of notShownReasons) {
+            expect(found.reasons[one]).toBe(expected.get(one)?.not_shown ?? 0)
+            expect(found.ofSite[one]).toBe(ofSite.get(one)?.not_shown ?? 0)
+          }
+        }
       }
       const ever = countBy(counted, () => '').get('')
       expect(await readTotals(services, scope, allTime)).toEqual({

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { notShownReasons } from '#app/contract/pixel-events.ts'
+import { describeReason, type ReasonSubject } from './describe-reason.ts'
+
+const subject: ReasonSubject = {
+  uuid: 'one',
+  siteUuid: 'site',
+  type: 'stock_level',
+  placement: { selector: '.product-price', where: 'after' },
+  page: '/tailwind/',
+}
+
+test('a missing place is named with its page', () => {
+  expect(describeReason('no_place', subject)).toEqual({
+    sentence: 'No element matches “.product-price” on /tailwind/.',
+    fix: { label: 'Change placement', to: '/nudges/one' },
+  })
+})
+
+test.each([
+  ['stock_level', '/shirt', '/shirt hasn’t reported its stock.'],
+  ['stock_level', null, 'No page has reported its stock yet.'],
+  ['free_delivery', null, 'No page has reported the visitor’s cart yet.'],
+  ['cart_counter', null, 'No page has reported its product yet.'],
+  ['custom', null, 'No page has reported a value that the text needs yet.'],
+] as const)('%s on %s lacks what its type needs', (type, page, sentence) => {
+  const described = describeReason('no_page_data', { ...subject, type, page })
+
+  expect(described).toEqual({ sentence, fix: { label: 'Report page data', to: '/pixel/site' } })
+})
+
+test('missing data is described by the nudge’s own type', () => {
+  const stock = describeReason('no_data', subject).sentence
+  const purchase = describeReason('no_data', { ...subject, type: 'purchase' }).sentence
+
+  expect(stock).toContain('out of stock')
+  expect(purchase).toContain('eligible orders')
+})
+
+test('a checkout is named, because it may be none', () => {
+  const { sentence } = describeReason('checkout', { ...subject, page: '/payment-plans' })
+
+  expect(sentence).toContain('/payment-plans')
+})
+
+test.each(notShownReasons)('%s has a sentence', (reason) => {
+  expect(describeReason(reason, { ...subject, page: null }).sentence).toMatch(/\S\.$/)
+})

@@ -1,0 +1,76 @@
+/** Puts the reason why a nudge wasn't shown into a sentence that names its object. */
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
+import type { NudgePlacement } from '#app/contract/nudge-rules.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
+
+export type ReasonSubject = {
+  uuid: string
+  siteUuid: string
+  type: NudgeType
+  placement: NudgePlacement | null
+  /** A page that reported the reason. Null: unknown. */
+  page: string | null
+}
+
+export type ReasonText = { sentence: string; fix: { label: string; to: string } | null }
+
+export function describeReason(reason: NotShownReason, subject: ReasonSubject): ReasonText {
+  const { uuid, siteUuid, type, placement, page } = subject
+  const where = page === null ? 'your pages' : page
+  const selector = `“${placement?.selector ?? ''}”`
+  const edit = (label: string) => ({ label, to: `/nudges/${uuid}` })
+  const display = { label: 'Change display settings', to: '/site-settings/timing' }
+
+  switch (reason) {
+    case 'no_place':
+      return {
+        sentence: `No element matches ${selector} on ${where}.`,
+        fix: edit('Change placement'),
+      }
+    case 'no_room':
+      return {
+        sentence: `At ${selector} on ${where} the nudge would have moved what visitors were reading. The compact line needs less room, or your theme can reserve it.`,
+        fix: edit('Change layout'),
+      }
+    case 'no_page_data':
+      return {
+        sentence: lackOf(type, page),
+        fix: { label: 'Report page data', to: `/pixel/${siteUuid}` },
+      }
+    case 'no_data':
+      return {
+        sentence: `No data to show on ${where}. Not shown when: ${nudgeDefinitions[type].about.hidesWhen}`,
+        fix: null,
+      }
+    case 'page_rule':
+      return {
+        sentence: `Its targeting or schedule excluded the visit, for example on ${where}.`,
+        fix: edit('Change targeting'),
+      }
+    case 'checkout':
+      return {
+        sentence: `Nudges never show at checkout. We took ${where} for one.`,
+        fix: null,
+      }
+    case 'below_minimum':
+      return { sentence: notShownWords.below_minimum.meaning, fix: edit('Change minimum') }
+    case 'capped':
+      return { sentence: notShownWords.capped.meaning, fix: display }
+    default:
+      return { sentence: notShownWords[reason].meaning, fix: null }
+  }
+}
+
+/** "/shirt hasn’t reported its stock." */
+function lackOf(type: NudgeType, page: string | null): string {
+  const fact = nudgeDefinitions[type].pageFact
+  const lacks = {
+    stock: 'its stock',
+    cart: 'the visitor’s cart',
+    product: 'its product',
+    value: 'a value that the text needs',
+  }[fact ?? 'value']
+  return page === null ? `No page has reported ${lacks} yet.` : `${page} hasn’t reported ${lacks}.`
+}

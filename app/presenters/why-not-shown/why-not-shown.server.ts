@@ -1,0 +1,62 @@
+/** Why one nudge wasn't shown in the last 24 hours, most frequent reason first. */
+import { and, asc, isNull } from 'drizzle-orm'
+import { notShownReasons } from '#app/contract/pixel-events.ts'
+import { nudges } from '#app/db/schema/index.ts'
+import type { EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { readNudgeNotShown, readReasonPages } from '#app/domain/stats/not-shown.server.ts'
+import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { describeReason, type ReasonText } from './describe-reason.ts'
+
+export type WhyRow = ReasonText & {
+  name: string
+  times: number
+  /** The page showed no nudge at all. */
+  isOfSite: boolean
+}
+
+export type WhyNotShown = { shown: number; rows: WhyRow[] }
+
+export async function readWhyNotShown(
+  services: Services,
+  site: SiteScope,
+  nudge: EditedNudge,
+): Promise<WhyNotShown> {
+  const { id: nudgeId, uuid, type, published, settings } = nudge
+  const window = { from: new Date(services.now().getTime() - dayMillis), to: null }
+  const [counted, pages] = await Promise.all([
+    readNudgeNotShown(services, site, { nudgeId, window }),
+    readReasonPages(services, site, nudgeId),
+  ])
+  const { placement } = published ?? settings
+  const rows = notShownReasons.flatMap((reason) => {
+    const page = pages[reason] ?? null
+    const text = describeReason(reason, { uuid, siteUuid: site.siteUuid, type, placement, page })
+    const { name } = notShownWords[reason]
+    return [
+      { ...text, name, times: counted.reasons[reason], isOfSite: false },
+      { ...text, name, times: counted.ofSite[reason], isOfSite: true },
+    ]
+  })
+  return {
+    shown: counted.shown,
+    rows: rows
+      .filter(({ times }) => times > 0)
+      .sort(
+        (one, other) => Number(one.isOfSite) - Number(other.isOfSite) || other.times - one.times,
+      ),
+  }
+}
+
+/** Nudges to choose from, in the order of the lists. */
+export const readNudgeChoices = ({ db }: Services, site: SiteScope) =>
+  db.asTeam(site, (tx) =>
+    tx
+      .select({ value: nudges.uuid, label: nudges.name })
+      .from(nudges)
+      .where(and(inSite(nudges, site), isNull(nudges.archivedAt)))
+      .orderBy(asc(nudges.position), asc(nudges.id)),
+  )
