@@ -220,7 +220,7 @@ test('series, breakdowns and totals equal a plain count of the events, without r
           Object.fromEntries(notShownReasons.map((one) => [one, reasons.get(one)?.not_shown ?? 0])),
         )
         for (const nudge of shop.nudges) {
-          const ofNudge = inWindow.filter((row) => row.nudge === nudge.uuid)
+          const ofNudge = inWindow.filter((row) => row.nudge === nudge.shortId)
           const found = await readNudgeNotShown(services, scope, { nudgeId: nudge.id, window })
           const expected = countBy(ofNudge, ({ reason }) => reason || null)
           const ofSite = countBy(
