@@ -1,5 +1,5 @@
 /** A nudge inside the page. It stays, and never shifts what is being read. */
-import { listen, readClock, guarded } from '../guard.ts'
+import { attempt, listen, readClock, guarded } from '../guard.ts'
 import type { More, ItemText } from '../renderer.ts'
 import { fillCard } from '../card/card.ts'
 import { keepFresh } from '../card/keep-fresh.ts'
@@ -14,8 +14,10 @@ const settleMillis = 10_000
 const settlePixels = 48
 
 const presses = ['pointerdown', 'keydown'] as const
+// Null on pages that replace `performance` by a copy.
+const hasPressed = attempt(() => presses.some((type) => performance.eventCounts?.get(type)))
 /** URL of the page that the visitor pressed something on. */
-let pressed = presses.some((type) => performance.eventCounts?.get(type)) ? location.href : ''
+let pressed = hasPressed ? location.href : ''
 for (const type of presses) {
   listen(document, type, () => {
     pressed = location.href
