@@ -29,7 +29,9 @@ export function cleanWords(given: string | null | undefined): string | null {
 export function cutWords(words: string, length: number): string {
   if (words.length <= length) return words
   let shortened = ''
-  for (const { segment } of segmenter.segment(words)) {
+  // Finding the first grapheme takes longer the longer the text is. One unit more than fits keeps
+  // the last character whole.
+  for (const { segment } of segmenter.segment(words.slice(0, length + 1))) {
     if (shortened.length + segment.length > length - 1) break
     shortened += segment
   }
