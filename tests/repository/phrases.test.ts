@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { languages, type NudgeLanguage } from '#app/contract/site-options.ts'
+import { banned } from './banned-wording.ts'
 
 type Phrase = {
   /** Where its sibling in another language is: file and names, without the language. */
@@ -40,25 +41,27 @@ function phrasesIn(file: string): Phrase[] {
     }
   }
   const visit = (node: ts.Node): void => {
-    if (ts.isObjectLiteralExpression(node)) {
-      const entries = new Map(
-        node.properties
-          .filter((entry) => ts.isPropertyAssignment(entry))
-          .map((entry) => [entry.name.getText(), entry.initializer]),
-      )
-      if (languages.every((language) => entries.has(language))) {
-        const name = String(node.getStart())
-        for (const language of languages) {
-          const value = entries.get(language)
-          if (value) collect(value, [name], language)
-        }
-        return
-      }
+    const entries = entriesOf(node)
+    if (!languages.every((language) => entries.has(language))) {
+      ts.forEachChild(node, visit)
+      return
     }
-    ts.forEachChild(node, visit)
+    for (const language of languages) {
+      const value = entries.get(language)
+      if (value) collect(value, [String(node.getStart())], language)
+    }
   }
   visit(source)
   return found
+}
+
+function entriesOf(node: ts.Node): ReadonlyMap<string, ts.Expression> {
+  const entries = ts.isObjectLiteralExpression(node) ? node.properties : []
+  return new Map(
+    entries.flatMap((entry) =>
+      ts.isPropertyAssignment(entry) ? [[entry.name.getText(), entry.initializer] as const] : [],
+    ),
+  )
 }
 
 const phrases = files.flatMap(phrasesIn)
@@ -129,6 +132,14 @@ test.each([
   ['fr', /\bSont compté/],
 ] as const)('no stilted construction in %s', (language, stilted) => {
   const wrong = phrases.filter((one) => one.language === language && stilted.test(one.text))
+
+  expect(listed(wrong)).toEqual([])
+})
+
+test('no English phrase says what readers stumble over', () => {
+  const wrong = phrases.filter(
+    ({ language, text }) => language === 'en' && banned.some(([pattern]) => pattern.test(text)),
+  )
 
   expect(listed(wrong)).toEqual([])
 })

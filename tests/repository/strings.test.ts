@@ -2,27 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-
-/** Word and reason. Names in the code are checked by names.test.ts. */
-const banned: readonly [RegExp, string][] = [
-  [/\bcan not\b/i, 'can’t'],
-  [/\be\.g\.|\bsuch as\b/i, 'for example'],
-  [/\band\/or\b/i, 'and, or or'],
-  [/\bhold-out\b/i, 'holdout group'],
-  [/\bcolours?\b/i, 'color'],
-  [/\b(?:take[ns]?|took) (?:back|away|in)\b/i, 'delete, revoke, cancel or import'],
-  [/\bhand(?:s|ed)? over\b/i, 'transfer'],
-  [/\bstands?\b/i, 'is'],
-  [/\b(?:tells?|told)\b/i, 'shows, or says'],
-  [/\bby itself\b/i, 'automatically'],
-  [/\bat once\b/i, 'at the same time, or immediately'],
-  [/\banew\b/i, 'again'],
-  [/\b(?:some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'],
-  [/\bby lot\b/i, 'at random'],
-  [/\bmails?\b/i, 'email'],
-  [/\bgone\b/i, 'no longer exists'],
-  [/[a-z]!$/, 'no exclamation mark'],
-]
+import { banned } from './banned-wording.ts'
 
 /** Prescribed by the specification, or words that are searched for in what merchants type. */
 const excepted: readonly string[] = [
@@ -62,6 +42,31 @@ function proseIn(file: string): string[] {
 const isStatement = (text: string) =>
   /^\s*(?:select|insert|update|delete|with|create|declare|fetch|close|set)\b/.test(text) ||
   /\b(?:from|join|where|union all)\b[^.]*\b(?:select|group by|on|as)\b/.test(text)
+
+/** The glossary lists such words. Not read: decisions and the map of the specification. */
+const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+  .filter((name) => name.endsWith('.md'))
+  .filter((name) => !/glossary|spec-map/.test(name))
+
+/** Without code. */
+const linesOf = (page: string) =>
+  readFileSync(page, 'utf8')
+    .replaceAll(/^```.*?^```/gms, '')
+    .replaceAll(/`[^`\n]*`/g, '…')
+    .split('\n')
+
+test('guides say nothing that readers stumble over', () => {
+  const found = pages.flatMap((page) =>
+    linesOf(page).flatMap((text) =>
+      banned
+        .filter(([pattern]) => pattern.test(text))
+        .map(([, instead]) => `${page}: “${text.slice(0, 200)}” (${instead})`),
+    ),
+  )
+
+  expect(pages.length).toBeGreaterThan(5)
+  expect(found).toEqual([])
+})
 
 test('prose is found', () => {
   const [count, sites] = [files.flatMap(proseIn).length, proseIn('app/domain/sites/site.ts')]

@@ -10,7 +10,7 @@ const bases: Record<Basis, string> = {
   activity: 'one activity',
   activities: 'activities, counted',
   presence: 'visitors, counted',
-  page: 'what the page tells',
+  page: 'what the page reports',
   owner: 'what the owner typed',
 }
 
