@@ -3,7 +3,7 @@
  * choose its columns, write a message.
  */
 import type { Page } from 'playwright/test'
-import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { checkScreen, heightsOf, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
@@ -29,6 +29,8 @@ test('the owner hides what was reported, all at once, and shows one of it again'
   await visitScreen(page, `${product.baseUrl}/data-feeds`)
   const first = page.getByRole('row').filter({ hasText: 'bought Blue Kettle' })
   await expect(first.getByText('Ready')).toBeVisible()
+  const controls = '.toolbar :is(.Polaris-TextField__Input, .Polaris-Select__Content, button)'
+  expect(await heightsOf(page.locator(controls))).toEqual([36])
   await checkScreen(page)
   await tabTo(page, page.getByRole('checkbox', { name: 'Select all on this page' }))
   await page.keyboard.press('Space')

@@ -53,3 +53,9 @@ export async function checkScreen(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: null })
   if (before) await page.setViewportSize(before)
 }
+
+/** The different heights of elements, in whole pixels. */
+export const heightsOf = (controls: Locator): Promise<number[]> =>
+  controls.evaluateAll((all) => [
+    ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().height))),
+  ])

@@ -80,9 +80,50 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   await expect(page.getByText('Version 3', { exact: true })).toBeVisible()
 })
 
-/** Creates a draft of a custom message like the library's form. Returns the URL of its editor. */
-const beginMessage = (page: Page, gallery: string) =>
-  page.evaluate(async (to) => {
-    const body = new URLSearchParams({ type: 'custom' })
-    return (await fetch(to, { method: 'POST', body })).url
-  }, gallery)
+test('a delivery date is set up without a code, and its holidays come back in order', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, await beginNudge(page, '/popup-nudges', 'delivery_date'))
+  const pick = async (label: string, text: string, option: RegExp) => {
+    const picker = page.getByRole('combobox', { name: label, exact: true }).first()
+    await typeInto(page, picker, text)
+    await expect(page.locator('.picker__option--active')).toHaveText(option)
+    await page.keyboard.press('Enter')
+    await expect(picker).toHaveValue(option)
+  }
+  const dates = page.getByLabel('Date', { exact: true })
+
+  await pick('Shop time zone', 'new york', /^America\/New York \(UTC−0[45]:00\)$/)
+  await pressControl(page, button(page, 'Add country'))
+  await pick('Country', 'nether', /^Netherlands \(NL\)$/)
+  await pressControl(page, button(page, 'Add holiday'))
+  await dates.nth(0).fill('2026-12-26')
+  await pressControl(page, button(page, 'Add holiday'))
+  await dates.nth(1).fill('2026-12-25')
+  await expect(status(page, 'Unsaved changes')).toBeVisible()
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Save'))
+
+  await expect(dates.nth(0)).toHaveValue('2026-12-25')
+  await expect(dates.nth(1)).toHaveValue('2026-12-26')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Country', exact: true }).first()).toHaveValue(
+    'Netherlands (NL)',
+  )
+})
+
+const beginMessage = (page: Page, gallery: string) => beginNudge(page, gallery, 'custom')
+
+/** Creates a draft like the library's form. Returns the URL of its editor. */
+const beginNudge = (page: Page, gallery: string, type: string) =>
+  page.evaluate(
+    async ([to, chosen]) => {
+      const body = new URLSearchParams({ type: chosen })
+      return (await fetch(to, { method: 'POST', body })).url
+    },
+    [gallery, type] as const,
+  )

@@ -3,7 +3,7 @@
  * weigh five times as much and split what every first load needs.
  */
 import type { TextFieldProps } from '@shopify/polaris'
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { LanguageContext } from '../../document-contexts.ts'
@@ -38,9 +38,12 @@ export default function PickerList(props: PickerListProps) {
   const labelOf = (code: string) => options.find((one) => one.value === code)?.label ?? code
   const found = findOptions(options, typed ?? '')
 
-  const open = (at: number) => {
+  const putList = useCallback(() => {
     const field = whole.current?.querySelector('input')
     if (field) setPlace(placeBeside(field.getBoundingClientRect()))
+  }, [])
+  const open = (at: number) => {
+    putList()
     setActive(at)
   }
   const close = () => {
@@ -87,6 +90,14 @@ export default function PickerList(props: PickerListProps) {
     }
   }
 
+  const isOpen = place !== null
+  useEffect(() => {
+    if (!isOpen) return
+    window.addEventListener('resize', putList)
+    return () => {
+      window.removeEventListener('resize', putList)
+    }
+  }, [isOpen, putList])
   useEffect(() => {
     document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId, active, place])
@@ -138,7 +149,13 @@ export default function PickerList(props: PickerListProps) {
         createPortal(
           <div className="picker__popup" style={place}>
             {found.length === 0 && <p role="status">No matches</p>}
-            <ul id={listId} role="listbox" aria-label={label} aria-multiselectable={allowsMany}>
+            <ul
+              id={listId}
+              className="picker__list"
+              role="listbox"
+              aria-label={label}
+              aria-multiselectable={allowsMany}
+            >
               {found.map((option, at) => (
                 <li
                   key={option.value}
@@ -159,7 +176,8 @@ export default function PickerList(props: PickerListProps) {
               ))}
             </ul>
           </div>,
-          document.body,
+          // A card would cut it off; outside of the main part it would be in no landmark.
+          document.querySelector('main') ?? document.body,
         )}
     </div>
   )
