@@ -66,7 +66,7 @@ test('what the last page said of its product is not told of the next one', async
 
   await goTo(page, '/socks')
 
-  await expect.poll(() => reportEnds(shop)).toContain('/socks no_data')
+  await expect.poll(() => reportEnds(shop)).toContain('/socks no_page_data')
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })
 
@@ -97,6 +97,7 @@ test('a checkout that is reached without a new document is left alone', async ({
 
 test('a page that the browser brings back as it was left is another visit', async ({ shop }) => {
   const { page, site } = shop
+  site.payload = payloadOf([nudgeOf()], { loop: true })
   await page.clock.install()
   await shop.open()
   await expect.poll(() => endsOf(site)).toEqual(['/product visit', '/product impression'])

@@ -47,7 +47,7 @@ test('a nudge that had nothing to tell is shown as soon as the page tells it', a
   const nudge = nudgeOf({ type: 'stock_level', items: [stockItem()] })
   shop.site.payload = payloadOf([nudge])
   await shop.open()
-  await expect.poll(() => reportReasons(shop)).toEqual(['no_data'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_page_data'])
 
   await call(shop.page, 'set', { product: { id: 'shirt', stock: 2 } })
 
@@ -83,7 +83,7 @@ test('listed stock is shown with its age until the page reports stock itself', a
 test('what an empty or a full shelf says is nothing', async ({ shop }) => {
   shop.site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [stockItem()] })])
   await shop.open()
-  await expect.poll(() => reportReasons(shop)).toEqual(['no_data'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_page_data'])
 
   for (const stock of [0, -1, 6, 2.5, null, '3', 'plenty']) {
     await call(shop.page, 'set', { product: { id: 'shirt', stock } })
