@@ -134,7 +134,7 @@ test('what a page said before it was left goes for that page, not for the next o
 
   await leaveEarly(shop)
 
-  await expect.poll(() => reportReasons(shop)).toEqual(['no_data'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_page_data'])
   expect(shop.site.events.filter(({ type }) => type === 'product_view')).toEqual([])
 })
 
@@ -181,7 +181,7 @@ test('the cart of a page that is brought back as it was left is not told: it may
   })
   await expect.poll(() => shop.site.reads).toBe(2)
 
-  await expect.poll(() => reportReasons(shop)).toEqual(['no_data'])
+  await expect.poll(() => reportReasons(shop)).toEqual(['no_page_data'])
   await call(shop.page, 'set', { cart: { amount: 45, currency: 'EUR' } })
   await expect(shop.nudge).toContainText('€ 5,00 more')
 })
