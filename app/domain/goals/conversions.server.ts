@@ -1,17 +1,16 @@
 /**
- * Conversions. `goal_hits` is the source of truth: its key makes an order count once, whether the
+ * Records conversions. `goal_hits` is the source of truth: its key makes an order count once, whether the
  * page reports it, the shop's server, or both.
  */
-import { and, asc, count, eq, gte, lt, sql, sum } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ActivityInput } from '#app/contract/activities.ts'
 import type { ConversionInput } from '#app/contract/goals.ts'
 import type { Queries } from '#app/db/db.ts'
-import { goalConversions, goals } from '#app/db/schema/index.ts'
+import { goalConversions } from '#app/db/schema/index.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { isReachedOnPages, orderKey, worthOf, type Goal } from './goal.ts'
 import { findGoal, listOrderGoals } from './goals.server.ts'
 
@@ -114,51 +113,6 @@ export async function countOrders(
     )
     order by goal_id, unique_key
     on conflict do nothing`)
-}
-
-export type ConversionCount = {
-  /** Of the goal. */
-  uuid: string
-  conversions: number
-  /** By currency, in cents. Excludes conversions without an amount. */
-  amounts: { currency: string; cents: number }[]
-}
-
-/** @param window half-open; only goals with a conversion are returned */
-export async function countConversions(
-  { db }: Services,
-  site: SiteScope,
-  { from, to }: { from: Date; to: Date },
-): Promise<ConversionCount[]> {
-  const rows = await db.asTeam(site, (tx) =>
-    tx
-      .select({
-        uuid: goals.uuid,
-        currency: goalConversions.currency,
-        conversions: count(),
-        cents: sum(goalConversions.amountCents),
-      })
-      .from(goalConversions)
-      .innerJoin(goals, eq(goals.id, goalConversions.goalId))
-      .where(
-        and(
-          inSite(goalConversions, site),
-          gte(goalConversions.reachedAt, from),
-          lt(goalConversions.reachedAt, to),
-        ),
-      )
-      .groupBy(goals.id, goals.uuid, goalConversions.currency)
-      .orderBy(asc(goals.id), asc(goalConversions.currency)),
-  )
-
-  const counts = new Map<string, ConversionCount>()
-  for (const { uuid, currency, conversions, cents } of rows) {
-    const found = counts.get(uuid) ?? { uuid, conversions: 0, amounts: [] }
-    found.conversions += conversions
-    if (currency !== null) found.amounts.push({ currency, cents: Number(cents ?? 0) })
-    counts.set(uuid, found)
-  }
-  return [...counts.values()]
 }
 
 const conversionColumns = {

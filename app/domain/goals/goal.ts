@@ -5,9 +5,6 @@ import { toCents } from '#app/lib/money.ts'
 /** Per site. Every event is compared with each goal, so more would slow down collection. */
 export const maxGoals = 50
 
-/** The period that screens show, and the one before it, in days up to now. */
-export const goalDays = 30
-
 export type Goal = {
   id: number
   uuid: string

@@ -4,6 +4,7 @@ import {
   viewThroughDefinition,
   cartsDefinition,
   definitions,
+  pageConversionsDefinition,
   pageViewsDefinition,
   productPagesDefinition,
   productViewsDefinition,
@@ -22,12 +23,16 @@ export const breakdownNames: Record<Breakdown, { one: string; many: string }> = 
 /** Everything with ranked members. */
 export type Ranking = Breakdown | 'nudge' | 'product'
 
-/** What is counted, or `after`: visitors who reached a goal after seeing the nudge. */
+/**
+ * What is counted. Besides events: `goal` are all conversions, `page_goal` those that pages
+ * reported, `after` are visitors who reached a goal after seeing the nudge.
+ */
 export type Counted =
   | Extract<
       PixelEventType,
       'visit' | 'impression' | 'hover' | 'click' | 'close' | 'goal' | 'product_view' | 'cart'
     >
+  | 'page_goal'
   | 'after'
 
 type CountedColumn = { type: Counted; name: string; meaning: string }
@@ -39,6 +44,7 @@ const columnOf: Record<Counted, CountedColumn> = {
   click: { type: 'click', ...definitions.clicks },
   close: { type: 'close', ...definitions.closes },
   goal: { type: 'goal', ...definitions.goals },
+  page_goal: { type: 'page_goal', ...pageConversionsDefinition },
   after: { type: 'after', ...viewThroughDefinition },
   product_view: { type: 'product_view', ...productViewsDefinition },
   cart: { type: 'cart', ...cartsDefinition },
@@ -47,9 +53,9 @@ const columnOf: Record<Counted, CountedColumn> = {
 /** The first one ranks by default. */
 const typesOf: Record<Ranking, readonly [Counted, ...Counted[]]> = {
   nudge: ['impression', 'hover', 'click', 'close', 'after'],
-  page: ['visit', 'impression', 'click', 'goal'],
-  device: ['visit', 'impression', 'click', 'goal'],
-  country: ['visit', 'impression', 'click', 'goal'],
+  page: ['visit', 'impression', 'click', 'page_goal'],
+  device: ['visit', 'impression', 'click', 'page_goal'],
+  country: ['visit', 'impression', 'click', 'page_goal'],
   goal: ['goal'],
   product: ['product_view', 'cart', 'visit'],
 }

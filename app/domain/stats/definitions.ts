@@ -50,7 +50,7 @@ export const definitions: Record<Metric, Definition> = {
   goals: {
     name: 'Conversions',
     meaning:
-      'Times your goals were reached on pages with the pixel, by all visitors, whether or not they saw a nudge. This says nothing about the cause. For that, see Impact.',
+      'Times your goals were reached, by all visitors, whether or not they saw a nudge. Your pages, your server or both can report a conversion. It counts once, on the day (UTC) it happened. The conversions of deleted goals are deleted too. This says nothing about the cause. For that, see Impact.',
   },
   after: {
     name: 'View-through conversions',
@@ -61,6 +61,12 @@ export const definitions: Record<Metric, Definition> = {
 export const viewThroughDefinition: Definition = {
   name: 'View-through',
   meaning: `Visitors who reached a goal on the same day (UTC) after seeing this nudge. Visitors who saw several nudges count for each one. ${viewThroughLimits}`,
+}
+
+export const pageConversionsDefinition: Definition = {
+  name: 'Conversions from pages',
+  meaning:
+    'Conversions that pages with the pixel reported. What only your server reported, or your server first, has no page, device or country. Goals deleted since are included.',
 }
 
 export const clickRateDefinition: Definition = {
@@ -88,13 +94,12 @@ export const productPagesDefinition: Definition = {
   meaning: 'Times a page that reports this product was opened.',
 }
 
-/** Metrics that count events. */
+/** Metrics that count events. Conversions are counted from what reached the goals. */
 export const eventsOf = {
   impressions: 'impression',
   hovers: 'hover',
   clicks: 'click',
   closes: 'close',
-  goals: 'goal',
 } as const satisfies Partial<Record<Metric, PixelEventType>>
 
 export const isMetric = (word: string | null): word is Metric =>

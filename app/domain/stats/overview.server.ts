@@ -2,13 +2,23 @@
 import { and, asc, sql } from 'drizzle-orm'
 import { dailyEvents, visitorDays } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
+import { countConversionsByDay } from '#app/domain/goals/count-conversions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { changeOf } from './comparison.ts'
 import { eventsOf, metrics, type Metric } from './definitions.ts'
 import { type Span } from './split-window.ts'
-import { dayMillis } from '#app/lib/time.ts'
-import { countDays, dayAt, daysBefore, spanOf, type DayRange } from './range.ts'
+import {
+  closedDays,
+  comparedDays,
+  countDays,
+  dayAt,
+  daysBefore,
+  daysOver,
+  spanOf,
+  type DayRange,
+  type Days,
+} from './range.ts'
 import { readSeries } from './series.server.ts'
 import { readClosedUntil } from './sums.server.ts'
 import { daysOf, namesOf, wholeDays } from './visitors.server.ts'
@@ -29,10 +39,8 @@ export type Overview = {
   /** The previous period by day; null when it wasn't requested. */
   before: { days: string[]; byDay: ByDay } | null
   /** The days that are over, and as many before them. The current day isn't compared. */
-  compared: { current: DaySpan; before: DaySpan } | null
+  compared: { current: Days; before: Days } | null
 }
-
-type DaySpan = { from: string; to: string }
 
 /** The same queries, with and without a comparison. */
 export async function readOverview(
@@ -63,13 +71,7 @@ export async function readOverview(
       const then = sumOf(sums.slice(0, over))
       return { metric, total, compared: { total: now, before: then, change: changeOf(now, then) } }
     }),
-    compared:
-      before && closed > 0
-        ? {
-            current: { from: range.from, to: days[count + closed - 1] ?? range.to },
-            before: { from: before.from, to: days[closed - 1] ?? before.to },
-          }
-        : null,
+    compared: before && comparedDays(range, services.now()),
   }
 }
 
@@ -80,14 +82,15 @@ export async function readMetricDays(
   span: Span,
 ): Promise<{ days: string[]; byDay: ByDay }> {
   const types = Object.values(eventsOf)
-  const [{ steps, totals }, people, after] = await Promise.all([
+  const [{ steps, totals }, people, conversions, after] = await Promise.all([
     readSeries(services, site, { ...span, step: 'day', types }),
     readPeople(services, site, span),
+    countConversionsByDay(services, site, daysOver(span)),
     readViewThrough(services, site, namesOf(wholeDays(span))),
   ])
   const days = steps.map(dayAt)
   const counted = new Map(people.map((row) => [row.day, row]))
-  const { impression, hover, click, close, goal } = totals
+  const { impression, hover, click, close } = totals
   return {
     days,
     byDay: {
@@ -97,7 +100,7 @@ export async function readMetricDays(
       hovers: hover,
       clicks: click,
       closes: close,
-      goals: goal,
+      goals: days.map((day) => conversions.get(day) ?? 0),
       after: days.map((day) => after.get(day) ?? 0),
     },
   }
@@ -136,13 +139,6 @@ async function readViewThrough(
         and day = any(${sql.param([...days])}::date[])`),
   )
   return new Map(rows.map(({ day, total }) => [day, Number(total)]))
-}
-
-/** How many of the range's days were over at that time. */
-function closedDays({ from, to }: DaySpan, at: Date): number {
-  const today = dayAt(at)
-  if (to < today) return countDays({ from, to })
-  return Math.max(0, (new Date(today).getTime() - new Date(from).getTime()) / dayMillis)
 }
 
 const cut = (byDay: ByDay, from: number, to: number): ByDay => ({

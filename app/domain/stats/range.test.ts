@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { countDays, daysBefore, presetsAt, readRange, spanOf } from './range.ts'
+import {
+  comparedDays,
+  countDays,
+  daysBefore,
+  daysOver,
+  presetsAt,
+  readRange,
+  spanOf,
+} from './range.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const read = (query: string) => readRange(new URLSearchParams(query), now)
@@ -53,4 +61,28 @@ test('the presets end today', () => {
     { name: 'Last 90 days', from: '2025-12-11', to: '2026-03-10' },
     { name: 'This month', from: '2026-03-01', to: '2026-03-10' },
   ])
+})
+
+test('a change compares the days that are over with as many of the previous period', () => {
+  const running = { from: '2026-03-08', to: '2026-03-10' }
+  const over = { from: '2026-03-08', to: '2026-03-09' }
+
+  expect(comparedDays(running, now)).toEqual({
+    current: over,
+    before: { from: '2026-03-05', to: '2026-03-06' },
+  })
+  expect(comparedDays(over, now)).toEqual({
+    current: over,
+    before: { from: '2026-03-06', to: '2026-03-07' },
+  })
+  expect(comparedDays({ from: '2026-03-10', to: '2026-03-10' }, now)).toBeNull()
+})
+
+test('the days over a time frame are those that it touches', () => {
+  const days = { from: '2026-03-08', to: '2026-03-10' }
+
+  expect(daysOver(spanOf(days))).toEqual(days)
+  expect(
+    daysOver({ from: new Date('2026-03-08T23:59Z'), to: new Date('2026-03-10T00:01Z') }),
+  ).toEqual(days)
 })

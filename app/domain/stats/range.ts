@@ -2,10 +2,13 @@
 import { type Span } from './split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
-export type DayRange = {
+export type Days = {
   /** `2026-03-02`. */
   from: string
   to: string
+}
+
+export type DayRange = Days & {
   /** Compare with the previous period. */
   isCompared: boolean
   /** How the requested range was adjusted. */
@@ -15,18 +18,18 @@ export type DayRange = {
 /** A year and a month, so that a month can be compared with the one a year before. */
 export const mostDays = 400
 
-const usualDays = 30
+/** The period that screens show unless another is chosen. */
+export const usualDays = 30
 
 /** Reads `from` and `to`. Missing or invalid days default to the last 30 days. */
 export function readRange(query: URLSearchParams, now: Date): DayRange {
   const isCompared = query.get('compare') !== 'none'
   const today = dayAt(now)
   const [asked, until] = [query.get('from'), query.get('to')]
-  if (asked === null && until === null)
-    return { ...lastDaysUntil(today, usualDays), isCompared, note: null }
+  if (asked === null && until === null) return { ...usualRange(now), isCompared, note: null }
   if (!isDay(asked) || !isDay(until)) {
     const note = 'Those dates aren’t valid, so here are the last 30 days.'
-    return { ...lastDaysUntil(today, usualDays), isCompared, note }
+    return { ...usualRange(now), isCompared, note }
   }
 
   const [first, last] = asked <= until ? [asked, until] : [until, asked]
@@ -38,6 +41,9 @@ export function readRange(query: URLSearchParams, now: Date): DayRange {
   }
   return { from, to, isCompared, note: last > today ? 'Future dates have no data yet.' : null }
 }
+
+/** The last 30 days, today included. */
+export const usualRange = (now: Date): Days => lastDaysUntil(dayAt(now), usualDays)
 
 export type Preset = { name: string; from: string; to: string }
 
@@ -53,21 +59,42 @@ export function presetsAt(now: Date): Preset[] {
 }
 
 /** Half-open, for queries. */
-export const spanOf = ({ from, to }: Pick<DayRange, 'from' | 'to'>): Span => ({
+export const spanOf = ({ from, to }: Days): Span => ({
   from: new Date(from),
   to: new Date(new Date(to).getTime() + dayMillis),
 })
 
+/** Every day that overlaps the time frame. */
+export const daysOver = ({ from, to }: Span): Days => ({
+  from: dayAt(from),
+  to: dayAt(new Date(to.getTime() - 1)),
+})
+
 /** The same number of days right before. */
-export function daysBefore({
-  from,
-  to,
-}: Pick<DayRange, 'from' | 'to'>): Pick<DayRange, 'from' | 'to'> {
+export function daysBefore({ from, to }: Days): Days {
   const last = addDays(from, -1)
   return lastDaysUntil(last, countDays({ from, to }))
 }
 
-export const countDays = ({ from, to }: Pick<DayRange, 'from' | 'to'>): number =>
+/**
+ * What a change compares: the days that are over, and as many of the previous period. The current
+ * day would be compared with a whole one. Null when no day is over.
+ */
+export function comparedDays(range: Days, now: Date): { current: Days; before: Days } | null {
+  const closed = closedDays(range, now)
+  if (closed === 0) return null
+  const firstOf = ({ from }: Days): Days => ({ from, to: addDays(from, closed - 1) })
+  return { current: firstOf(range), before: firstOf(daysBefore(range)) }
+}
+
+/** How many of the days were over at that time. */
+export function closedDays({ from, to }: Days, at: Date): number {
+  const today = dayAt(at)
+  if (to < today) return countDays({ from, to })
+  return Math.max(0, (new Date(today).getTime() - new Date(from).getTime()) / dayMillis)
+}
+
+export const countDays = ({ from, to }: Days): number =>
   (new Date(to).getTime() - new Date(from).getTime()) / dayMillis + 1
 
 export const addDays = (day: string, days: number): string =>
@@ -76,7 +103,7 @@ export const addDays = (day: string, days: number): string =>
 /** The day (UTC) that contains a time. */
 export const dayAt = (at: Date): string => at.toISOString().slice(0, 10)
 
-const lastDaysUntil = (to: string, days: number) => ({ from: addDays(to, 1 - days), to })
+const lastDaysUntil = (to: string, days: number): Days => ({ from: addDays(to, 1 - days), to })
 
 /** The pattern alone would accept 30 February, and days that no table contains. */
 const isDay = (text: string | null): text is string =>

@@ -1,12 +1,14 @@
 /** A page of a breakdown, with display names of its members. */
 import { and, inArray } from 'drizzle-orm'
-import { goals, nudges } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/index.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { countConversionsByGoal } from '#app/domain/goals/count-conversions.server.ts'
 import { rankedTypes, type Counted, type Ranking } from './breakdown-choice.ts'
 import type { Span } from './split-window.ts'
+import { daysOver } from './range.ts'
 import { readProductNames } from './product-names.server.ts'
 import { readRanking, type RankingColumn } from './ranking.server.ts'
 
@@ -48,11 +50,18 @@ export async function readTopMembers(
   { window, by, sort, page, size = 25 }: TopMembersWanted,
 ): Promise<TopMembers> {
   const [first, ...others] = rankedTypes(by, sort)
+  const [limit, offset] = [size + 1, (page - 1) * size]
+  if (by === 'goal') {
+    const all = await rankGoals(services, site, window)
+    const rows = all.slice(offset, offset + size)
+    return { rows, sort: first, page, hasNext: all.length > offset + size }
+  }
+
   const rows = await readRanking(services, site, {
     window,
     columns: [columnOf(by, first), ...others.map((type) => columnOf(by, type))],
-    limit: size + 1,
-    offset: (page - 1) * size,
+    limit,
+    offset,
   })
   const members = rows.slice(0, size)
   const factsOf = await readFacts(services, site, {
@@ -67,10 +76,24 @@ export async function readTopMembers(
   }
 }
 
+/** All goals with conversions, which aren't events: a shop's server reports some of them. */
+async function rankGoals(services: Services, site: SiteScope, window: Span): Promise<TopMember[]> {
+  const counted = await countConversionsByGoal(services, site, daysOver(window))
+  return counted
+    .sort((one, other) => other.conversions - one.conversions)
+    .map(({ id, name, conversions }) => ({
+      member: String(id),
+      name,
+      totals: { goal: conversions },
+    }))
+}
+
+type EventRanking = Exclude<Ranking, 'goal'>
+
 /** Which dimension a column is read from. */
-function columnOf(by: Ranking, counted: Counted): RankingColumn<Counted> {
+function columnOf(by: EventRanking, counted: Counted): RankingColumn<Counted> {
   if (counted === 'after') return { key: counted, dimension: 'after', type: 'goal' }
-  return { key: counted, dimension: by === 'goal' ? 'detail' : by, type: counted }
+  return { key: counted, dimension: by, type: counted === 'page_goal' ? 'goal' : counted }
 }
 
 /** From the URL; the first page by default. */
@@ -91,7 +114,7 @@ async function readFacts(
   return (member) => ({ name: nameOf(member) })
 }
 
-type NamesWanted = { by: Ranking; members: readonly string[] }
+type NamesWanted = { by: EventRanking; members: readonly string[] }
 
 async function readNames(
   { db }: Services,
@@ -102,15 +125,14 @@ async function readNames(
   if (by === 'device') return (member) => deviceNames[member] ?? member
   if (by === 'country') return countryName
 
-  const table = by === 'nudge' ? nudges : goals
   const rows = await db.asTeam(site, (tx) =>
     tx
-      .select({ id: table.id, name: table.name })
-      .from(table)
-      .where(and(inSite(table, site), inArray(table.id, members.map(Number)))),
+      .select({ id: nudges.id, name: nudges.name })
+      .from(nudges)
+      .where(and(inSite(nudges, site), inArray(nudges.id, members.map(Number)))),
   )
   const names = new Map(rows.map(({ id, name }) => [String(id), name]))
-  return (member) => names.get(member) ?? `A deleted ${by}`
+  return (member) => names.get(member) ?? 'A deleted nudge'
 }
 
 const deviceNames: Record<string, string> = {

@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
-import { goalDays, type Goal } from '#app/domain/goals/goal.ts'
-import type { Reached } from '#app/domain/goals/overview.server.ts'
+import type { Goal } from '#app/domain/goals/goal.ts'
 import { kindLabels, matchLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
+import { usualDays } from '#app/domain/stats/range.ts'
+import type { Reached } from '#app/presenters/goal-list.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatCount, formatMoney } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -14,7 +15,7 @@ type ListedGoal = Omit<Goal, 'id' | 'createdAt'> & { reached: Reached }
 
 type GoalTableProps = { goals: readonly ListedGoal[]; now: Date; mayEdit: boolean }
 
-const period = `Last ${String(goalDays)} days`
+const period = `Last ${String(usualDays)} days`
 
 const columns: readonly Column[] = [
   { label: 'Goal' },
@@ -27,7 +28,8 @@ const columns: readonly Column[] = [
   {
     label: period,
     isNumber: true,
-    about: `Conversions, and the change from the previous ${String(goalDays)} days.`,
+    about:
+      'Conversions by day (UTC), today included. The change compares full days with the previous period, as in Statistics.',
   },
   { label: 'Status' },
 ]
@@ -64,7 +66,7 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
       </Cell>
       <Cell label={period} isNumber>
         {formatCount(reached.conversions)}
-        <span className="goal-detail goal-whole">{changeWords(reached)}</span>
+        <span className="goal-detail goal-whole">{describeChange(reached)}</span>
         {reached.amounts.map(({ currency, cents }) => (
           <span key={currency} className="goal-detail">
             {formatMoney(cents, currency)}
@@ -105,8 +107,8 @@ const changeFormat = new Intl.NumberFormat('en', {
   signDisplay: 'exceptZero',
 })
 
-function changeWords({ conversions: hits, previousConversions: hitsBefore }: Reached): string {
-  const change = changeOf(hits, hitsBefore)
+function describeChange({ compared: { total, before } }: Reached): string {
+  const change = changeOf(total, before)
   if (change === null) return 'none in the previous period'
-  return `${changeFormat.format(change)} vs. ${formatCount(hitsBefore)}`
+  return `${changeFormat.format(change)} vs. ${formatCount(before)}`
 }

@@ -165,8 +165,9 @@ const Deletion = ({ name }: { name: string }) => (
   <Panel>
     <h2 className="part-title">Delete goal</h2>
     <p className="part-lead">
-      This also deletes all its conversions and can’t be undone. To stop counting but keep the
-      numbers, turn the goal off instead.
+      This also deletes all its conversions, here and in Statistics, and can’t be undone. Impact,
+      view-through conversions and breakdowns by page, device and country keep their numbers. To
+      stop counting but keep everything, turn the goal off instead.
     </p>
     <ConfirmForm
       hidden={{ intent: 'delete' }}

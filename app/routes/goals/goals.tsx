@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { maxGoals } from '#app/domain/goals/goal.ts'
 import { updateGoal } from '#app/domain/goals/goals.server.ts'
-import { listReachedGoals } from '#app/domain/goals/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import { listReachedGoals } from '#app/presenters/goal-list.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
@@ -104,6 +104,10 @@ export default function Goals() {
 
 const CreditRule = () => (
   <div className="goal-fields__note">
+    <p>
+      A conversion counts once, on the day (UTC) it happened, whether your pages, your server or
+      both report it. Statistics show the same numbers.
+    </p>
     <p>
       Every conversion counts, whether or not the visitor saw a nudge. We never credit a nudge just
       because it was shown earlier: that proves nothing. To see what nudges really change, compare

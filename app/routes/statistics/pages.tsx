@@ -58,13 +58,19 @@ export default function ByPage() {
           <Empty title="No data for these dates">
             <p>
               {by === 'goal'
-                ? 'Goals appear here once a visitor reaches one on a page with the pixel.'
+                ? 'Goals appear here once one is reached.'
                 : 'Data appears here once visitors open pages with the pixel.'}
             </p>
           </Empty>
         ) : (
           <>
             <RankedTable by={by} label={one} of={many.toLowerCase()} ranked={ranked} />
+            {by !== 'goal' && (
+              <p className="figures__note">
+                Conversions that only your server reported, or your server first, have no{' '}
+                {one.toLowerCase()} and aren’t included here.
+              </p>
+            )}
             <Download table={by} />
           </>
         )}

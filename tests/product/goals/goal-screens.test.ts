@@ -4,7 +4,8 @@ import type { GoalInput } from '#app/contract/goals.ts'
 import { goalConversions } from '#app/db/schema/index.ts'
 import { recordConversion } from '#app/domain/goals/conversions.server.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
-import { listReachedGoals, readGoalConversions } from '#app/domain/goals/overview.server.ts'
+import { readGoalConversions } from '#app/domain/goals/overview.server.ts'
+import { listReachedGoals } from '#app/presenters/goal-list.server.ts'
 import { action as change, loader as openGoal } from '#app/routes/goals/goal.tsx'
 import { action as turn, loader as openList } from '#app/routes/goals/goals.tsx'
 import { action as make } from '#app/routes/goals/new.tsx'
@@ -48,7 +49,8 @@ test('the list tells the hits of the period, of the one before it, and the last 
     await createGoal(world.services, site.scope, js),
     await createGoal(world.services, site.scope, js),
   ]
-  for (const days of [0.5, 29]) await reach(world, site, { goal: quiz.uuid, days, value: 10.5 })
+  for (const days of [0.125, 0.5, 29])
+    await reach(world, site, { goal: quiz.uuid, days, value: 10.5 })
   await reach(world, site, { goal: quiz.uuid, days: 2 })
   await reach(world, site, { goal: quiz.uuid, days: 31 })
   await reach(world, site, { goal: old.uuid, days: 90 })
@@ -65,17 +67,24 @@ test('the list tells the hits of the period, of the one before it, and the last 
   ).toEqual([
     {
       uuid: quiz.uuid,
-      lastConversionAt: 0.5,
-      conversions: 3,
-      previousConversions: 1,
-      amounts: [{ currency: 'EUR', cents: 2100 }],
+      lastConversionAt: 0.125,
+      conversions: 4,
+      // Today isn't over.
+      compared: { total: 3, before: 1 },
+      amounts: [{ currency: 'EUR', cents: 3150 }],
     },
-    { uuid: old.uuid, lastConversionAt: 90, conversions: 0, previousConversions: 0, amounts: [] },
+    {
+      uuid: old.uuid,
+      lastConversionAt: 90,
+      conversions: 0,
+      compared: { total: 0, before: 0 },
+      amounts: [],
+    },
     {
       uuid: never.uuid,
       lastConversionAt: null,
       conversions: 0,
-      previousConversions: 0,
+      compared: { total: 0, before: 0 },
       amounts: [],
     },
   ])

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { goalConversions, goals, visitorDays } from '#app/db/schema/index.ts'
 import type { GoalInput } from '#app/contract/goals.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
-import { countConversions } from '#app/domain/goals/conversions.server.ts'
+import {
+  countConversionsByDay,
+  countConversionsByGoal,
+} from '#app/domain/goals/count-conversions.server.ts'
 import { createGoal, listGoals, updateGoal } from '#app/domain/goals/goals.server.ts'
 import { newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -23,7 +26,7 @@ const order = {
   currency: 'GBP',
 }
 
-const inMarch = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-04-01T00:00:00Z') }
+const inMarch = { from: '2026-03-01', to: '2026-03-31' }
 
 /** A site with its API, its pages and the stored conversions. */
 async function openShop(world: World) {
@@ -38,7 +41,10 @@ async function openShop(world: World) {
       body: body === undefined ? null : JSON.stringify(body),
     })
   const hits = () => world.services.db.system.select().from(goalConversions)
-  const counted = () => countConversions(world.services, site.scope, inMarch)
+  const counted = async () => {
+    const goals = await countConversionsByGoal(world.services, site.scope, inMarch)
+    return goals.map(({ uuid, conversions, amounts }) => ({ uuid, conversions, amounts }))
+  }
   return { site, call, hits, counted, page: edge.page(site) }
 }
 
@@ -262,25 +268,29 @@ test('a goal works for the next page view, and no more once it is switched off',
   expect(await counted()).toMatchObject([{ uuid: goal.uuid, conversions: 2 }])
 })
 
-test('hits are counted from the first moment of a window to before its last', async () => {
+test('conversions are counted from the first moment of the days to the last', async () => {
   const world = await createWorld()
   const { site, call } = await openShop(world)
   const { uuid } = await createGoal(world.services, site.scope, { ...orderPlaced, kind: 'js' })
   for (const [id, at] of [
-    ['a', '08:59:59.999'],
-    ['b', '09:00:00'],
-    ['c', '09:59:59.999'],
-    ['d', '10:00:00'],
+    ['a', '2026-02-26T23:59:59.999Z'],
+    ['b', '2026-02-27T00:00:00Z'],
+    ['c', '2026-02-28T23:59:59.999Z'],
+    ['d', '2026-03-01T00:00:00Z'],
   ]) {
-    await call('POST', `goals/${uuid}/conversions`, { id, occurred_at: `2026-03-02T${at}Z` })
+    await call('POST', `goals/${uuid}/conversions`, { id, occurred_at: at })
   }
+  const days = { from: '2026-02-27', to: '2026-02-28' }
 
-  const from = new Date('2026-03-02T09:00:00Z')
-  const to = new Date('2026-03-02T10:00:00Z')
-
-  expect(await countConversions(world.services, site.scope, { from, to })).toMatchObject([
-    { conversions: 2 },
+  expect(await countConversionsByGoal(world.services, site.scope, days)).toMatchObject([
+    { uuid, conversions: 2, lastConversionAt: new Date('2026-02-28T23:59:59.999Z') },
   ])
+  expect(await countConversionsByDay(world.services, site.scope, days)).toEqual(
+    new Map([
+      ['2026-02-27', 1],
+      ['2026-02-28', 1],
+    ]),
+  )
 })
 
 test('a visitor whose order the server told first has converted, and the order counts once', async () => {

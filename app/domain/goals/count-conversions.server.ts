@@ -1,0 +1,97 @@
+/**
+ * The one count of conversions, for the goal screen, the statistics, their files and the reports.
+ * A conversion counts on the day (UTC) it was reached, whoever reported it: a page, the shop's
+ * server or both. Bots and repeats are never stored, and a deleted goal takes its conversions with
+ * it.
+ */
+import { and, asc, count, eq, gte, lt, max, sql, sum } from 'drizzle-orm'
+import { goalConversions, goals } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+
+/** Days in UTC, both included: `2026-03-02`. */
+export type ConversionDays = { from: string; to: string }
+
+/** By day. Omits days without conversions. */
+export async function countConversionsByDay(
+  { db }: Services,
+  site: SiteScope,
+  days: ConversionDays,
+): Promise<Map<string, number>> {
+  const day = sql<string>`to_char(${goalConversions.reachedAt} at time zone 'UTC', 'YYYY-MM-DD')`
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({ day, conversions: count() })
+      .from(goalConversions)
+      .where(reachedOn(site, days))
+      // By its place, because the expression's parameters would differ.
+      .groupBy(sql`1`),
+  )
+  return new Map(rows.map((row) => [row.day, row.conversions]))
+}
+
+export type GoalConversions = {
+  /** Of the goal. */
+  id: number
+  uuid: string
+  name: string
+  conversions: number
+  /** By currency, in cents. Excludes conversions without an amount. */
+  amounts: { currency: string; cents: number }[]
+  lastConversionAt: Date
+}
+
+/** By goal, oldest first. Omits goals without conversions. */
+export async function countConversionsByGoal(
+  { db }: Services,
+  site: SiteScope,
+  days: ConversionDays,
+): Promise<GoalConversions[]> {
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select({
+        id: goals.id,
+        uuid: goals.uuid,
+        name: goals.name,
+        currency: goalConversions.currency,
+        conversions: count(),
+        cents: sum(goalConversions.amountCents),
+        lastConversionAt: max(goalConversions.reachedAt),
+      })
+      .from(goalConversions)
+      .innerJoin(goals, eq(goals.id, goalConversions.goalId))
+      .where(reachedOn(site, days))
+      .groupBy(goals.id, goalConversions.currency)
+      .orderBy(asc(goals.id), asc(goalConversions.currency)),
+  )
+
+  const counted = new Map<number, GoalConversions>()
+  for (const { id, uuid, name, currency, conversions, cents, lastConversionAt } of rows) {
+    if (lastConversionAt === null) continue
+    const goal = counted.get(id) ?? {
+      id,
+      uuid,
+      name,
+      lastConversionAt,
+      conversions: 0,
+      amounts: [],
+    }
+    goal.conversions += conversions
+    if (lastConversionAt > goal.lastConversionAt) goal.lastConversionAt = lastConversionAt
+    if (currency !== null) goal.amounts.push({ currency, cents: Number(cents ?? 0) })
+    counted.set(id, goal)
+  }
+  return [...counted.values()]
+}
+
+/** What counts. */
+function reachedOn(site: SiteScope, { from, to }: ConversionDays) {
+  const end = new Date(new Date(to).getTime() + dayMillis)
+  return and(
+    inSite(goalConversions, site),
+    gte(goalConversions.reachedAt, new Date(from)),
+    lt(goalConversions.reachedAt, end),
+  )
+}

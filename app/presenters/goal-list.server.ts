@@ -1,0 +1,67 @@
+/** A site's goals with the conversions of the days that the statistics show by default. */
+import {
+  countConversionsByGoal,
+  type ConversionDays,
+  type GoalConversions,
+} from '#app/domain/goals/count-conversions.server.ts'
+import type { Goal } from '#app/domain/goals/goal.ts'
+import { listGoals } from '#app/domain/goals/goals.server.ts'
+import { readLastConversions } from '#app/domain/goals/overview.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { comparedDays, usualRange } from '#app/domain/stats/range.ts'
+import type { Services } from '#app/services.ts'
+
+export type Reached = Pick<GoalConversions, 'conversions' | 'amounts'> & {
+  lastConversionAt: Date | null
+  /** On the days that are over, and on as many of the previous period. */
+  compared: { total: number; before: number }
+}
+
+export type ReachedGoal = Goal & { reached: Reached }
+
+/** Oldest first. */
+export async function listReachedGoals(
+  services: Services,
+  site: SiteScope,
+): Promise<{ goals: ReachedGoal[]; now: Date }> {
+  const now = services.now()
+  const days = usualRange(now)
+  const compared = comparedDays(days, now)
+  const countIn = (wanted: ConversionDays | undefined) => countByGoal(services, site, wanted)
+  const [goals, reached, current, before] = await Promise.all([
+    listGoals(services, site),
+    countIn(days),
+    countIn(compared?.current),
+    countIn(compared?.before),
+  ])
+  const quiet = goals.filter(({ id }) => !reached.has(id)).map(({ id }) => id)
+  const lastConversions = await readLastConversions(services, site, quiet)
+
+  return {
+    goals: goals.map((goal) => {
+      const { conversions = 0, amounts = [], lastConversionAt } = reached.get(goal.id) ?? {}
+      return {
+        ...goal,
+        reached: {
+          lastConversionAt: lastConversionAt ?? lastConversions.get(goal.id) ?? null,
+          conversions,
+          amounts,
+          compared: {
+            total: current.get(goal.id)?.conversions ?? 0,
+            before: before.get(goal.id)?.conversions ?? 0,
+          },
+        },
+      }
+    }),
+    now,
+  }
+}
+
+async function countByGoal(
+  services: Services,
+  site: SiteScope,
+  days: ConversionDays | undefined,
+): Promise<Map<number, GoalConversions>> {
+  const counted = days ? await countConversionsByGoal(services, site, days) : []
+  return new Map(counted.map((goal) => [goal.id, goal]))
+}
