@@ -307,7 +307,9 @@ test('a page that was left without a new document tells no more by its rules', a
   shop.site.payload = formsPayload({ rules: { ...everywhere, pages } }, control.rule)
   await shop.open()
   await expect(shop.nudge).toBeVisible()
-  await addForms(shop.page, newsletter + control.html)
+  // A field for a card would make the page a checkout, which shows nothing.
+  const withoutCard = newsletter.replace(/<input name="cc".*>/, '')
+  await addForms(shop.page, withoutCard + control.html)
 
   await shop.page.evaluate(() => {
     history.pushState({}, '', '/socks')
