@@ -1,6 +1,6 @@
 /** A site's goals by keyboard only: from none to one that a real page reaches. */
 import type { Page } from 'playwright/test'
-import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { checkScreen, typeInto, pressControl } from './keyboard.ts'
 import { logIn, password, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 

@@ -22,11 +22,14 @@ const Page = () => (
 )
 
 /** What was sent, and what the server answers. */
-const server: { sent: string[]; answer: FormResponse | Saved } = { sent: [], answer: { saved: '' } }
+const server: { sent: FormDataEntryValue[]; answer: FormResponse | Saved } = {
+  sent: [],
+  answer: { saved: '' },
+}
 
 const clientAction = async ({ request }: { request: Request }) => {
   const sent = await request.formData()
-  server.sent.push(String(sent.get('intent')))
+  server.sent.push(...sent.values())
   return server.answer
 }
 

@@ -33,7 +33,7 @@ const codeHints: Record<Pickable, string> = {
 
 export function Picker(props: PickerProps) {
   const { id, name, of, label, value, error = false, helpText = '', onChange } = props
-  const List = useLate(loadList)?.default ?? null
+  const List = useLate(loadList)?.PickerList ?? null
   const [isIdle, setIsIdle] = useState(false)
   const part = useNotifyForm<HTMLDivElement>(value)
 

@@ -20,11 +20,12 @@ const placeholders: Record<Pickable, string> = {
 
 type PickerListProps = Omit<PickerProps, 'name'> & { Field: ComponentType<TextFieldProps> }
 
-export default function PickerList(props: PickerListProps) {
+export function PickerList(props: PickerListProps) {
   const { id, of, label, value, error = false, helpText, allowsMany = false, onChange } = props
   const { Field } = props
   const language = useContext(LanguageContext)
-  const options = useMemo(() => listOptions(of, language, Date.now()), [of, language])
+  const [openedAt] = useState(() => Date.now())
+  const options = useMemo(() => listOptions(of, language, openedAt), [of, language, openedAt])
   // Null while nobody is searching.
   const [typed, setTyped] = useState<string | null>(null)
   const [place, setPlace] = useState<Place | null>(null)
