@@ -40,6 +40,12 @@ const payload = brotliCompressSync(
       inlineBorder: true,
       showClose: true,
       direction: 'auto',
+      checkouts:
+        '/(check-?outs?|onepage|pay(ments?)?|order[-/]pay|place-order|kasse|bez' +
+        'ahl(en|ung)|zahlung|bestell(en|ung)|caisse|paiement|payer|commander?|k' +
+        'assa|afrekenen|betal(en|ing)|bestelling|pag(o|ar)|caja|(finaliz|tramit' +
+        '|realiz)ar-(la-)?(compra|pedido)|(ال)?دفع|[اإ]تمام-(الطلب|الشراء)|cass' +
+        'a|pagamento)([./]|$)',
     },
     nudges: Array.from({ length: 12 }, (_none, index) => ({
       id: shortId(),

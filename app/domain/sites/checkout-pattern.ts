@@ -5,22 +5,23 @@
  * `/payment` is one, `/payment-methods` informs and `/orders` lists.
  */
 const words = [
-  ...['check-?outs?', 'onepage', 'payments?', 'pay', 'order[-/]pay', 'place-order'],
+  ...['check-?outs?', 'onepage', 'pay(ments?)?', 'order[-/]pay', 'place-order'],
   // German
-  ...['kasse', 'bezahl(?:en|ung)', 'zahlung', 'bestellung', 'bestellen'],
+  ...['kasse', 'bezahl(en|ung)', 'zahlung', 'bestell(en|ung)'],
   // French
-  ...['caisse', 'paiement', 'commande', 'commander', 'payer'],
+  ...['caisse', 'paiement', 'payer', 'commander?'],
   // Dutch
-  ...['kassa', 'afrekenen', 'betal(?:en|ing)', 'bestelling'],
+  ...['kassa', 'afrekenen', 'betal(en|ing)', 'bestelling'],
   // Spanish
-  ...['pago', 'pagar', 'caja', '(?:finalizar|tramitar|realizar)-(?:la-)?(?:compra|pedido)'],
+  ...['pag(o|ar)', 'caja', '(finaliz|tramit|realiz)ar-(la-)?(compra|pedido)'],
   // Arabic: payment, finish the order, finish the purchase
-  ...['الدفع', 'دفع', '[اإ]تمام-(?:الطلب|الشراء)'],
-  // Shops of these languages sell next door.
+  ...['(ال)?دفع', '[اإ]تمام-(الطلب|الشراء)'],
+  // Italian and Portuguese, as shops of these languages sell across the border.
   ...['cassa', 'pagamento'],
 ]
 
-const segment = `/(?:${words.join('|')})(?:[./]|$)`
+// Plain groups, because every payload contains it.
+const segment = `/(${words.join('|')})([./]|$)`
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 

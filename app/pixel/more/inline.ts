@@ -14,8 +14,9 @@ const settleMillis = 10_000
 const settlePixels = 48
 
 const presses = ['pointerdown', 'keydown'] as const
-// Null on pages that replace `performance` by a copy.
-const hasPressed = attempt(() => presses.some((type) => performance.eventCounts?.get(type)))
+// Missing in Safari before 26, and broken on pages that replace `performance` by a copy.
+const { eventCounts } = performance as Partial<Performance>
+const hasPressed = attempt(() => presses.some((type) => eventCounts?.get(type)))
 /** URL of the page that the visitor pressed something on. */
 let pressed = hasPressed ? location.href : ''
 for (const type of presses) {

@@ -58,7 +58,12 @@ export function describeReason(reason: NotShownReason, subject: ReasonSubject): 
       return { sentence: notShownWords.below_minimum.meaning, fix: edit('Change minimum') }
     case 'capped':
       return { sentence: notShownWords.capped.meaning, fix: display }
-    default:
+    case 'seen':
+    case 'holdout':
+    case 'plan_limit':
+    case 'paused':
+    case 'consent':
+    case 'stale':
       return { sentence: notShownWords[reason].meaning, fix: null }
   }
 }

@@ -47,6 +47,11 @@ export default function InlineNudges() {
           without that element don’t show the nudge. To find a selector, right-click the element,
           choose Inspect and copy its class or id.
         </p>
+        <p className="part-lead">
+          A compact line shows right away next to a price with free space, or below it while the
+          page loads. A card needs space that your theme reserves, or it appears only after visitors
+          scroll past its place.
+        </p>
       </Panel>
     </NudgesLayout>
   )

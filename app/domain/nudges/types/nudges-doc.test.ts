@@ -23,6 +23,7 @@ const head = [
   `- **Options**: the options this type uses, with their defaults. Every type uses ${everyRead.map((name) => `\`${name}\``).join(' and ')} as well.`,
   '- **Numbers** only include data that stays inside the time frame for as long as the number may be cached (between 1/24 and 2/24 of it, at least a minute and at most half an hour each). A number is therefore never too high when it’s read, and time frames of two minutes or less never show visitor counts.',
   '- No type is shown to the holdout group, over the plan limit, while the site is paused, when targeting or schedule excludes the visit, at checkout, after the visitor has hidden nudges, or outside the selected countries.',
+  '- **Inline nudges** show immediately if nothing on the page has to move: next to a price with room on its line, or in room your theme reserves, for example `<div data-nudge style="min-height: 28px"></div>` with the selector `[data-nudge]`. A compact line may otherwise push the page down by up to two lines (48 pixels) while it loads, before the visitor scrolls or presses anything. After that it appears only out of view, and the reason “No room without moving the page” is counted. Cards need reserved room above the fold.',
   '',
 ]
 
