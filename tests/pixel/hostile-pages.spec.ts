@@ -40,18 +40,16 @@ test('an activity reaches the server whole on a page that changed the language',
   })
 
   const activities = () => shop.site.events.filter(({ type }) => type === 'activity')
-  await expect
-    .poll(activities)
-    .toMatchObject([
-      {
-        activity: {
-          kind: 'purchase',
-          id: '7',
-          first_name: 'Mia',
-          product: { title: 'Linen shirt' },
-        },
+  await expect.poll(activities).toMatchObject([
+    {
+      activity: {
+        kind: 'purchase',
+        id: '7',
+        first_name: 'Mia',
+        product: { title: 'Linen shirt' },
       },
-    ])
+    },
+  ])
 })
 
 test('sweeping rules of a theme neither hide nor deform the nudge', async ({ shop }) => {

@@ -7,7 +7,8 @@ import type { EdgeSite } from './edge-double.ts'
 import { nudgeOf, payloadOf } from './shop-test.ts'
 
 /** A payload with a nudge, which shows a test that the page is ready, on each page anew. */
-export const formsPayload = (...forms: PixelForm[]) => payloadOf([nudgeOf()], { loop: true }, { forms })
+export const formsPayload = (...forms: PixelForm[]) =>
+  payloadOf([nudgeOf()], { loop: true }, { forms })
 
 /** Adds forms to the page. The page handles them by script unless `isSent`. */
 export const addForms = (page: Page, html: string, isSent = false) =>
