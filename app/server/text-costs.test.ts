@@ -4,7 +4,6 @@ import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
-import { nameDevice } from '#app/domain/accounts/login/store-session.server.ts'
 import { testLinearCosts } from '#tests/support/growth.ts'
 import { clientAddress } from './client-address.ts'
 import { createBotCheck } from './edge/bots.server.ts'
@@ -68,8 +67,6 @@ testLinearCosts([
     longest: longestHead,
     pieces: agents,
   },
-  // Measured beyond the bound, which is too short for the clock.
-  { name: 'nameDevice', read: nameDevice, longest: longestHead, pieces: agents },
   {
     name: 'policyOf',
     read: (path) => policyOf('POST', path),

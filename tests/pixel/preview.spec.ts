@@ -215,6 +215,44 @@ test('the bar says which nudges are not shown here and why, and ends the preview
   await expect(bar).toHaveCount(0)
 })
 
+test('a tab that tests a goal reports visits and goals to the test alone', async ({
+  shop,
+  context,
+}) => {
+  const { page, site, nudge } = shop
+  const address = await findAddress(shop)
+  const payload = previewOf()
+  const reportTo = `${new URL(address).origin}/test-reports`
+  if (payload.preview) payload.preview.reportTo = reportTo
+  const openings = await servePreview(context, payload)
+  const tests: { opening: Opening; events: object[] }[] = []
+  await context.route(`${reportTo}?*`, async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const { events } = route.request().postDataJSON() as { events: object[] }
+    const opening = { token: searchParams.get('preview'), tab: searchParams.get('tab') }
+    tests.push({ opening, events })
+    await route.fulfill({ json: { isReached: true } })
+  })
+  const goal = randomUUID()
+
+  await page.goto(linkTo(address))
+  await expect(nudge).toBeVisible()
+  await page.evaluate((uuid) => {
+    window.footfall?.push(['track', 'cart', 'shirt'])
+    window.footfall?.push(['goal', uuid, { order: '1001', value: 5, currency: 'EUR' }])
+  }, goal)
+  await expect.poll(() => tests).toHaveLength(2)
+  await page.goto('about:blank')
+
+  const id: unknown = expect.any(String)
+  expect(tests.map(({ events }) => events)).toEqual([
+    [{ id, page: '/product', type: 'visit' }],
+    [{ id, page: '/product', type: 'goal', goal, order: '1001', value: 5, currency: 'EUR' }],
+  ])
+  expect(tests.map(({ opening }) => opening)).toEqual([openings[0], openings[0]])
+  expect(site.batches).toEqual([])
+})
+
 test('a site without nudges says so', async ({ shop, context }) => {
   const address = await findAddress(shop)
   await servePreview(context, previewOf([]))

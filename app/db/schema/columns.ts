@@ -17,7 +17,7 @@ export const identity = () =>
 export const reference = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * The id that pages receive (app/lib/short-id.server.ts). Computed by the database, so that events
+ * The id that pages receive (app/lib/short-id.ts). Computed by the database, so that events
  * can be joined by it.
  *
  * @param id the column with the UUID

@@ -5,7 +5,7 @@ import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
 import { orderKey } from '#app/domain/goals/goal.ts'
 import { toCents } from '#app/lib/money.ts'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 
 /** Values shared by all events of a visitor in a report. */
 export type EventContext = Pick<

@@ -12,7 +12,7 @@ export type EventRow = {
   /** Unique within the site. Ids of derived rows contain a colon. */
   id: string
   type: PixelEventType
-  /** Short ids (app/lib/short-id.server.ts). */
+  /** Short ids (app/lib/short-id.ts). */
   nudge: string | null
   claim: string | null
   page: string

@@ -168,19 +168,19 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
     visitor.save()
     shownPopup = [item]
     const leave = (isClosed: boolean) => {
-      shownPopup = []
       schedule = endShowing(schedule, readClock(), isClosed)
       later(0, proceed)
     }
     const takeBack = () => {
-      shownPopup = []
       visitor.shown--
       skip(nudge, 'no_data')
     }
     showPopup(showing, makeStage(showing.nudge, leave, takeBack))
   }
 
+  /** Call while no popup is shown. */
   const proceed = () => {
+    shownPopup = []
     const step = nextStep(schedule, readClock())
     isAtRest = isOver() || step.kind === 'done'
     if (isOver()) return

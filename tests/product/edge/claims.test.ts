@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ClaimAnswer } from '#app/contract/claims.ts'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { createWorld } from '../../support/world.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { browser, serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'

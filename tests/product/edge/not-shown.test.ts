@@ -1,7 +1,7 @@
 /** What the payload says about nudges without data. */
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'

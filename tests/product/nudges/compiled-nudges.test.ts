@@ -7,7 +7,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
 
 /** Activities for every type that needs them. */

@@ -75,7 +75,7 @@ const makeGoal = ({ services, site }: Shop, goal: object) =>
     is_repeatable: false,
     is_active: true,
     ...goal,
-  } as Parameters<typeof createGoal>[2])
+  })
 
 const countAll = async ({ services: { db } }: Shop) => [
   await db.system.$count(pixelEvents),

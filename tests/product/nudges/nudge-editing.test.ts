@@ -20,7 +20,7 @@ import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { publishNudge, schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
 import { listVersions, restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { sweeps } from '#app/jobs/sweeps.server.ts'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 
 async function openEditor() {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { eventRow, someVisitor, store } from '../../support/stored-events.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
 

@@ -8,7 +8,7 @@ import { createPreviewLink, sweepPreviews } from '#app/domain/serving/preview-li
 import type { PreviewSubject } from '#app/domain/serving/preview-token.server.ts'
 import { action as homeAction } from '#app/routes/home.tsx'
 import { action as onboardingAction } from '#app/routes/onboarding/onboarding.tsx'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { impressionEvent, serveEdge, visitEvent } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'

@@ -6,7 +6,7 @@ import { claimIds, resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
 import { impressionEvent, serveEdge } from '../../support/pages.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { shortIdOf } from '#app/lib/short-id.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 
 /** Events are kept for 90 days by default. */

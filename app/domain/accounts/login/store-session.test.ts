@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testLinearCosts } from '#tests/support/growth.ts'
 import { nameDevice } from './store-session.server.ts'
 
 test.each([
@@ -16,3 +17,13 @@ test.each([
 ])('%s is named %s', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name)
 })
+
+// Measured beyond the bound of a head, which is too short for the clock.
+testLinearCosts([
+  {
+    name: 'nameDevice',
+    read: nameDevice,
+    longest: 16 * 1024,
+    pieces: ['Silk', 'Android', 'Mozilla/5.0 (', ';', '(', ' ', 'Chrome/1'],
+  },
+])
