@@ -96,6 +96,7 @@ test('so are the sites of an erased team', async () => {
 const withoutInvalidation: Record<string, string> = {
   'app/domain/activities/page-activities.server.ts': 'a batch of many sites: its trigger suffices',
   'app/domain/events/counters.ts': 'recounts what the statement below has counted',
+  'app/domain/events/goal-test.server.ts': 'pages show nothing of the test of a goal',
   'app/domain/events/pixel-last-seen.server.ts': 'pages show nothing of when the pixel was seen',
   'app/domain/events/store-statement.ts': 'collect.server.ts hears of a limit that is reached',
   'app/domain/images/photos.server.ts': 'pages show no logo of a site or team',
@@ -103,7 +104,9 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/lifecycle/ownership.server.ts': 'changes a team’s owner alone',
   'app/domain/lifecycle/retained-usage.server.ts': 'its callers are in changeSite or invalidate',
   'app/domain/nudges/editing/drafts.server.ts': 'pages show no draft',
+  'app/domain/nudges/editing/nudge-limits.server.ts': 'pages show no archived nudge',
   'app/domain/plans/notices.server.ts': 'notes which email was sent',
+  'app/domain/products/product-stock.server.ts': 'its trigger suffices for a feed that was read',
   'app/domain/sites/sites.server.ts': 'no page knows a site that is being created',
   'app/domain/teams/teams.server.ts': 'pages show no name of a team',
 }

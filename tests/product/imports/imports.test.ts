@@ -294,7 +294,7 @@ test('whoever asks is told that a file is behind it: in the panel and in the cla
 
   const { why = [], items = [] } = (await shop.shown()) ?? {}
   const { rows } = await shop.services.pool.query<{ rule: string }>(
-    'select rule from claims where id = any($1)',
+    'select rule from claims where short_id = any($1)',
     [items.map(({ claim }) => claim)],
   )
 

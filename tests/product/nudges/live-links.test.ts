@@ -13,6 +13,7 @@ import {
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import type { PreviewSubject } from '#app/domain/serving/preview-token.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { action as homeAction } from '#app/routes/home.tsx'
 import { action as goalAction, loader as goalLoader } from '#app/routes/goals/goal.tsx'
 import { action as onboardingAction } from '#app/routes/onboarding/onboarding.tsx'
@@ -90,7 +91,7 @@ test('the link shows what is published as visitors see it, whatever the holdout 
   const payload = await shop.open(await shop.makeLink({ kind: 'live' }))
 
   expect(payload).not.toHaveProperty('withheld')
-  expect(payload.nudges.map(({ id }) => id)).toEqual([shop.live])
+  expect(payload.nudges.map(({ id }) => id)).toEqual([shortIdOf(shop.live)])
   expect(payload.nudges[0]?.heading).toBeUndefined()
   expect(payload.preview).toMatchObject({
     title: 'Your live nudges, always shown in this tab',
@@ -113,8 +114,8 @@ test('the owner gets it after the first publication and on home', async () => {
   const fromHome = await opened(await homeAction(world.visit('/', { as: site.owner, form })))
 
   expect([fromSetup, fromHome].map(({ nudges }) => nudges.map(({ id }) => id))).toEqual([
-    [shop.live],
-    [shop.live],
+    [shortIdOf(shop.live)],
+    [shortIdOf(shop.live)],
   ])
 })
 
