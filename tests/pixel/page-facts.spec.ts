@@ -171,7 +171,8 @@ test('the cart of a page that is brought back as it was left is not told: it may
   const format = { text: '€ #', decimal: ',', group: '.', digits: 2 }
   const threshold = { amount: 50, currency: 'EUR', format }
   const item = purchaseItem({ title: '', text: '{missing} more', threshold })
-  shop.site.payload = payloadOf([nudgeOf({ type: 'free_delivery', items: [item] })])
+  const nudge = nudgeOf({ type: 'free_delivery', items: [item] })
+  shop.site.payload = payloadOf([nudge], { loop: true })
   await callEarly(shop.page, ['set', { cart: { amount: 38.3, currency: 'EUR' } }])
   await shop.open()
   await expect(shop.nudge).toContainText('€ 11,70 more')

@@ -7,27 +7,38 @@ const mostHeight = 0.5
 const leastWidth = 0.6
 /** Between a bar and the card. */
 const gap = 8
-/** Where the card is checked, as shares of its width and height. */
+/** Where bars are looked for: shares of the card's width, and of the way from the edge to its far side. */
 const shares = [0.01, 0.5, 0.99]
+const depths = [0.01, 0.2, 0.4, 0.7, 0.99]
+
+type Edge = 'top' | 'bottom'
 
 /**
  * Moves the card next to the bars at its edge of the window, for example a phone's navigation.
- *
- * @param taken how much of the edge the bars take that were found so far; others can follow them
+ * Leaves it where it is while they stay: a hit test counts as a frame in which it could have moved.
  */
-const avoidBars = (card: HTMLElement, taken = 0, edge?: 'top' | 'bottom'): void => {
-  card.style.setProperty('--bar', `${taken}px`)
-  const { left, top, bottom, width, height } = card.getBoundingClientRect()
-  const at = edge ?? (top < innerHeight - bottom ? 'top' : 'bottom')
+const avoidBars = (card: HTMLElement): void => {
+  const { left, top, bottom, width } = card.getBoundingClientRect()
+  const edge: Edge = getComputedStyle(card).marginBottom === '0px' ? 'bottom' : 'top'
+  const far = edge === 'top' ? bottom : innerHeight - top
   const under = shares.flatMap((x) =>
-    shares.flatMap((y) => document.elementsFromPoint(left + width * x, top + height * y)),
+    depths.flatMap((depth) =>
+      document.elementsFromPoint(
+        left + width * x,
+        edge === 'top' ? far * depth : innerHeight - far * depth,
+      ),
+    ),
   )
-  const reach = Math.max(...under.map((element) => measureBar(element, at)))
-  if (reach > taken) avoidBars(card, reach, at)
+  const reach = Math.max(0, ...under.map((element) => measureBar(element, edge)))
+  const taken = parseFloat(card.style.getPropertyValue('--bar')) || 0
+  if (reach === taken) return
+  card.style.setProperty('--bar', `${reach}px`)
+  // Others can follow.
+  if (reach > taken) avoidBars(card)
 }
 
 /** How much of the edge the element takes; 0: it isn't a bar. */
-const measureBar = (element: Element, edge: 'top' | 'bottom') => {
+const measureBar = (element: Element, edge: Edge) => {
   const { top, bottom, width } = element.getBoundingClientRect()
   const reach = edge === 'top' ? bottom : innerHeight - top
   const isBar =

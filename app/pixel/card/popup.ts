@@ -25,6 +25,8 @@ export const showPopup = (showing: Showing, stage: RenderContext) => {
   whenVisible(() => {
     const layer = makeLayer(stage.payload, 'popup')
     document.body.append(layer.host)
+    // Before the first paint, so that it never moves.
+    findRoom(layer.card)
     later(noticeMillis, () => whenVisible(() => appear(layer, showing, stage)))
   })
 }
