@@ -7,6 +7,7 @@ import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
 import { eventRow, store } from '../support/stored-events.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 
 const paths = ['/', '/products/blue-kettle', '/products/stoneware-mug', '/cart', '/sale']
 const countries = ['NL', 'DE', 'BE', 'FR']
@@ -76,7 +77,8 @@ function visitRows(site: TestSite, receivedAt: Date, wanted: Visit): EventRow[] 
 
 const sideOf = (visitor: number) => (drawn(visitor, 'side') < 50 ? 'a' : 'b')
 
-function followUps(visit: EventRow, { visitor, nudge, goalId, times }: Visit): EventRow[] {
+function followUps(visit: EventRow, { visitor, nudge: uuid, goalId, times }: Visit): EventRow[] {
+  const nudge = shortIdOf(uuid)
   const more = (type: EventRow['type'], changed: Partial<EventRow> = {}): EventRow => ({
     ...visit,
     id: `${visit.id}:${type}`,
