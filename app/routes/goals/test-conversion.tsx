@@ -37,11 +37,13 @@ export function TestConversion(props: TestConversionProps) {
         </div>
       )}
       {mayEdit && goal.isActive && (
-        <NudgePreviewLink
-          host={new URL(siteAddress).host}
-          action={`/goals/${goal.uuid}`}
-          kind="test"
-        />
+        <div className="goal-call">
+          <NudgePreviewLink
+            host={new URL(siteAddress).host}
+            action={`/goals/${goal.uuid}`}
+            kind="test"
+          />
+        </div>
       )}
       <LiveStatus isDone={tested !== null || arrived !== null}>
         {tested ? (
