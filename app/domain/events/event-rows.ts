@@ -41,10 +41,9 @@ export function rowsOf(
   }
   if (event.type !== 'visit' || goals.length === 0) return [row]
 
-  const reached = goals.filter((goal) => goal.kind === 'url' && matchesUrl(event.page, goal))
   return [
     row,
-    ...reached.map((goal) => ({
+    ...reachedByPath(event, goals).map((goal) => ({
       ...row,
       // Ids of page events can't contain a colon.
       id: `${event.id}:${String(goal.id)}`,
@@ -57,12 +56,18 @@ export function rowsOf(
 /** Which of the goals an event of an unknown visitor reaches. */
 export function goalsReached(event: PixelEvent, goals: readonly KnownGoal[]): GoalReached[] {
   const visitor = Buffer.alloc(0)
-  if (event.type === 'goal') return [reachedBy(event, { visitor }, goals) ?? []].flat()
+  if (event.type === 'goal') {
+    const reached = reachedBy(event, { visitor }, goals)
+    return reached ? [reached] : []
+  }
   if (event.type !== 'visit') return []
-  return goals
-    .filter((goal) => goal.kind === 'url' && matchesUrl(event.page, goal))
-    .map((goal) => toGoalReached(goal, keyOf(goal, event.id, visitor), {}))
+  return reachedByPath(event, goals).map((goal) =>
+    toGoalReached(goal, keyOf(goal, event.id, visitor), {}),
+  )
 }
+
+const reachedByPath = ({ page }: Pick<PixelEvent, 'page'>, goals: readonly KnownGoal[]) =>
+  goals.filter((goal) => goal.kind === 'url' && matchesUrl(page, goal))
 
 type GoalEvent = Extract<StoredPixelEvent, { type: 'goal' }>
 
