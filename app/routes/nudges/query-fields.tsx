@@ -118,7 +118,7 @@ export function FrequencyFields({
         <Check
           name="query.rotateNudges"
           label={form.optionLabels.rotateNudges}
-          help="When off, every page starts with the newest item."
+          help="When off, each visit starts with the newest item."
         />
       )}
       {reads.includes('skipSeenNudges') &&
