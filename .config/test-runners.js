@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureChromium } from './chromium.js'
+import { outsideErrorsFile } from './outside-errors.js'
 import { root, StepFailed } from './steps.js'
 
 /** @typedef {import('./test-report.js').Sum} Sum */
@@ -34,10 +35,12 @@ export const bin = (/** @type {string} */ name) => inRoot(`node_modules/${name}`
 export async function vitest(project, node) {
   const report = inRoot('.cache/vitest.json')
   rmSync(report, { force: true })
+  rmSync(outsideErrorsFile, { force: true })
   const code = await node([
     ...[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts'],
     ...['--project', project],
     ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
+    ...['--reporter', inRoot('.config/outside-errors.js')],
   ])
   const { numPassedTests, numFailedTests, testResults } = readReport(report)
   // A file that can't be loaded contains no test that could fail.
@@ -55,7 +58,12 @@ export async function vitest(project, node) {
         ),
     ),
   ]
-  const sum = outcomeOf(numPassedTests, numFailedTests + broken.length, code, failures)
+  /** @type {string[]} */
+  const outside = existsSync(outsideErrorsFile) ? readReport(outsideErrorsFile) : []
+  const sum = outcomeOf(numPassedTests, numFailedTests + broken.length + outside.length, code, [
+    ...failures,
+    ...outside.map((text) => `Outside of every test\n${start(text)}`),
+  ])
   return { ...sum, times: testResults.flatMap(timesOfFile) }
 }
 
