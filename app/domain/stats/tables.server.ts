@@ -8,7 +8,7 @@ import type { CsvCell } from '#app/lib/csv.ts'
 import { definitions, metrics } from './definitions.ts'
 import { readMeterHistory } from './meter-history.server.ts'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
-import { readNotShown } from './not-shown.server.ts'
+import { readNotShown, readNotShownByNudge, type NamedNotShown } from './not-shown.server.ts'
 import { notShownWords } from './not-shown-words.ts'
 import { readMetricDays } from './overview.server.ts'
 import { spanOf, type DayRange } from './range.ts'
@@ -49,7 +49,7 @@ export async function readTable(
 ): Promise<Rows> {
   const window = spanOf(range)
   if (table === 'days') return readDays(services, site, range)
-  if (table === 'not-shown') return notShownRows(await readNotShown(services, site, window))
+  if (table === 'not-shown') return readOutcomes(services, site, range)
   if (table === 'effect') return effectRows(await readEffect(services, site, window))
   if (table === 'speed') return webVitalsRows(await readWebVitals(services, site, range))
   if (table === 'meter') return readMonths(services, site)
@@ -96,15 +96,23 @@ function headingsOf(by: Ranking): string[] {
   return [by === 'nudge' ? 'Nudge' : breakdownNames[by].one]
 }
 
-const notShownRows = ({
-  evaluations,
-  shown,
-  reasons,
-}: Awaited<ReturnType<typeof readNotShown>>): Rows => [
-  ['Outcome', 'Count'],
-  ['Shown', shown],
-  ...notShownReasons.map((reason) => [notShownWords[reason].name, reasons[reason]]),
-  ['All checks', evaluations],
+/** Of all nudges with the reasons of whole pages, then of each nudge as far as they occurred. */
+async function readOutcomes(services: Services, site: SiteScope, range: DayRange): Promise<Rows> {
+  const [all, byNudge] = await Promise.all([
+    readNotShown(services, site, spanOf(range)),
+    readNotShownByNudge(services, site, spanOf(range)),
+  ])
+  return [
+    ['Nudge', 'Outcome', 'Count'],
+    ...outcomesOf({ ...all, name: 'All nudges' }),
+    ...byNudge.flatMap(outcomesOf).filter(([, , count]) => count !== 0),
+  ]
+}
+
+const outcomesOf = ({ name, evaluations, shown, reasons }: NamedNotShown): Rows => [
+  [name, 'Shown', shown],
+  ...notShownReasons.map((reason) => [name, notShownWords[reason].name, reasons[reason]]),
+  [name, 'All checks', evaluations],
 ]
 
 function effectRows(effect: Effect): Rows {

@@ -98,7 +98,7 @@ export default function NotShown() {
             {never.length > 0 && (
               <p className="figures__note">No cases for these dates: {never.join(', ')}.</p>
             )}
-            {!nudge && <Download table="not-shown" />}
+            <Download table="not-shown" />
           </>
         )}
       </Panel>

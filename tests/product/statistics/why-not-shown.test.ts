@@ -5,6 +5,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { hourMillis, dayMillis } from '#app/lib/time.ts'
+import { loader as exportTable } from '#app/routes/statistics/export.ts'
 import { loader as notShown } from '#app/routes/statistics/not-shown.tsx'
 import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -92,6 +93,39 @@ test('reasons of closed days stay with their nudge, and leave the last 24 hours'
     [['Page data missing', 4]],
   ])
   expect(nudge?.why).toEqual({ shown: 0, rows: [] })
+})
+
+test('the file has the outcomes of all nudges and of each nudge', async () => {
+  const { world, site, stock, inline, row } = await openShop()
+  const elsewhere = await openShop(world)
+  await store(world.services, [
+    row({ nudge: stock, reason: 'no_page_data', amount: 3 }),
+    row({ nudge: stock, type: 'impression' }),
+    row({ nudge: inline, reason: 'no_place', amount: 6 }),
+    row({ reason: 'checkout', amount: 2 }),
+    elsewhere.row({ nudge: elsewhere.stock, reason: 'no_data' }),
+  ])
+
+  const answer = await exportTable(
+    world.visit('/statistics/export?table=not-shown', { as: site.owner }),
+  )
+  const rows = (await answer.text()).trim().split('\r\n')
+
+  expect(rows[0]).toBe('Nudge,Outcome,Count')
+  expect(rows.filter((one) => one.startsWith('All nudges,') && !one.endsWith(',0'))).toEqual([
+    'All nudges,Shown,1',
+    'All nudges,No placement on the page,6',
+    'All nudges,Page data missing,3',
+    'All nudges,Checkout,2',
+    'All nudges,All checks,12',
+  ])
+  expect(rows.slice(1).filter((one) => !one.startsWith('All nudges,'))).toEqual([
+    'purchase,No placement on the page,6',
+    'purchase,All checks,6',
+    'stock_level,Shown,1',
+    'stock_level,Page data missing,3',
+    'stock_level,All checks,4',
+  ])
 })
 
 test('the nudge of another organization is not found', async () => {
