@@ -9,7 +9,7 @@ import { preservedForm } from './preserved-form.ts'
 
 declare global {
   interface Window {
-    /** Called by Remix through a line in vite.config.ts, when it creates its router. */
+    /** Called by Remix through .config/remix-edits.ts, when it creates its router. */
     keepScreen: (router: () => ScreenRouter) => ScreenKeeper
   }
 }
