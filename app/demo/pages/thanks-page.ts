@@ -1,6 +1,7 @@
 /** After the order: what happened to it, and where to see it. */
 import { html } from 'hono/html'
 import { productName } from '#app/lib/product.ts'
+import { demoEmail } from '../login-file.server.ts'
 import type { DemoProduct } from '../catalog.ts'
 import type { ShopPage } from './frame.ts'
 
@@ -15,6 +16,10 @@ export const thanksPage = (orderId: string, product: DemoProduct): ShopPage => (
         Your order was sent to ${productName} through its REST API. The nudge on this page shows the
         ${product.title.toLowerCase()} you ordered, and the dashboard counts your impression and
         clicks.
+      </p>
+      <p>
+        To see it there, log in as <strong>${demoEmail}</strong>. The password is in the terminal
+        where ${productName} was started. Other accounts don’t see this order.
       </p>
       <p class="hint">Order ${orderId}. Demo: no charge, no delivery.</p>
       <p class="actions">
