@@ -1,12 +1,18 @@
 /** After the order: what happened to it, and where to see it. */
 import { html } from 'hono/html'
 import { productName } from '#app/lib/product.ts'
-import { demoEmail } from '../login-file.server.ts'
 import type { DemoProduct } from '../catalog.ts'
 import type { ShopPage } from './frame.ts'
 
-/** @param product shown in the nudge: the order's first one */
-export const thanksPage = (orderId: string, product: DemoProduct): ShopPage => ({
+type Thanks = {
+  orderId: string
+  /** Shown in the nudge: the order's first one. */
+  product: DemoProduct
+  /** Email address of the demo account, which sees the order. */
+  email: string
+}
+
+export const thanksPage = ({ orderId, product, email }: Thanks): ShopPage => ({
   title: 'Thank you',
   main: html`
     <section class="thanks">
@@ -18,8 +24,8 @@ export const thanksPage = (orderId: string, product: DemoProduct): ShopPage => (
         clicks.
       </p>
       <p>
-        To see it there, log in as <strong>${demoEmail}</strong>. The password is in the terminal
-        where ${productName} was started. Other accounts don’t see this order.
+        To see it there, log in as <strong>${email}</strong>. The password is in the terminal where
+        ${productName} was started. Other accounts don’t see this order.
       </p>
       <p class="hint">Order ${orderId}. Demo: no charge, no delivery.</p>
       <p class="actions">

@@ -8,10 +8,12 @@ import { createCollector } from '#app/domain/events/collect.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { createLiveCounts, sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { createPresence, type PresenceSignal } from '#app/domain/presence/presence.server.ts'
-import { eventReport } from '../../support/event-report.ts'
 import type { TestSite } from '../../support/makers.ts'
-import { newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
+import { eventReport, newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
+
+/** On a busy machine, a report waits for the database as long as its test. */
+const patient = { maxWaitMillis: 60_000 }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -54,7 +56,7 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
   const site = await world.site(wanted)
   await publishVisitors(world, site)
   const { uuid: goal } = await createGoal(world.services, site.scope, orderPlaced)
-  const collector = createCollector(world.services)
+  const collector = createCollector(world.services, patient)
 
   return {
     world,
@@ -337,7 +339,7 @@ test('a site without such a nudge is told no counts, and who is there is not kep
   const world = await createWorld()
   const site = await world.site()
   await world.nudge(site)
-  const collector = createCollector(world.services)
+  const collector = createCollector(world.services, patient)
 
   await collector.collect(
     await eventReport(world.services, site, { events: [visitEvent(), beat('/')] }),

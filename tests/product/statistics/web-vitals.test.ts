@@ -7,8 +7,7 @@ import { createWebVitalsReports } from '#app/domain/events/collect-web-vitals.se
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { loader as exported } from '#app/routes/statistics/export.ts'
 import { loader as speed } from '#app/routes/statistics/web-vitals.tsx'
-import { eventReport } from '../../support/event-report.ts'
-import { newEventId } from '../../support/pages.ts'
+import { eventReport, newEventId } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const report = (figures: object = {}) => ({
