@@ -120,7 +120,7 @@ const checkoutPaths = z
       .array(z.string())
       .max(mostCheckoutPaths, `Enter up to ${String(mostCheckoutPaths)} paths.`)
       .refine((paths) => paths.every((path) => pathBeginning.safeParse(path).success), {
-        error: 'Each line needs a path like /till, without spaces, “?” and “#”.',
+        error: 'Enter paths like /till, without spaces, “?” or “#”.',
       }),
   )
 

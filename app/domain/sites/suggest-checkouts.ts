@@ -58,8 +58,8 @@ const isCart = wordIn([
 ])
 
 /**
- * The most certain ones first: none without enough visitors, none that the site knows as a checkout,
- * and none whose beginning would take more visits from other pages than it has itself.
+ * Most certain first. Leaves out pages with few visitors, known checkouts, and paths that would hide
+ * nudges on more visits of other pages than of their own.
  */
 export function suggestCheckouts(
   { steps, payments }: { steps: readonly SeenStep[]; payments: readonly PaymentPage[] },

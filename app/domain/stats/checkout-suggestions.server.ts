@@ -7,7 +7,7 @@ import { suggestCheckouts, type CheckoutSuggestion } from '#app/domain/sites/sug
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
-/** Enough to see where visitors go from the cart, and few enough to read at once. */
+/** Enough to see where visitors go from the cart, and few enough for one query. */
 const newestRead = 5_000
 const days = 7
 

@@ -107,7 +107,7 @@ const countReasons = (countOf: (reason: NotShownReason) => number) =>
 const sumOf = (reasons: ReasonCounts) =>
   Object.values(reasons).reduce((sum, total) => sum + total, 0)
 
-/** Enough to find a page of each reason, and few enough to read at once. */
+/** Enough to find a page of each reason, and few enough for one query. */
 const newestRead = 5_000
 
 export type ReasonPages = Partial<Record<NotShownReason, string>>

@@ -61,7 +61,7 @@ export const addNudges = (schedule: Schedule, nudges: readonly PixelNudge[]): Sc
 
 /**
  * Whether the item may be the visitor's own order or sign-up. Also hides other people's from the
- * same minutes: pages receive no order numbers that could tell them apart.
+ * same minutes: pages receive no order numbers that could distinguish them.
  *
  * @param actedAt time of the visitor's action, in Unix seconds; NaN: none
  */

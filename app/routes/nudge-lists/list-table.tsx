@@ -104,7 +104,7 @@ const Bulk = ({ isArchived, isBusy }: { isArchived: boolean; isBusy: boolean }) 
         className="nudge-act"
         isDisabled={isBusy}
       >
-        <p>They are deleted permanently with their settings. Published nudges stay archived.</p>
+        <p>This permanently deletes them and their settings. Published nudges stay archived.</p>
       </ConfirmSubmit>
     )}
   </div>

@@ -49,7 +49,7 @@ function Acts({ loaded }: { loaded: Loaded }) {
           title="Discard this draft?"
           confirm="Discard draft"
         >
-          <p>Changes since the last publication are deleted permanently.</p>
+          <p>This permanently deletes all changes since you last published.</p>
         </ConfirmForm>
       )}
       <ActionForm hidden={{ intent: 'duplicate' }} action="Duplicate" />
@@ -60,7 +60,7 @@ function Acts({ loaded }: { loaded: Loaded }) {
           title="Delete this draft?"
           confirm="Delete draft"
         >
-          <p>The nudge and its settings are deleted permanently.</p>
+          <p>This permanently deletes the nudge and its settings.</p>
         </ConfirmForm>
       ) : (
         !isArchived && <ActionForm hidden={{ intent: 'archive' }} action="Archive" />

@@ -1,4 +1,4 @@
-/** The owner's checkout paths, with seen pages that can be added by one press. */
+/** The owner's checkout paths, with seen pages that one press adds. */
 import { Button, TextField } from '@shopify/polaris'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { CheckoutReason, CheckoutSuggestion } from '#app/domain/sites/suggest-checkouts.ts'
@@ -65,7 +65,7 @@ function Suggestions({ suggestions, onAdd }: SuggestionsProps) {
         Is this part of your checkout?
       </h3>
       <p className="settings-note">
-        Visitors opened these pages in the last 7 days. Add a path to show no nudges on pages that
+        Visitors opened these pages in the last 7 days. Add a path to hide nudges on all pages that
         begin with it.
       </p>
       <ul className="checkout-suggestions">
@@ -95,7 +95,7 @@ function Suggestions({ suggestions, onAdd }: SuggestionsProps) {
 
 const reasonWords: Record<CheckoutReason, string> = {
   payment_fields: 'Has fields for a payment card',
-  checkout_words: 'Its URL reads like a checkout',
+  checkout_words: 'Its URL looks like a checkout',
   after_cart: 'Most visitors open it right after the cart',
-  thank_you_words: 'Its URL reads like a thank-you page',
+  thank_you_words: 'Its URL looks like a thank-you page',
 }

@@ -114,10 +114,10 @@ const LastDay = ({ name, why }: { name: string; why: WhyNotShown }) => (
       <p className="part-lead">
         {why.shown === 0
           ? 'No page has checked this nudge. It may be off, or your pages had no visits.'
-          : `${countWithNoun(why.shown, 'impression')}, and never held back.`}
+          : `${countWithNoun(why.shown, 'impression')}. It was never held back.`}
       </p>
     ) : (
-      <Table caption="Reasons of the last 24 hours" columns={whyColumns}>
+      <Table caption="Reasons in the last 24 hours" columns={whyColumns}>
         {why.rows.map(({ name: reason, sentence, times, fix, isOfSite }) => (
           <Row key={`${reason} ${String(isOfSite)}`}>
             <RowHead>

@@ -236,7 +236,7 @@ test('what is wrong is told at its field, and nothing is stored', async () => {
       422,
       {
         'timings.show': ['Enter a number of seconds between 1 and 600, for example 2.5.'],
-        checkoutPaths: ['Each line needs a path like /till, without spaces, “?” and “#”.'],
+        checkoutPaths: ['Enter paths like /till, without spaces, “?” or “#”.'],
         holdout: ['Enter a whole number from 0 to 50.'],
       },
     ],

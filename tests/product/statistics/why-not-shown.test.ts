@@ -66,7 +66,7 @@ test('each nudge has its own reasons, and each reason its object and its page', 
     },
     {
       name: 'Checkout',
-      sentence: 'Nudges never show at checkout. We took /payment.html for one.',
+      sentence: 'Nudges never show at checkout, and /payment.html looks like one.',
       fix: null,
       times: 1,
       isOfSite: true,
@@ -75,7 +75,7 @@ test('each nudge has its own reasons, and each reason its object and its page', 
   expect(ofInline.nudge?.why.rows.map(({ sentence, times }) => [sentence, times])).toEqual([
     ['Its targeting or schedule excluded the visit, for example on /.', 5],
     ['No element matches “.product-price” on /tailwind/.', 2],
-    ['Nudges never show at checkout. We took /payment.html for one.', 1],
+    ['Nudges never show at checkout, and /payment.html looks like one.', 1],
   ])
   expect([ofStock.evaluations, ofInline.evaluations]).toEqual([3, 7])
 })
