@@ -67,7 +67,6 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
     ['Breakdown', 'By page'],
     ['Products', 'Products'],
     ['Impact', 'Not enough data yet'],
-    ['Usage', 'Usage by month'],
     ['Email reports', 'Email reports'],
   ] as const
   for (const [at, [tab, title]] of screens.entries()) {

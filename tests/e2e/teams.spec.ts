@@ -47,7 +47,7 @@ test('the owner invites, who is invited registers, is changed, and is out once r
   await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/settings/teams`)
   await pressControl(page, link(page, 'owner.example'))
-  await expect(heading(page, 'Subscription')).toBeVisible()
+  await expect(heading(page, 'Logo')).toBeVisible()
 
   await pressControl(page, link(page, 'Invitations'))
   await expect(heading(page, 'Invite a member')).toBeVisible()
@@ -116,7 +116,8 @@ test('every screen of an organization is in order at each width', async ({ page,
   await checkScreen(page)
   await pressControl(page, link(page, 'owner.example'))
   const screens = {
-    General: 'Subscription',
+    General: 'Logo',
+    'Plan and usage': 'Subscription',
     Members: 'Roles',
     'Audit log': 'Audit log',
     'Transfer or delete': 'Delete organization',
@@ -126,6 +127,25 @@ test('every screen of an organization is in order at each width', async ({ page,
     await pressControl(page, link(page, tab))
     await expect(heading(page, part)).toBeVisible()
     await checkScreen(page)
+  }
+})
+
+test('addresses of the plan’s parts open them, wherever the parts are', async ({
+  page,
+  product,
+}) => {
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await pressControl(page, link(page, 'owner.example'))
+  await expect(heading(page, 'Logo')).toBeVisible()
+  const organization = page.url()
+
+  for (const part of ['subscription', 'visitor-boosts', 'add-ons']) {
+    await page.goto('about:blank')
+    await page.goto(`${organization}#/${part}`)
+    await expect(page).toHaveURL(`${organization}/plan#/${part}`)
+    await expect(heading(page, 'Subscription')).toBeVisible()
   }
 })
 

@@ -6,7 +6,6 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { breakdownNames, breakdowns, countedColumns, type Ranking } from './breakdown-choice.ts'
 import type { CsvCell } from '#app/lib/csv.ts'
 import { definitions, metrics } from './definitions.ts'
-import { readMeterHistory } from './meter-history.server.ts'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
 import { readNotShown, readNotShownByNudge, type NamedNotShown } from './not-shown.server.ts'
 import { notShownWords } from './not-shown-words.ts'
@@ -24,7 +23,6 @@ export const tableNames = [
   'not-shown',
   'effect',
   'speed',
-  'meter',
 ] as const
 export type TableName = (typeof tableNames)[number]
 
@@ -52,7 +50,6 @@ export async function readTable(
   if (table === 'not-shown') return readOutcomes(services, site, range)
   if (table === 'effect') return effectRows(await readEffect(services, site, window))
   if (table === 'speed') return webVitalsRows(await readWebVitals(services, site, range))
-  if (table === 'meter') return readMonths(services, site)
   if (table === 'nudges') return readMembers(services, site, { by: 'nudge', range })
   if (table === 'products') return readMembers(services, site, { by: 'product', range })
   return readMembers(services, site, { by: table, range })
@@ -135,17 +132,6 @@ function effectRows(effect: Effect): Rows {
           ['Lift, upper bound', estimate.lift.upper, null],
         ]
       : [[effect.kind === 'untrusted' ? 'Group sizes don’t match.' : 'Not enough data yet.']]),
-  ]
-}
-
-async function readMonths(services: Services, site: SiteScope): Promise<Rows> {
-  const months = await readMeterHistory(services, site)
-  return [
-    ['Month', 'Measured by', 'Visitors', 'Impressions', 'Limit'],
-    ...months.map(({ month, meteredBy, visitors, impressions, allowance }) => [
-      ...[month.slice(0, 7), meteredBy, visitors, impressions],
-      allowance ?? 'unlimited',
-    ]),
   ]
 }
 

@@ -23,7 +23,7 @@ export const skeletonScreens = {
       '/settings/teams/:id/log',
       '/settings/teams/:id/members',
     ],
-    ...['/statistics/meter', '/statistics/nudges', '/statistics/pages', '/statistics/products'],
+    ...['/statistics/nudges', '/statistics/pages', '/statistics/products'],
   ],
 } as const
 

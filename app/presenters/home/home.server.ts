@@ -61,7 +61,7 @@ async function readNudges(services: Services, site: SiteScope) {
 export type HomeUse = Pick<
   MeterReading,
   'meteredBy' | 'used' | 'allowance' | 'percent' | 'forecast'
->
+> & { teamId: number }
 
 /** Loaded once per visit of the screen. */
 export type HomeFigures = {
@@ -90,7 +90,7 @@ export async function readHome(services: Services, site: SiteScope): Promise<Hom
     live,
     effect,
     recommended,
-    use: { meteredBy, used, allowance, percent, forecast },
+    use: { teamId: site.teamId, meteredBy, used, allowance, percent, forecast },
     issues: findHomeIssues({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent: percent }),
   }
 }

@@ -26,7 +26,7 @@ import { TextInput } from '#app/ui/forms/fields.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AccessFields } from './access-fields.tsx'
-import { Upgrade } from './billing-sections.tsx'
+import { Upgrade } from './plan-sections.tsx'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 
 export { headers } from '#app/platforms/headers.ts'

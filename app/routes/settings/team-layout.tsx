@@ -27,6 +27,7 @@ export default function TeamLayout() {
   const base = `/settings/teams/${String(id)}`
   const tabs = [
     { to: base, label: 'General', isDrawn: true, isExact: true },
+    { to: `${base}/plan`, label: 'Plan and usage', isDrawn: true },
     { to: `${base}/members`, label: 'Members', isDrawn: true },
     { to: `${base}/invitations`, label: 'Invitations', isDrawn: may.invite },
     { to: `${base}/log`, label: 'Audit log', isDrawn: may.audit },

@@ -37,7 +37,6 @@ const screens = [
   { path: '/statistics/products', label: 'Products' },
   { path: '/statistics/not-shown', label: 'Why not shown' },
   { path: '/statistics/speed', label: 'Site speed' },
-  { path: '/statistics/meter', label: 'Usage' },
   { path: '/statistics/reports', label: 'Email reports' },
 ]
 

@@ -169,6 +169,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/settings/teams': { GET: signedIn(200), POST: signedIn(422) },
   // The first screen's own form posts to `?index`; its layout accepts none.
   '/settings/teams/:id': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/plan': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/plan/export': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/logo': { GET: all(302), POST: ofAdmins(422) },
   '/settings/teams/:id/members': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/members/:member': { GET: ofAdmins(200), POST: ofAdmins(422) },
@@ -198,7 +200,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/statistics': statistics,
   '/statistics/effect': statistics,
   '/statistics/export': { GET: { ...signedIn(404), ...withoutTeam('onboarding') }, POST: all(405) },
-  '/statistics/meter': statistics,
+  // Redirects to the organization's plan and usage.
+  '/statistics/meter': { GET: { ...signedIn(302), ...withoutTeam('onboarding') }, POST: all(405) },
   '/statistics/not-shown': statistics,
   '/statistics/nudges': statistics,
   '/statistics/pages': statistics,
