@@ -136,13 +136,15 @@ const timing = z
     closeNudgeBehaviour: oneOf(['nudge', 'page', 'visit']),
     ignoreQueryParameters: flag,
     checkoutPaths,
-    holdout: whole(0, 50),
   })
   .transform(({ timings, timingMode, ...rest }) =>
     timingMode === 'calm'
       ? { ...rest, timingMode: 'custom' as const, timings: calmTimings }
       : { ...rest, timingMode, ...(timings === undefined ? {} : { timings }) },
   )
+
+/** The holdout group is set where it measures, apart from the screens with options. */
+export const holdoutInput = z.object({ holdout: whole(0, 50) })
 
 const privacy = z.object({
   conversion: z.object({ avatar: flag, firstname: flag, lastname: flag, location: flag }),

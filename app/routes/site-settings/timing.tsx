@@ -9,7 +9,6 @@ import { readCheckoutSuggestions } from '#app/domain/stats/checkout-suggestions.
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { CheckoutPaths } from './checkout-paths.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
@@ -29,14 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const suggestions = shown.mayEdit
     ? await readCheckoutSuggestions(services, scope, shown.options.checkoutPaths)
     : []
-  return { ...shown, suggestions, standard: defaultSiteOptions.timings, now: services.now() }
+  return { ...shown, suggestions, standard: defaultSiteOptions.timings }
 }
 
 export const action = (args: ActionFunctionArgs) => saveOptions(args, 'timing')
 
 export default function Timing() {
-  const { options, suggestions, standard, holdoutSince, mayEdit, now } =
-    useLoaderData<typeof loader>()
+  const { options, suggestions, standard, mayEdit } = useLoaderData<typeof loader>()
   const [pace, setPace] = useState<Pacing>({ ...options, timings: timingsOf(options, standard) })
   const follow = (form: FormData) => {
     setPace((last) => readPace(form, { last, standard, stored: options.timings }))
@@ -72,25 +70,6 @@ export default function Timing() {
               suggestions={suggestions}
               answer={answer}
             />
-          </FormPart>
-          <FormPart
-            title="Holdout group"
-            lead="A random share of visitors sees no nudges. Comparing them with everyone else is how you measure what nudges change."
-          >
-            <TextInput
-              name="holdout"
-              label="Share of visitors in the holdout group (%)"
-              inputMode="numeric"
-              autoComplete="off"
-              initial={String(options.holdout)}
-              helpText="Between 0 and 50. 0 turns measurement off. Changing it restarts the measurement."
-              answer={answer}
-            />
-            {holdoutSince && options.holdout > 0 && (
-              <p className="settings-note">
-                Measurement started <RelativeTime at={holdoutSince} now={now} />.
-              </p>
-            )}
           </FormPart>
         </>
       )}

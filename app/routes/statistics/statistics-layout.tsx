@@ -24,6 +24,8 @@ type StatisticsProps = {
   frame: StatisticsLayoutData
   /** Its numbers don't depend on the days. */
   hasNoDays?: boolean
+  /** Shown when there is no data yet, too. */
+  whileWaiting?: ReactNode
   /** Compares with the previous period. */
   isCompared?: boolean
   children: ReactNode
@@ -41,7 +43,7 @@ const screens = [
 ]
 
 export function StatisticsLayout(props: StatisticsProps) {
-  const { frame, hasNoDays = false, isCompared = false, children } = props
+  const { frame, hasNoDays = false, whileWaiting, isCompared = false, children } = props
   const days = useDaysQuery()
   const { host, isWaiting } = frame
   return (
@@ -51,7 +53,10 @@ export function StatisticsLayout(props: StatisticsProps) {
       tabs={screens.map(({ path, ...screen }) => ({ to: path + days, ...screen }))}
     >
       {isWaiting && !hasNoDays ? (
-        <Waiting />
+        <>
+          <Waiting />
+          {whileWaiting}
+        </>
       ) : (
         <>
           {!hasNoDays && <DayPicker frame={frame} isComparable={isCompared} />}

@@ -198,7 +198,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/api/image': { GET: all(400), POST: all(405) },
   '/api/spark-variables': { GET: all(200), POST: all(405) },
   '/statistics': statistics,
-  '/statistics/effect': statistics,
+  '/statistics/effect': ofSite,
   '/statistics/export': { GET: { ...signedIn(404), ...withoutTeam('onboarding') }, POST: all(405) },
   // Redirects to the organization's plan and usage.
   '/statistics/meter': { GET: { ...signedIn(302), ...withoutTeam('onboarding') }, POST: all(405) },
