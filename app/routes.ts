@@ -128,7 +128,7 @@ export default [
       route('plan', 'routes/settings/plan.tsx'),
       route('members', 'routes/settings/members.tsx'),
       route('members/:member', 'routes/settings/member.tsx'),
-      route('invitations', 'routes/settings/invitations.tsx'),
+      route('invitations', 'routes/settings/invitations.ts'),
       route('log', 'routes/settings/log.tsx'),
       route('ownership', 'routes/settings/ownership.tsx'),
     ]),

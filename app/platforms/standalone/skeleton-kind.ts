@@ -18,11 +18,7 @@ export const skeletonScreens = {
     '/goals',
     '/popup-nudges/list',
     ...['/settings/outbox', '/settings/teams'],
-    ...[
-      '/settings/teams/:id/invitations',
-      '/settings/teams/:id/log',
-      '/settings/teams/:id/members',
-    ],
+    ...['/settings/teams/:id/log', '/settings/teams/:id/members'],
     ...['/statistics/nudges', '/statistics/pages', '/statistics/products'],
   ],
 } as const

@@ -89,7 +89,7 @@ function Transfer() {
       {members.length === 0 ? (
         <p className="settings__lead">
           There are no other members yet.{' '}
-          <Link className="text-link" to="../invitations">
+          <Link className="text-link" to="../members#invite">
             Invite a member first
           </Link>
           .

@@ -172,9 +172,10 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/settings/teams/:id/plan': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/plan/export': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/logo': { GET: all(302), POST: ofAdmins(422) },
-  '/settings/teams/:id/members': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/members': { GET: ofTeam(200), POST: ofAdmins(422) },
   '/settings/teams/:id/members/:member': { GET: ofAdmins(200), POST: ofAdmins(422) },
-  '/settings/teams/:id/invitations': { GET: ofAdmins(200), POST: ofAdmins(422) },
+  // Redirects to the members.
+  '/settings/teams/:id/invitations': { GET: ofTeam(302), POST: all(405) },
   '/settings/teams/:id/log': { GET: ofAdmins(200), POST: all(405) },
   '/settings/teams/:id/ownership': { GET: ofOwner(200), POST: ofOwner(422) },
   // The first screen's own form posts to `?index`; its layout accepts none.
