@@ -110,7 +110,7 @@ export default [
       index('routes/site-settings/general.tsx'),
       route('danger', 'routes/site-settings/danger.tsx'),
       route('look', 'routes/site-settings/look.tsx'),
-      route('moderation', 'routes/site-settings/moderation.tsx'),
+      route('moderation', 'routes/site-settings/moderation.ts'),
       route('privacy', 'routes/site-settings/privacy.tsx'),
       route('timing', 'routes/site-settings/timing.tsx'),
       route('titles', 'routes/site-settings/titles.tsx'),

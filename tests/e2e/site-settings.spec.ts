@@ -90,12 +90,6 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   await checkScreen(page)
   await save(page)
 
-  await pressControl(page, link(page, 'Approvals'))
-  await tabTo(page, page.getByLabel('Purchases from your pages'))
-  await page.keyboard.press('Space')
-  await checkScreen(page)
-  await save(page)
-
   await visitScreen(page, `${product.baseUrl}/site-settings/look`)
   await expect(page.getByLabel('Brand color')).toHaveValue('#b3261e')
   await expect(card.getByText('Jemand in City')).toBeVisible()

@@ -152,12 +152,6 @@ const privacy = z.object({
   useGeoLocation: flag,
 })
 
-const moderation = z.object({
-  preApprovePurchases: flag,
-  preApproveSignups: flag,
-  preApproveReviews: flag,
-})
-
 const titles = z.object({
   language: oneOf(languages),
   categoryTitles: z.object({
@@ -168,7 +162,7 @@ const titles = z.object({
   }),
 })
 
-const shapes = { look, timing, privacy, moderation, titles } satisfies Record<
+const shapes = { look, timing, privacy, titles } satisfies Record<
   string,
   z.ZodType<Partial<SiteOptions>>
 >

@@ -7,6 +7,7 @@ type Former = (typeof formerAddresses)[number]
 /** Where each one leads, `:id` being the organization's number. */
 const today: Record<Former, string> = {
   '/settings/teams/:id/invitations': '/settings/teams/:id/members',
+  '/site-settings/moderation': '/data-feeds',
   '/statistics/meter': '/settings/teams/:id/plan',
 }
 

@@ -5,8 +5,8 @@ import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { sites, users } from '#app/db/schema/index.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { action as saveRule } from '#app/routes/data-feeds/activities.tsx'
 import { action as saveLook } from '#app/routes/site-settings/look.tsx'
-import { action as saveModeration } from '#app/routes/site-settings/moderation.tsx'
 import { loader as preview } from '#app/routes/site-settings/preview.ts'
 import { action as savePrivacy } from '#app/routes/site-settings/privacy.tsx'
 import { action as saveTiming } from '#app/routes/site-settings/timing.tsx'
@@ -20,7 +20,6 @@ const actions = {
   look: saveLook,
   timing: saveTiming,
   privacy: savePrivacy,
-  moderation: saveModeration,
   titles: saveTitles,
 }
 type Section = keyof typeof actions
@@ -62,7 +61,6 @@ const typed: Record<Section, Record<string, string>> = {
     'conversion.lastname': 'on',
     showVisitorsWithLocationOnly: 'on',
   },
-  moderation: { preApprovePurchases: 'on', preApproveSignups: 'on', preApproveReviews: 'on' },
   titles: {
     language: 'de',
     'categoryTitles.popular': 'Gern gesehen',
@@ -72,8 +70,17 @@ const typed: Record<Section, Record<string, string>> = {
   },
 }
 
+type Elsewhere = {
+  option: keyof SiteOptions
+  path: string
+  /** Name of the field. */
+  control: string
+  save: typeof saveHoldout | typeof saveRule
+  form: Record<string, string>
+}
+
 /** Options whose control is next to what it changes, outside of the site's settings. */
-const elsewhere = [
+const elsewhere: Elsewhere[] = [
   {
     option: 'holdout',
     path: '/statistics/effect',
@@ -81,7 +88,20 @@ const elsewhere = [
     save: saveHoldout,
     form: { holdout: '20' },
   },
-] as const
+  ...(
+    [
+      ['preApprovePurchases', '/data-feeds'],
+      ['preApproveSignups', '/data-feeds/signups'],
+      ['preApproveReviews', '/data-feeds/reviews'],
+    ] as const
+  ).map(([option, path]) => ({
+    option,
+    path,
+    control: 'isOn',
+    save: saveRule,
+    form: { intent: 'rule', isOn: 'on' },
+  })),
+]
 
 const kept: SiteOptions = {
   theme: 'dark',

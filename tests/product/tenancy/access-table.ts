@@ -182,7 +182,11 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/site-settings': { ...ofSite, POST: all(405) },
   '/site-settings/danger': ofSiteAdmins,
   '/site-settings/look': ofSite,
-  '/site-settings/moderation': ofSite,
+  // Redirects to the data.
+  '/site-settings/moderation': {
+    GET: { ...signedIn(302), ...withoutTeam('onboarding') },
+    POST: all(405),
+  },
   '/site-settings/privacy': ofSite,
   '/site-settings/timing': ofSite,
   '/site-settings/titles': ofSite,
