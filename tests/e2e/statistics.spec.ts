@@ -67,7 +67,6 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
     ['Breakdown', 'By page'],
     ['Products', 'Products'],
     ['Impact', 'Not enough data yet'],
-    ['Email reports', 'Email reports'],
   ] as const
   for (const [at, [tab, title]] of screens.entries()) {
     await pressControl(page, link(page, tab))
@@ -75,15 +74,22 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
     // The first two only have parts that the others have as well.
     if (at > 1) await checkScreen(page)
   }
-  await expect(page).toHaveURL(/\/statistics\/reports\?.*from=/)
+  await expect(page).toHaveURL(/\/statistics\/effect\?.*from=/)
 
+  await pressControl(page, link(page, 'Overview'))
+  await pressControl(page, link(page, 'Email reports'))
+  await expect(heading(page, 'Email reports')).toBeVisible()
+  await checkScreen(page)
   const often = page.getByLabel('How often')
   await tabTo(page, often)
   await page.keyboard.type('Weekly')
   await expect(often).toHaveValue('week')
   await pressControl(page, page.getByRole('button', { name: 'Save', exact: true }))
   await expect(page.getByText('Email reports saved', { exact: true })).toBeVisible()
-  await visitScreen(page, `${product.baseUrl}/statistics/reports`)
+  await visitScreen(page, `${product.baseUrl}/account/notifications`)
+  await expect(page.getByText('Weekly, on Monday')).toBeVisible()
+  await checkScreen(page)
+  await pressControl(page, link(page, 'Change email reports'))
   await expect(often).toHaveValue('week')
 })
 

@@ -1,6 +1,6 @@
 /** Reports by email, for the current person and site. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { frequencies, frequencyNames } from '#app/domain/reports/period.ts'
@@ -77,6 +77,11 @@ export default function Reports() {
           )}
         </ActionForm>
       </Panel>
+      <p>
+        <Link className="text-link" to="/statistics">
+          Back to statistics
+        </Link>
+      </p>
     </StatisticsLayout>
   )
 }

@@ -39,7 +39,6 @@ const screens = [
   { path: '/statistics/products', label: 'Products' },
   { path: '/statistics/not-shown', label: 'Why not shown' },
   { path: '/statistics/speed', label: 'Site speed' },
-  { path: '/statistics/reports', label: 'Email reports' },
 ]
 
 export function StatisticsLayout(props: StatisticsProps) {
