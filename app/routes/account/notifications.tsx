@@ -97,8 +97,10 @@ const EmailReports = ({ host, every }: { host: string; every: Frequency | null }
         ? `Get key metrics for ${host} by email.`
         : `${frequencyNames[every]}: key metrics for ${host}.`}
     </p>
-    <Link className="text-link" to="/statistics/reports">
-      {every === null ? 'Set up email reports' : 'Change email reports'}
-    </Link>
+    <p className="account-section__beside">
+      <Link className="text-link" to="/statistics/reports">
+        {every === null ? 'Set up email reports' : 'Change email reports'}
+      </Link>
+    </p>
   </Panel>
 )

@@ -58,10 +58,10 @@ export default function PlanScreen() {
       <Subscription meter={meter} plan={plan} owner={mayPay ? null : owner} />
       {mayPay && <Boosts meter={meter} />}
       <Panel>
-        <MeterSites sites={sites} usedElsewhere={usedElsewhere} meteredBy={meteredBy} />
+        <MeterMonths months={months} file={`/settings/teams/${String(id)}/plan/export`} />
       </Panel>
       <Panel>
-        <MeterMonths months={months} file={`/settings/teams/${String(id)}/plan/export`} />
+        <MeterSites sites={sites} usedElsewhere={usedElsewhere} meteredBy={meteredBy} />
       </Panel>
     </div>
   )

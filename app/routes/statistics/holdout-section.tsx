@@ -24,7 +24,7 @@ export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionP
         measure what nudges change.
       </p>
       {mayEdit ? (
-        <ActionForm action="Save">
+        <ActionForm action="Save" className="form short-form">
           {(answer) => (
             <TextInput
               name="holdout"

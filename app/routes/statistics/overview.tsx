@@ -47,11 +47,13 @@ export default function Overview() {
             <MetricCard key={total.metric} total={total} isCharted={total.metric === metric} />
           ))}
         </ul>
-        <p className="figures__note">{describeCompared(compared, frame.range.isCompared)}</p>
-        <AfterNote />
-        <p className="figures__acts">
+        <div className="figures__foot">
+          <div>
+            <p className="figures__note">{describeCompared(compared, frame.range.isCompared)}</p>
+            <AfterNote />
+          </div>
           <Button url="/statistics/reports">Email reports</Button>
-        </p>
+        </div>
       </section>
       <Panel>
         <section aria-labelledby="chart-heading">

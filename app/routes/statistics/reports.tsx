@@ -65,7 +65,7 @@ export default function Reports() {
           Get the overview for {frame.host} by email, with changes from the previous period. We send
           it to {email} only, the morning (UTC) after the period ends. The email has no tracking.
         </p>
-        <ActionForm action="Save">
+        <ActionForm action="Save" className="form short-form">
           {(answer) => (
             <SelectInput
               name="every"
@@ -79,7 +79,7 @@ export default function Reports() {
       </Panel>
       <p>
         <Link className="text-link" to="/statistics">
-          Back to statistics
+          Back to overview
         </Link>
       </p>
     </StatisticsLayout>
