@@ -18,7 +18,7 @@ const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixe
 
 /** Modules that a script takes from those that ran before it, instead of bundling a copy. */
 const ofCore = ['page.ts', 'guard.ts'].map(inPixel)
-const ofShowing = ['card', 'keep-fresh', 'element', 'layer', 'track-card'].map((name) =>
+const ofShowing = ['card', 'keep-fresh', 'element', 'theme'].map((name) =>
   inPixel(`card/${name}.ts`),
 )
 

@@ -13,18 +13,12 @@ export const makeElement = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button that submits no form. */
-export const makeButton = (className: string, label: string, press: () => void) => {
+/** A button that submits no form. `name` is its accessible name if its label is only a sign. */
+export const makeButton = (className: string, label: string, press: () => void, name?: string) => {
   const button = makeElement('button', className, label)
   button.type = 'button'
+  if (name) button.setAttribute('aria-label', name)
   listen(button, 'click', press)
-  return button
-}
-
-/** An icon button with an accessible name. */
-export const makeSignButton = (name: string, sign: string, press: () => void) => {
-  const button = makeButton('sign', sign, press)
-  button.setAttribute('aria-label', name)
   return button
 }
 
@@ -45,14 +39,13 @@ const makeShape = (tag: string, name: string, value: string) => {
  * Hides an element without text. Leaves unchanged text alone, so that screen readers don't repeat
  * it.
  */
-export const setText = (element: HTMLElement, text: string | null | undefined) => {
+export const setText = (element: HTMLElement, text = '') => {
   element.hidden = !text
-  if (element.textContent !== (text ?? '')) element.textContent = text ?? ''
+  if (element.textContent !== text) element.textContent = text
 }
 
 /** Rejects anything but http(s) URLs, `javascript:` first of all. */
-export const isWebAddress = (address: unknown): address is string =>
-  typeof address === 'string' && /^https?:\/\//i.test(address)
+export const isWebAddress = (address = ''): address is string => /^https?:\/\//i.test(address)
 
 /** False for what is not displayed, like the copy of a title in a closed menu. */
 export const hasBox = (element: Element) => element.getClientRects().length > 0
