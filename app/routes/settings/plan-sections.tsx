@@ -118,7 +118,7 @@ export function usePlanAnchors(teamId: number): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!planAnchors.includes(hash)) return
-    void navigate(`/settings/teams/${String(teamId)}/plan${hash}`, { replace: true })
+    navigate(`/settings/teams/${String(teamId)}/plan${hash}`, { replace: true })
   }, [hash, navigate, teamId])
 }
 
