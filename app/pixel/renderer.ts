@@ -52,15 +52,10 @@ type Explaining = {
 /** Features of few nudges, loaded with the first nudge that needs them. */
 export type More = {
   /**
-   * Adds an item's optional parts to the card's body; `words` is the element of its text. Returns a
+   * Adds an item's optional parts to the card's body, whose first element has the text. Returns a
    * function to call with each new text.
    */
-  enrich: (
-    body: HTMLElement,
-    words: HTMLElement,
-    item: PixelItem,
-    phrases: PixelPhrases,
-  ) => (text: ItemText) => void
+  enrich: (body: HTMLElement, item: PixelItem, phrases: PixelPhrases) => (text: ItemText) => void
   /** Fills the panel that explains a nudge. */
   explain: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
   /** Draws an inline nudge. Returns a function that removes it. */

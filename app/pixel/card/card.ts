@@ -3,7 +3,7 @@ import type { PixelItem, PixelPayload, PixelPhrases } from '#app/contract/pixel.
 import { listen } from '../guard.ts'
 import { fillForm } from '../plural.ts'
 import type { ItemText, Showing } from '../renderer.ts'
-import { isWebAddress, makeDrawing, makeElement, makeButton, setText } from './element.ts'
+import { isWebAddress, makeDrawing, makeElement, makeSign, setText } from './element.ts'
 import { drawPanel } from './panel.ts'
 import { style, writePopupStyle } from './style.ts'
 import { addStyle, wearTheme } from './theme.ts'
@@ -76,12 +76,12 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
   const tools = makeElement('div', 'tools')
   // A persistent nudge has to be closable.
   if (leave && (options.showClose || nudge.isPersistent)) {
-    tools.append(makeButton('sign', '×', leave, phrases.close))
+    tools.append(makeSign('×', phrases.close, leave))
   }
   tools.append(panel.button)
   main.append(tools)
   const writeWords = drawText(words, showing)
-  const writeMore = parts.enrich?.(body, words, item, phrases)
+  const writeMore = parts.enrich?.(body, item, phrases)
   drawBrand(body, isPopup, payload)
 
   // An element in the page's flow is no landmark.

@@ -13,12 +13,18 @@ export const makeElement = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button that submits no form. `name` is its accessible name if its label is only a sign. */
-export const makeButton = (className: string, label: string, press: () => void, name?: string) => {
+/** A button that submits no form. */
+export const makeButton = (className: string, label: string, press: () => void) => {
   const button = makeElement('button', className, label)
   button.type = 'button'
-  if (name) button.setAttribute('aria-label', name)
   listen(button, 'click', press)
+  return button
+}
+
+/** A button whose label is only a sign. */
+export const makeSign = (sign: string, accessibleName: string, press: () => void) => {
+  const button = makeButton('sign', sign, press)
+  button.setAttribute('aria-label', accessibleName)
   return button
 }
 

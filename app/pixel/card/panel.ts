@@ -1,6 +1,6 @@
 /** "Why am I seeing this?": a disclosure inside the nudge, not a dialog that traps the focus. */
 import type { Showing } from '../renderer.ts'
-import { makeElement, makeButton } from './element.ts'
+import { makeElement, makeSign } from './element.ts'
 
 export type Panel = {
   button: HTMLElement
@@ -21,18 +21,13 @@ export const drawPanel = ({ nudge, payload, parts, load }: Showing, turnOff: () 
     button.setAttribute('aria-expanded', String(!element.hidden))
   }
 
-  const button = makeButton(
-    'sign',
-    '?',
-    () => {
-      toggle()
-      load('more', () => {
-        if (element.firstElementChild) return
-        parts.explain?.(element, nudge.why, { phrases, turnOff, close: toggle })
-      })
-    },
-    phrases.why,
-  )
+  const button = makeSign('?', phrases.why, () => {
+    toggle()
+    load('more', () => {
+      if (element.firstElementChild) return
+      parts.explain?.(element, nudge.why, { phrases, turnOff, close: toggle })
+    })
+  })
   toggle()
 
   return { button, element, toggle }

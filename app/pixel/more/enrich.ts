@@ -18,10 +18,10 @@ code{position:relative;z-index:1;padding:3px 10px;border:1px dashed var(--faint)
 .terms[aria-expanded=true]{white-space:normal}
 @media(forced-colors:active){.bar{outline:1px solid CanvasText}.bar i{background:CanvasText}}`
 
-export const enrichCard: More['enrich'] = (body, words, item, phrases) => {
+export const enrichCard: More['enrich'] = (body, item, phrases) => {
   const { stars, threshold, code, conditions } = item
-  const progress = threshold && drawProgress(words.id)
-  if (stars) words.querySelector('span')?.before(drawStars(stars, phrases))
+  const progress = threshold && drawProgress(body.firstElementChild?.id ?? '')
+  if (stars) body.querySelector('span')?.before(drawStars(stars, phrases))
   if (progress) body.append(progress.bar)
   if (code) body.append(drawCode(code, phrases))
   if (conditions) body.append(drawConditions(conditions))

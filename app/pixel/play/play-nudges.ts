@@ -11,6 +11,7 @@ import type { Showing } from '../renderer.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 import {
   addTurns,
+  dropNudge,
   dropRepeats,
   endShowing,
   isRecentAction,
@@ -120,12 +121,12 @@ export const playNudges: PlayNudges = (view) => {
         later(retryMillis, proceed)
         return
       }
-      const isClosed = how === 'closed'
-      if (isClosed) {
+      endShowing(schedule, options, readClock())
+      if (how === 'closed') {
         noteClosed(visitor, options.closeNudgeBehaviour)
+        dropNudge(schedule, nudge)
         if (options.closeNudgeBehaviour === 'page') schedule.allowed = 0
       }
-      endShowing(schedule, options, readClock(), isClosed)
       proceed()
     },
   })
@@ -185,7 +186,7 @@ export const playNudges: PlayNudges = (view) => {
     const place = { turn, page: countPages() }
     for (const nudge of order(added, options.nudgeRandomization, place)) {
       const selected = order(selectItems(nudge, core.facts), nudge.rotates, place)
-      const items = dropRepeats(selected, nudge, options, visitor)
+      const items = options.loop ? selected : dropRepeats(selected, nudge, visitor.recent)
       if (!items[0]) keepBack(nudge, selected[0] ? 'seen' : 'page_rule')
       else if (nudge.surface === 'inline') guarded(showInline)({ nudge, items })
       else popups.push({ nudge, items })

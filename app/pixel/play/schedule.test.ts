@@ -6,6 +6,7 @@ import type { PixelNudge } from '#app/contract/pixel.ts'
 import type { PageFacts } from '../renderer.ts'
 import {
   addTurns,
+  dropNudge,
   dropRepeats,
   endShowing,
   isRecentAction,
@@ -36,7 +37,9 @@ const scheduleOf = (nudges: PixelNudge[], about: About & { most?: number } = {},
     schedule,
     waitAt: (time: number) => readWait(schedule, most, time),
     end: (time: number, isClosed = false) => {
-      endShowing(schedule, options, time, isClosed)
+      const [shown] = schedule.showings
+      endShowing(schedule, options, time)
+      if (isClosed && shown) dropNudge(schedule, shown.nudge)
     },
     claims: () => schedule.showings.map(({ item }) => item.claim),
   }
@@ -181,23 +184,19 @@ const seenNudge = (about: Partial<PixelNudge> = {}) =>
     items: [itemOf({ claim: 'seen', at: 1 }), itemOf({ claim: 'new', at: 2 })],
     ...about,
   })
-const claimsAfter = (
-  nudge: PixelNudge,
-  options = { loop: false },
-  visitor = { recent: ['seen'] },
-) => dropRepeats(nudge.items, nudge, options, visitor).map(({ claim }) => claim)
+const claimsAfter = (nudge: PixelNudge) =>
+  dropRepeats(nudge.items, nudge, ['seen']).map(({ claim }) => claim)
 
 test('an activity is not shown again within a visit', () => {
   expect(claimsAfter(seenNudge())).toEqual(['new'])
-  expect(dropRepeats(seenNudge().items, seenNudge(), { loop: false }, {})).toHaveLength(2)
+  expect(dropRepeats(seenNudge().items, seenNudge())).toHaveLength(2)
 })
 
-test.each<[string, PixelNudge, { loop: boolean }?]>([
-  ['of a site that loops', seenNudge(), { loop: true }],
+test.each<[string, PixelNudge]>([
   ['that stays until it is closed', seenNudge({ isPersistent: true })],
   ['inside the page', seenNudge({ surface: 'inline' })],
-])('a nudge %s keeps all its activities', (_which, nudge, options) => {
-  expect(claimsAfter(nudge, options)).toEqual(['seen', 'new'])
+])('a nudge %s keeps all its activities', (_which, nudge) => {
+  expect(claimsAfter(nudge)).toEqual(['seen', 'new'])
 })
 
 test('a message or a count is no activity, and is shown on every page', () => {

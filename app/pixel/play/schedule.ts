@@ -1,6 +1,5 @@
 /** What to show when. Time is an argument, in milliseconds of any monotonic clock. */
 import type { PixelItem, PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
-import type { Visitor } from '../core.ts'
 import type { PageFacts } from '../renderer.ts'
 
 /** The shop's server may report slightly earlier or later than the page. */
@@ -52,20 +51,19 @@ export const readWait = (
   now: number,
 ): number => (showings[0] && Math.min(allowed, most) > 0 ? Math.max(dueAt - now, 0) : Infinity)
 
-/** Ends the current showing. A nudge that was closed isn't shown again. */
-export const endShowing = (
-  schedule: Schedule,
-  { timings, loop }: Pace,
-  now: number,
-  isClosed = false,
-) => {
+/** Ends the current showing. */
+export const endShowing = (schedule: Schedule, { timings, loop }: Pace, now: number) => {
   const shown = schedule.showings.shift()
   if (!shown) return
   schedule.pending.delete(shown.nudge)
-  if (isClosed) schedule.showings = schedule.showings.filter(({ nudge }) => nudge !== shown.nudge)
-  else if (loop) schedule.showings.push(shown)
+  if (loop) schedule.showings.push(shown)
   schedule.allowed--
   schedule.dueAt = now + timings.wait
+}
+
+/** A nudge that was closed isn't shown again. */
+export const dropNudge = (schedule: Schedule, nudge: PixelNudge) => {
+  schedule.showings = schedule.showings.filter((showing) => showing.nudge !== nudge)
 }
 
 /**
@@ -116,13 +114,12 @@ export const order = <Entry>(
   return [...list.slice(at), ...list.slice(0, at)]
 }
 
-/** The items without activities that the visitor has seen during this visit. */
+/** The items without activities that the visitor has seen during this visit; `recent` are their claims. */
 export const dropRepeats = (
   items: readonly PixelItem[],
   { isPersistent, surface }: PixelNudge,
-  { loop }: Pick<Pace, 'loop'>,
-  { recent = [] }: Pick<Visitor, 'recent'>,
+  recent: readonly string[] = [],
 ): readonly PixelItem[] =>
-  loop || isPersistent || surface === 'inline'
+  isPersistent || surface === 'inline'
     ? items
     : items.filter(({ at, claim }) => !at || !recent.includes(claim))
