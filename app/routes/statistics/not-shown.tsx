@@ -84,13 +84,17 @@ export default function NotShown() {
             <Table caption="Outcomes" columns={columns}>
               <Row>
                 <RowHead>Shown</RowHead>
-                <Cell label="Meaning">At least half of the nudge was in view.</Cell>
+                <Cell label="Meaning" isText>
+                  At least half of the nudge was in view.
+                </Cell>
                 <Times times={shown} evaluations={evaluations} />
               </Row>
               {rows.map(({ name, meaning, times }) => (
                 <Row key={name}>
                   <RowHead>{name}</RowHead>
-                  <Cell label="Meaning">{meaning}</Cell>
+                  <Cell label="Meaning" isText>
+                    {meaning}
+                  </Cell>
                   <Times times={times} evaluations={evaluations} />
                 </Row>
               ))}
