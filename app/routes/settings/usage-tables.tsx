@@ -77,7 +77,7 @@ export function MeterMonths({ months, file }: MeterMonthsProps) {
                 {formatCount(impressions)}
               </Cell>
               <Cell label="Limit" isNumber>
-                {allowance === null ? 'unlimited' : formatUnits(allowance, meteredBy)}
+                {allowance === null ? 'Unlimited' : formatUnits(allowance, meteredBy)}
               </Cell>
             </Row>
           ))}
