@@ -167,12 +167,12 @@ test('an organization is made, and deleted once its name and the password are ty
   await pressControl(page, link(page, 'Transfer or delete'))
   await expect(heading(page, 'Delete organization')).toBeVisible()
   await typeInto(page, page.getByLabel('Type “Kettles” to confirm'), 'Kettle')
-  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+  await typeInto(page, page.getByLabel('Your password', { exact: true }), password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('That doesn’t match the organization name.')).toBeVisible()
   await expect(page.getByLabel('Type “Kettles” to confirm')).toBeFocused()
   await typeInto(page, page.getByLabel('Type “Kettles” to confirm'), 'Kettles')
-  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+  await typeInto(page, page.getByLabel('Your password', { exact: true }), password)
   await page.keyboard.press('Enter')
 
   await expect(
