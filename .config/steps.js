@@ -133,6 +133,7 @@ const buildInputs = [
   'vite.config.ts',
   '.config/vite.pixel.ts',
   '.config/browser-weight.ts',
+  '.config/remix-edits.ts',
   '.config/precompress.js',
 ]
 

@@ -30,6 +30,12 @@ const composed = new Map<string, RegExp[]>([
     'app/domain/serving/preview-token.server.ts',
     [new RegExp(`^(${uuid})\\.(\\d{1,12})\\.(${uuid})?\\.([0-9a-f]{64})$`)],
   ],
+  [
+    'app/domain/sites/suggest-checkouts.ts',
+    [
+      /(^|[-_./])(check-?outs?|order-(received|confirm(ed|ation))|bestellbest(ae|ä)tigung)([-_./]|$)/i,
+    ],
+  ],
   ['app/pixel/page.ts', [new RegExp(checkoutPattern(['/my-cart/', '/pay.']), 'i')]],
   [
     'app/server/edge/encoded-body.server.ts',
