@@ -92,7 +92,12 @@ export function createHttpServer(parts: Parts): Server {
     const early = frame?.respond(c.req.raw)
     if (early) c.res = early
     else await next()
-    if (frame) c.res = inFrame(frame, c.res, { request: c.req.raw, config, nonce })
+    if (frame) {
+      const finished = inFrame(frame, c.res, { request: c.req.raw, config, nonce })
+      // Without this, Hono copies the old headers to the new response.
+      c.res = undefined
+      c.res = finished
+    }
     c.res.headers.set('X-Request-Id', requestId)
     const secure = securityHeaders(nonce, {
       isHttps: config.appUrl.startsWith('https:'),

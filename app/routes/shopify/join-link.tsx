@@ -52,7 +52,7 @@ export default function JoinLink() {
       title={`Connect ${shop} to your account?`}
       lead={`You’re logged in as ${email}. You’ll manage ${domain} with this login, here and in Shopify.`}
     >
-      <Form method="post" className="auth-form" reloadDocument>
+      <Form method="post" className="auth-form">
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
           Connect shop
         </Button>

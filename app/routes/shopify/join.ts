@@ -1,5 +1,5 @@
 /** The answer of a shop's staff to whether they join the shop to an account that they have. */
-import type { ActionFunctionArgs } from '@remix-run/node'
+import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { createJoinToken, declineJoin } from '#app/domain/shops/join-links.server.ts'
@@ -24,8 +24,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return invalidFormResponse(form.errors)
   if (form.value.intent === 'decline') {
     await declineJoin(services, account)
-    return {}
+    return data({})
   }
   const token = await createJoinToken(services, account)
-  return { url: `${services.config.appUrl}/shopify/join/${token}` }
+  return data({ url: `${services.config.appUrl}/shopify/join/${token}` })
 }
