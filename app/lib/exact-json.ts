@@ -1,7 +1,9 @@
 /** JSON with ids that are too large for JavaScript's numbers. */
 
-/** A text, or a whole number of at least 16 digits outside of a text. */
-const textsAndLongNumbers = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g
+/** A text, or a number outside of one. */
+const textsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+
+const longNumber = /^-?\d{16,}$/
 
 /**
  * Parses JSON, with whole numbers of 16 and more digits as text: beyond 2^53 a number would silently
@@ -10,6 +12,4 @@ const textsAndLongNumbers = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g
  * @throws SyntaxError
  */
 export const parseExactJson = (text: string): unknown =>
-  JSON.parse(
-    text.replace(textsAndLongNumbers, (part) => (part.startsWith('"') ? part : `"${part}"`)),
-  )
+  JSON.parse(text.replace(textsAndNumbers, (part) => (longNumber.test(part) ? `"${part}"` : part)))

@@ -67,7 +67,10 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 /** Signs as Shopify does. @param head of the token */
 export function signToken(
   claims: Claims,
-  { secret = shopifyApp.apiSecret, head = { alg: 'HS256', typ: 'JWT' } as object } = {},
+  {
+    secret = shopifyApp.apiSecret,
+    head = { alg: 'HS256', typ: 'JWT' },
+  }: { secret?: string; head?: object } = {},
 ): string {
   const signed = `${encode(head)}.${encode(claims)}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`

@@ -2,11 +2,12 @@
  * The first visit of a shop's staff: makes the organization, the site and the accounts that are
  * missing, and finds again what an earlier install left.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newSiteOptions } from '#app/contract/site-options.ts'
 import type { Transaction } from '#app/db/db.ts'
 import { shops, shopStaff, sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import { planColumns } from '#app/domain/plans/change-plan.server.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
 import { knownTimeZone } from '#app/domain/sites/site-details.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
@@ -193,16 +194,16 @@ async function makeOwner(
     .from(teams)
     .innerJoin(shopStaff, and(eq(shopStaff.userId, teams.ownerId), eq(shopStaff.shopId, shopId)))
     .innerJoin(users, eq(users.id, teams.ownerId))
-    .where(and(eq(teams.id, teamId), sql`${users.passwordHash} is null`))
+    .where(and(inTeam(teams, team), isNull(users.passwordHash)))
   if (!before) return
   const setRole = (of: number, role: TeamRole) =>
     tx
       .update(teamMembers)
       .set({ role, seesAllSites: true })
-      .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, of)))
+      .where(and(inTeam(teamMembers, team), eq(teamMembers.userId, of)))
   await setRole(before.userId, 'admin')
   await setRole(userId, 'owner')
-  await tx.update(teams).set({ ownerId: userId, updatedAt: at }).where(eq(teams.id, teamId))
+  await tx.update(teams).set({ ownerId: userId, updatedAt: at }).where(inTeam(teams, team))
   await recordAct(
     tx,
     { teamId, actor: { id: before.userId }, at },
@@ -246,7 +247,7 @@ async function insertShopSite(
   const [known] = await tx
     .select({ id: sites.id })
     .from(sites)
-    .where(and(eq(sites.teamId, team.teamId), eq(sites.url, url)))
+    .where(and(inTeam(sites, team), eq(sites.url, url)))
   if (known) return known.id
   const { siteId } = await insertSite(
     tx,

@@ -4,8 +4,6 @@ import { readBearer } from '#app/lib/web/bearer.ts'
 
 /** Gets a session token and opens the wanted address with it. */
 export const bouncePath = '/shopify/session-token'
-/** Opens an address at the top. */
-export const exitPath = '/shopify/exit-iframe'
 
 /** Parameters of the admin's. A page that the frame opens itself needs the first three again. */
 export const adminParameters = [

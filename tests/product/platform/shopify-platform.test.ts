@@ -9,7 +9,7 @@ import {
   frameQuery,
   linen,
   type ShopifyWorld,
-} from '../../support/shopify-world.ts'
+} from '../../support/shopify/shopify-world.ts'
 import type { World } from '../../support/world.ts'
 import { testPlatform } from './platform-battery.ts'
 

@@ -8,7 +8,7 @@ import {
   frameQuery,
   linen,
   type ShopifyWorld,
-} from '../../support/shopify-world.ts'
+} from '../../support/shopify/shopify-world.ts'
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
 const wool = 'wool.myshopify.com'

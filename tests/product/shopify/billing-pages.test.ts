@@ -1,7 +1,7 @@
 /** What a shop pays for is asked of Shopify. */
 import { expect, test } from 'vitest'
 import { teams } from '#app/db/schema/index.ts'
-import { createShopifyWorld } from '../../support/shopify-world.ts'
+import { createShopifyWorld } from '../../support/shopify/shopify-world.ts'
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
 

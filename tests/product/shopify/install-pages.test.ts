@@ -1,7 +1,7 @@
 /** The pages around an install, without a frame. */
 import { expect, test } from 'vitest'
 import { shopifyApp, signQuery } from '../../doubles/shopify-server.ts'
-import { createShopifyWorld, linen } from '../../support/shopify-world.ts'
+import { createShopifyWorld, linen } from '../../support/shopify/shopify-world.ts'
 import { createWorld } from '../../support/world.ts'
 
 async function createPages() {

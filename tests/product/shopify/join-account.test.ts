@@ -6,7 +6,7 @@ import { createJoinToken } from '#app/domain/shops/join-links.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { DoubleStaff } from '../../doubles/shopify-server.ts'
-import { createShopifyWorld, frameQuery, linen } from '../../support/shopify-world.ts'
+import { createShopifyWorld, frameQuery, linen } from '../../support/shopify/shopify-world.ts'
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
 
@@ -14,8 +14,9 @@ async function createMerchant(changed: Partial<DoubleStaff> = {}) {
   const world = await createShopifyWorld()
   Object.assign(world.owner, changed)
   const person = await world.user({ name: 'Olive Login', email: 'olive@linen.example' })
-  const { fetch, baseUrl } = await world.serve()
-  const ask = async (path: string, { headers, ...init }: RequestInit = {}) => {
+  const { fetch } = await world.serve()
+  type Sent = Pick<RequestInit, 'method' | 'body'> & { headers?: Record<string, string> }
+  const ask = async (path: string, { headers, ...init }: Sent = {}) => {
     const response = await fetch(path, { ...init, headers: { ...browser, ...headers } })
     return { response, status: response.status, text: await response.text() }
   }
@@ -33,7 +34,7 @@ async function createMerchant(changed: Partial<DoubleStaff> = {}) {
   const confirm = (path: string, cookie = person.cookie) =>
     ask(path, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams() })
   const visit = () => visitShop(world.services, { token: world.tokenOf(world.owner), shop: linen })
-  return { world, person, ask, home, answer, link, confirm, visit, baseUrl }
+  return { world, person, ask, home, answer, link, confirm, visit }
 }
 
 const question = 'There’s an account with'

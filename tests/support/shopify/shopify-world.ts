@@ -2,14 +2,13 @@
 import { onTestFinished, vi } from 'vitest'
 import {
   sessionClaims,
-  shopifyApp,
   signToken,
   startShopifyServer,
   type DoubleShop,
   type DoubleStaff,
   type ShopifyServer,
-} from '../doubles/shopify-server.ts'
-import { createWorld, type World } from './world.ts'
+} from '../../doubles/shopify-server.ts'
+import { createWorld, type World } from '../world.ts'
 
 export type ShopifyWorld = World & {
   shopify: ShopifyServer
@@ -77,4 +76,3 @@ function keepSystemTime({ clock }: World): void {
   }
 }
 
-export { shopifyApp }
