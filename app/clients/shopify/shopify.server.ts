@@ -30,6 +30,7 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
     readSession: tokens.readSession,
     readSignedShop: tokens.readSignedShop,
     isSignedQuery: tokens.isSignedQuery,
+    isSignedDelivery: tokens.isSignedDelivery,
     exchangeOffline,
     exchangeOnline,
     refresh,

@@ -86,6 +86,12 @@ export type Shopify = {
    * @param maxAgeSeconds of its timestamp, either way; absent: any
    */
   isSignedQuery: (query: URLSearchParams, maxAgeSeconds?: number) => boolean
+  /**
+   * Whether Shopify sent a webhook's body.
+   *
+   * @param signature the header `X-Shopify-Hmac-Sha256`; null without one
+   */
+  isSignedDelivery: (body: Uint8Array, signature: string | null) => boolean
   /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */
   exchangeOffline: (shop: string, sessionToken: string) => Promise<OfflineGrant>
   /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */
