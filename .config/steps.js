@@ -108,7 +108,7 @@ export function run(file, args, environment = {}) {
  * @param {string[]} args
  * @returns {[string, string[]]}
  */
-function npm(...args) {
+export function npm(...args) {
   const runningNpm = process.env.npm_execpath
   return runningNpm?.endsWith('.js') ? [process.execPath, [runningNpm, ...args]] : ['npm', args]
 }
