@@ -68,6 +68,9 @@ export async function ensureBuilt() {
     const quiet = ['--logLevel', 'warn']
     await build([remix, 'vite:build', ...quiet])
     await build([vite, 'build', '--config', '.config/vite.pixel.ts', ...quiet])
+    if (existsSync(inRoot('extensions/nudges-pixel/src/index.ts'))) {
+      await build([vite, 'build', '--config', '.config/vite.web-pixel.ts', ...quiet])
+    }
     precompress(inRoot('build/client'))
     writeFileSync(stamp, wanted)
   })
@@ -126,12 +129,14 @@ function packagesHash() {
 
 const buildInputs = [
   'app',
+  'extensions',
   'public',
   'package-lock.json',
   'tsconfig.json',
   'remix.config.js',
   'vite.config.ts',
   '.config/vite.pixel.ts',
+  '.config/vite.web-pixel.ts',
   '.config/browser-weight.ts',
   '.config/precompress.js',
 ]
