@@ -39,6 +39,8 @@ export const showPopup = (showing: Showing) => {
   }
 
   const appear = () => {
+    // Closed by a key before it could be seen.
+    if (isGone) return
     focused = document.activeElement as HTMLElement | null
     const text = showing.formatText()
     if (text) showText(text)
