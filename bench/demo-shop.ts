@@ -10,7 +10,7 @@ export type BenchDemoShop = {
   browser: Browser
   /** URL of a page that shows a nudge. */
   page: string
-  /** Publishes an inline nudge at the end of that page. */
+  /** Publishes an inline nudge below that page's button. */
   addInline: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -73,7 +73,7 @@ async function publishInline(dataDir: string, address: string): Promise<void> {
       state: 'published',
       createdAt: moment,
       updatedAt: moment,
-      placement: { selector: '.product', where: 'append' },
+      placement: { selector: '.add', where: 'after' },
     })
     return shop.scope.siteUuid
   })

@@ -166,13 +166,14 @@ function requestLines({ names, bytes, blocking }: Asked): Line[] {
   ]
 }
 
-/** The nudge appears after a click at the latest. */
+/** In a window so low that the nudge's place is out of view: it may appear at any time there. */
 async function readInlineShift(browser: Browser, address: string): Promise<number> {
   const made = await openPage(browser, 'product')
+  await made.setViewportSize({ width: 1280, height: 320 })
   await made.goto(address)
   await made.locator('footfall-nudge .on').waitFor()
   await made.locator('h1').click()
-  await made.locator('.product footfall-inline .card').waitFor()
+  await made.locator('.add + footfall-inline .card').scrollIntoViewIfNeeded()
   const { shift } = await made.evaluate(readNoted)
   await made.context().close()
   return shift

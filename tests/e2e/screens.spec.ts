@@ -3,6 +3,7 @@
  */
 import type { Page } from 'playwright/test'
 import { findFaults, heightsOf } from './keyboard.ts'
+import { findLayoutFaults } from './layout-faults.ts'
 import { expect, test } from './product-test.ts'
 
 const password = 'correct horse battery'
@@ -20,7 +21,7 @@ const account = (email: string) => [
   ...['--email', email, '--password', password, '--site-url', 'https://shop.example'],
 ]
 
-/** axe violations at this width, and the page's horizontal overflow. */
+/** axe violations at this width, the page's horizontal overflow, and faults of the layout. */
 async function checkScreenAt(page: Page, width: number) {
   await page.setViewportSize({ width, height: 720 })
   const violations = await findFaults(page)
@@ -30,6 +31,7 @@ async function checkScreenAt(page: Page, width: number) {
   return {
     violations,
     overrun,
+    layout: await page.evaluate(findLayoutFaults),
   }
 }
 
@@ -43,10 +45,11 @@ test('no screen has a fault that axe finds, or scrolls sideways at 320 pixels', 
   const look = async (path: string) => {
     await page.goto(product.baseUrl + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const width of [1280, 320]) {
-      const { violations, overrun } = await checkScreenAt(page, width)
-      if (violations.length > 0 || overrun > 0) {
-        faults[`${path} at ${String(width)}`] = { violations, overrun }
+    for (const width of [1280, 768, 320]) {
+      const found = await checkScreenAt(page, width)
+      const { violations, overrun, layout } = found
+      if (violations.length > 0 || overrun > 0 || layout.length > 0) {
+        faults[`${path} at ${String(width)}`] = found
       }
     }
   }
@@ -59,6 +62,27 @@ test('no screen has a fault that axe finds, or scrolls sideways at 320 pixels', 
     await look(path)
 
   expect(faults).toEqual({})
+})
+
+test('words that are broken, text outside its box and controls outside their panel are found', async ({
+  page,
+}) => {
+  await page.setContent(`<style>* { margin: 0; font: 16px monospace }</style>
+    <p style="width: 3em; overflow-wrap: anywhere">A <time>40 seconds ago</time></p>
+    <p class="box" style="width: 3em; white-space: nowrap">2,049,270</p>
+    <p style="width: 3em; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">2,049,270</p>
+    <p style="width: 6em">two words <a href="/">linked</a></p>
+    <main><div style="width: 5em; overflow: auto"><p style="width: 9em">wide</p></div></main>
+    <div class="Polaris-ShadowBevel" style="width: 20em">
+      <div class="Polaris-Box" style="padding: 1em"><button style="width: 20em">Save</button></div>
+    </div>`)
+
+  expect(await page.evaluate(findLayoutFaults)).toEqual([
+    '“seconds” is broken: <time class=""> “40 seconds ago”',
+    'text leaves its box: <p class="box"> “2,049,270”',
+    'scrolls sideways: <div class=""> “wide”',
+    'leaves its panel: <button class=""> “Save”',
+  ])
 })
 
 test('logging out ends the session on the server, and the page goes to the login', async ({

@@ -1,5 +1,5 @@
 /**
- * Takes images of every screen for merchants, in three states and at two widths, with the built
+ * Takes images of every screen for merchants, in three states and at four widths, with the built
  * product on a new folder. Ends without supervision: screens that take too long are reported and
  * skipped.
  */
@@ -10,13 +10,14 @@ import { readConfig } from '#app/config.server.ts'
 import { openDatabase } from '#app/db/open.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
+import { findLayoutFaults } from '../e2e/layout-faults.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { drawIndex, type Picture } from './index-page.ts'
 import { watchPage, type WatchedPage } from './watch-page.ts'
 import { fileNameOf, listScreens, pathOf, screenVisitors, type ScreenVisitor } from './screens.ts'
 import { seed, seedStates, type Seeded } from './seed.ts'
 
-const widths = [1280, 320] as const
+const widths = [1280, 768, 375, 320] as const
 const screenMillis = 20_000
 const allMillis = 12 * 60_000
 const leastHeight = 800
@@ -90,13 +91,15 @@ async function takeAll(work: Work, as: ScreenVisitor, { names }: Seeded): Promis
   const watched = watchPage(await work.context.newPage())
   const { page } = watched
   const taken: Taken[] = []
-  for (const { address } of listScreens().filter((screen) => screen.as === as)) {
+  for (const screen of listScreens().filter((one) => one.as === as)) {
+    const { address, opens } = screen
     const asked = pathOf(address, names)
     if (asked === null) continue
-    const file = fileNameOf(address)
+    const file = fileNameOf(screen)
     try {
       await page.setViewportSize({ width: widths[0], height: leastHeight })
       await page.goto(work.baseUrl + asked, { waitUntil: 'load', timeout: screenMillis })
+      if (opens !== undefined) await open(watched, opens)
       for (const width of widths) {
         const image = path.join(work.folder, `${file}-${String(width)}.png`)
         await showWhole(watched, width)
@@ -104,7 +107,8 @@ async function takeAll(work: Work, as: ScreenVisitor, { names }: Seeded): Promis
         const overrun = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
-        taken.push({ address, width, file: path.basename(image), fault: faultOf(overrun) })
+        const fault = faultOf(overrun, await page.evaluate(findLayoutFaults))
+        taken.push({ address, width, file: path.basename(image), fault })
       }
     } catch (error) {
       const fault = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
@@ -112,6 +116,14 @@ async function takeAll(work: Work, as: ScreenVisitor, { names }: Seeded): Promis
     }
   }
   return taken
+}
+
+async function open({ page, waitUntilQuiet }: WatchedPage, name: string): Promise<void> {
+  await waitUntilQuiet(screenMillis)
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
 }
 
 /** In a window as high as the page, so that fixed elements don't cover the rest. */
@@ -123,8 +135,11 @@ async function showWhole({ page, waitUntilQuiet }: WatchedPage, width: number): 
   await waitUntilQuiet(screenMillis)
 }
 
-const faultOf = (overrun: number) =>
-  overrun > 0 ? `runs ${String(overrun)} pixels over its edge` : null
+function faultOf(overrun: number, layoutFaults: readonly string[]): string | null {
+  const edge = overrun > 0 ? [`runs ${String(overrun)} pixels over its edge`] : []
+  const faults = [...edge, ...layoutFaults]
+  return faults.length === 0 ? null : faults.join('; ')
+}
 
 function report(pictures: readonly Picture[]): number {
   const faults = pictures.filter(({ fault }) => fault !== null)

@@ -19,7 +19,30 @@ export type SeededNames = Partial<
 export const screenVisitors = ['guest', 'halfway', 'newcomer', 'owner'] as const
 export type ScreenVisitor = (typeof screenVisitors)[number]
 
-export type CapturedScreen = { address: string; as: ScreenVisitor }
+export type CapturedScreen = {
+  address: string
+  as: ScreenVisitor
+  /** Beginning of a button's name that opens a dialog or menu. */
+  opens?: string
+}
+
+/** Other states of a URL: steps, filters, dialogs and a page that doesn't exist. */
+const variants: readonly CapturedScreen[] = [
+  { address: '/no/such/page', as: 'owner' },
+  { address: '/onboarding?step=install', as: 'owner' },
+  { address: '/onboarding?step=nudge', as: 'owner' },
+  { address: '/onboarding?step=publish', as: 'owner' },
+  { address: '/data-feeds?text=nothing-like-it', as: 'owner' },
+  { address: '/popup-nudges/list?text=nothing-like-it', as: 'owner' },
+  { address: '/statistics?compare=none&chart=conversions', as: 'owner' },
+  { address: '/statistics/pages?by=country', as: 'owner' },
+  { address: '/goals/new?preset=cart', as: 'owner' },
+  { address: '/goals/:id', as: 'owner', opens: 'Delete ' },
+  { address: '/settings/teams/:id/members/:member', as: 'owner', opens: 'Remove ' },
+  { address: '/data-feeds/imports/:uuid', as: 'owner', opens: 'Discard' },
+  { address: '/', as: 'owner', opens: 'Current site' },
+  { address: '/', as: 'owner', opens: 'Account' },
+]
 
 /** Staff screens, and URLs that only redirect. */
 const notForMerchants = ['/account', '/home/live', '/settings/outbox', '/settings/outbox/:id', '/*']
@@ -52,10 +75,8 @@ export function listScreens(): CapturedScreen[] {
     .filter(({ id, file }) => !id.startsWith('unbuilt:') && file.endsWith('.tsx'))
     .map(({ path }) => path)
     .filter((path) => !notForMerchants.includes(path))
-  return [...new Set(paths)].map((address) => ({
-    address,
-    as: visitorOf(address),
-  }))
+  const screens = [...new Set(paths)].map((address) => ({ address, as: visitorOf(address) }))
+  return [...screens, ...variants]
 }
 
 function visitorOf(address: string): ScreenVisitor {
@@ -88,10 +109,7 @@ export function pathOf(address: string, names: SeededNames): string | null {
 }
 
 /** A file name: `/goals/:id` becomes `goals-id`. */
-export const fileNameOf = (address: string): string =>
-  address === '/'
-    ? 'home'
-    : address
-        .slice(1)
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/-$/, '')
+export const fileNameOf = ({ address, opens = '' }: CapturedScreen): string =>
+  `${address === '/' ? 'home' : address} ${opens.toLowerCase()}`
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

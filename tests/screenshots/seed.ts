@@ -149,6 +149,11 @@ async function finish({ db, now }: Services, { scope }: TestSite, planLimit: num
     .set({ pixelSeenAt: now(), holdoutSince: null })
     .where(eq(sites.id, scope.siteId))
   await db.system.update(teams).set({ planLimit }).where(eq(teams.id, scope.teamId))
+  // As the next visitor would.
+  await db.system
+    .update(meters)
+    .set({ allowance: planLimit })
+    .where(eq(meters.teamId, scope.teamId))
 }
 
 /** A limit that equals this month's usage. */
