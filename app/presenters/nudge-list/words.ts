@@ -1,5 +1,6 @@
 /** What screens call the categories of nudges, and how they describe where one is shown. Safe in the browser. */
 import type { NudgePlacement, NudgeRules, PathRule } from '#app/contract/nudge-rules.ts'
+import { formatNames } from '#app/lib/name-list.ts'
 
 export const categoryLabels = {
   popular: { title: 'Popular', lead: 'Visitors and sign-ups.' },
@@ -26,8 +27,10 @@ export function describePages({
   kinds = [],
 }: Partial<NudgeRules>): string {
   const only = [...kinds.map((kind) => kindNames[kind]), ...pages.map(formatPath)]
-  const on = only.length === 0 ? 'Every page' : beginLarge(listed(only))
-  return notPages.length === 0 ? on : `${on}, except ${listed(notPages.map(formatPath))}`
+  const on = only.length === 0 ? 'Every page' : beginLarge(formatNames(only, mostRules))
+  return notPages.length === 0
+    ? on
+    : `${on}, except ${formatNames(notPages.map(formatPath), mostRules)}`
 }
 
 /** "After the element #price". Null: no placement yet. */
@@ -43,13 +46,7 @@ export function describePlacement(placement: NudgePlacement | null): string | nu
 }
 
 /** More rules than this are counted instead of listed. */
-const named = 2
-
-function listed(parts: readonly string[]): string {
-  const rest = parts.length - named
-  const first = parts.slice(0, named).join(', ')
-  return rest > 0 ? `${first} and ${String(rest)} more` : first
-}
+const mostRules = 2
 
 function formatPath({ match, value }: PathRule): string {
   return match === 'contains' ? `paths containing ${value}` : value

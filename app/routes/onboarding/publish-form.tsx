@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Button, RadioButton } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FirstGoal } from '#app/presenters/onboarding/steps.ts'
+import { formatNames } from '#app/lib/name-list.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 import type { PublishView } from './read-publish.server.ts'
@@ -25,7 +26,9 @@ export function PublishForm({ nudge, goals, holdout, answer }: PublishFormProps)
       {goals.length === 0 ? (
         <GoalChoice answer={answer} />
       ) : (
-        <p className="step__text">Your goal: {goals.join(', ')}.</p>
+        <p className="step__text">
+          {goals.length === 1 ? 'Your goal' : 'Your goals'}: {formatNames(goals, 3)}.
+        </p>
       )}
       {holdout !== null && (
         <CheckInput

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { ReactNode } from 'react'
+import { formatNames } from '#app/lib/name-list.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
@@ -45,7 +46,7 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
       isDone: goals.length > 0,
       words:
         goals.length > 0 ? (
-          `Goal: ${goals.join(', ')}`
+          `${goals.length === 1 ? 'Goal' : 'Goals'}: ${formatNames(goals, 3)}`
         ) : (
           <>
             No goal set yet.{' '}
