@@ -75,4 +75,3 @@ function keepSystemTime({ clock }: World): void {
     vi.setSystemTime(clock.now())
   }
 }
-
