@@ -30,7 +30,7 @@ const layers = [
   {
     folder: 'demo',
     holds: 'the demo organization and its storefront, and a shop platform to try the app in',
-    imports: ['domain', 'lib', 'presenters'],
+    imports: ['clients', 'domain', 'lib', 'presenters'],
   },
   {
     folder: 'cli',

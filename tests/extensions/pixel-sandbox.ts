@@ -1,7 +1,8 @@
 /** Shopify's sandbox for web pixels: the bundle of extensions/nudges-pixel, and Shopify's API. */
+import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
+import { build, type Rollup } from 'vite'
 import { pixelEvent, pixelEventBatch, type PixelEvent } from '#app/contract/pixel-events.ts'
-import { buildWebPixel } from '../../.config/web-pixel.ts'
 
 type Handler = (event: unknown) => void
 
@@ -25,6 +26,15 @@ let building: Promise<string> | undefined
 
 /** Built once for all tests of a process. */
 export const readBundle = (): Promise<string> => (building ??= buildWebPixel())
+
+async function buildWebPixel(): Promise<string> {
+  const configFile = fileURLToPath(new URL('../../.config/vite.web-pixel.ts', import.meta.url))
+  const built = await build({ configFile, logLevel: 'warn', build: { write: false } })
+  const [output] = built as Rollup.RollupOutput[]
+  const code = output?.output[0].code
+  if (code === undefined) throw new Error('The web pixel was not built.')
+  return code
+}
 
 /** Runs the bundle. It sees nothing of Node and of the browser but what is passed here. */
 export const openSandbox = async ({

@@ -3,21 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Config } from '#app/config.server.ts'
+import type { Config, ShopifyApp } from '#app/config.server.ts'
 import { startShopifyStore } from './shopify-store.server.ts'
 
-/** The app as the demo store knows it: what the configuration has for a real one. */
-export type DemoStoreApp = {
-  apiKey: string
-  apiSecret: string
-  previousApiSecret: undefined
-  handle: string
-  /** Origin of the store, which replaces the platform's. */
-  double: string
-}
-
 export type DemoStore = {
-  app: DemoStoreApp
+  /** The app as the store knows it; its origin replaces the platform's. */
+  app: ShopifyApp
   /** Where to begin. */
   adminUrl: string
   close: () => Promise<void>

@@ -6,6 +6,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import {
+  apiVersion,
+  complianceTopics,
+  optionalScopes,
+  scopes,
+  webhookTopics,
+} from '#app/clients/shopify/app-settings.ts'
 import { picture, styleSheet } from '../pictures.ts'
 import { createAdminPages } from './admin/admin-pages.server.ts'
 import { adminFrame, adminStyle, appBridge, harness, sandbox, shopScript } from './browser-files.ts'
@@ -53,46 +60,16 @@ export type ShopifyStore = {
   close: () => Promise<void>
 }
 
-/** Of the Admin API and of webhooks. */
-export const apiVersion = '2026-07'
-
-const defaultScopes: AppScopes = {
-  required: [
-    ...['read_products', 'read_orders', 'read_inventory'],
-    ...['write_pixels', 'read_customer_events'],
-  ],
-  optional: ['read_customers'],
-}
-
-const complianceTopics: readonly Topic[] = [
-  'customers/data_request',
-  'customers/redact',
-  'shop/redact',
-]
-
-const defaultTopics: readonly Topic[] = [
-  'app/scopes_update',
-  'app/uninstalled',
-  'app_purchases_one_time/update',
-  'app_subscriptions/update',
-  'customers/create',
-  'inventory_items/update',
-  'inventory_levels/update',
-  'orders/cancelled',
-  'orders/paid',
-  'products/create',
-  'products/delete',
-  'products/update',
-  'refunds/create',
-  'shop/update',
-]
+/** As shopify.app.toml has them. */
+const defaultScopes: AppScopes = { required: scopes, optional: optionalScopes }
+const defaultTopics = Object.keys(webhookTopics) as (keyof typeof webhookTopics)[]
 
 /** Resolves when it listens. */
 export async function startShopifyStore(options: StoreOptions): Promise<ShopifyStore> {
   const { apiKey, apiSecret, handle, appUrl, webhooksUrl, host = 'localhost' } = options
   const clock = options.clock ?? (() => new Date())
+  const appScopes = options.scopes ?? defaultScopes
   let url = ''
-  const scopes = options.scopes ?? defaultScopes
   const shops = seedShops(clock()).map((state) =>
     createDemoShop(state, {
       keys: { apiKey, apiSecret },
@@ -100,7 +77,7 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
       appUrl,
       webhooksUrl,
       apiVersion,
-      scopes,
+      scopes: appScopes,
       topics: [...(options.topics ?? defaultTopics), ...complianceTopics],
       fetch: options.fetch ?? fetch,
       clock,
@@ -155,7 +132,7 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
     )
     app.route(
       `/store/${shop.state.name}`,
-      createAdminPages({ shop, theme, handle, apiKey, appUrl, scopes }),
+      createAdminPages({ shop, theme, handle, apiKey, appUrl, scopes: appScopes }),
     )
   }
 
