@@ -187,7 +187,8 @@ test('the admin’s pages are accessible', async ({ page, shop }) => {
   shop.install()
   for (const path of ['', '/orders', '/products', '/customers', '/apps', '/themes', '/testing']) {
     await page.goto(shop.adminUrl + path)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    // A page in a frame has landmarks of its own, as any page.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe.preview').analyze()
     expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
   }
 })

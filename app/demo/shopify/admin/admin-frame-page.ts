@@ -48,7 +48,7 @@ export function frameAdminPage({ title, at, main }: AdminPage, frame: AdminFrame
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
-        <header class="top" aria-label="Demo admin">
+        <header class="top">
           <span class="mark">Demo admin</span>
           <strong>${shop.title}</strong>
           <a href="${storefrontUrl}/">View store</a>
