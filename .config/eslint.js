@@ -100,6 +100,16 @@ const nodeGlobals = Object.fromEntries(
   ].map((name) => [name, 'readonly']),
 )
 
+const browserGlobals = Object.fromEntries(
+  [
+    ...['window', 'document', 'location', 'history', 'navigator', 'fetch', 'setTimeout'],
+    ...['localStorage', 'sessionStorage', 'innerWidth', 'innerHeight', 'crypto', 'globalThis'],
+    ...['URL', 'URLSearchParams', 'FormData', 'Request', 'DOMException', 'Event', 'CustomEvent'],
+    ...['Element', 'HTMLElement', 'MutationObserver', 'PerformanceObserver', 'customElements'],
+    ...['CSS', 'requestIdleCallback'],
+  ].map((name) => [name, 'readonly']),
+)
+
 export default defineConfig(
   { ignores: ['build/', 'node_modules/', 'public/', '.data/', '.cache/', 'test-results/'] },
   js.configs.recommended,
@@ -235,6 +245,11 @@ export default defineConfig(
     files: ['**/*.{js,cjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: nodeGlobals },
+  },
+  {
+    // Classic scripts: of shop pages, and of the demo store, which are served as they are.
+    files: ['extensions/*/assets/*.js', 'app/demo/shopify/browser/*.js'],
+    languageOptions: { sourceType: 'script', globals: browserGlobals },
   },
   {
     // dependency-cruiser reads its rules as CommonJS.

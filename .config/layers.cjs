@@ -29,8 +29,8 @@ const layers = [
   },
   {
     folder: 'demo',
-    holds: 'the demo organization and its storefront',
-    imports: ['domain', 'lib', 'presenters'],
+    holds: 'the demo organization and its storefront, and a shop platform to try the app in',
+    imports: ['clients', 'domain', 'lib', 'presenters'],
   },
   {
     folder: 'cli',
@@ -125,7 +125,7 @@ const floors = [
   ],
   ['activities', 'messages', 'support', 'teams'],
   ['imports', 'sites', 'tokens'],
-  ['presence'],
+  ['presence', 'shops'],
   ['events', 'nudges'],
   ['lifecycle', 'serving', 'stats'],
   ['demo', 'reports'],
