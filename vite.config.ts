@@ -52,9 +52,10 @@ export default defineConfig(({ command }) => ({
     // would only weigh.
     modulePreload: false,
     rollupOptions: {
-      // Routes without a screen intentionally leave an empty browser module.
+      // Routes without a screen intentionally leave an empty browser module, and zod has comments
+      // that Rollup doesn't know.
       onwarn: (warning, warn) => {
-        if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
+        if (!['EMPTY_BUNDLE', 'INVALID_ANNOTATION'].includes(warning.code ?? '')) warn(warning)
       },
     },
   },
