@@ -20,7 +20,10 @@ const layers = [
   {
     folder: 'routes',
     holds: 'screens and calls: request in, guard, one call of a presenter or the domain, answer',
-    imports: ['auth', 'browser', 'contract', 'domain', 'lib', 'platforms', 'presenters', 'ui'],
+    imports: [
+      ...['auth', 'browser', 'contract', 'domain', 'integrations', 'lib', 'platforms'],
+      ...['presenters', 'ui'],
+    ],
   },
   {
     folder: 'platforms',
