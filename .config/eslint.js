@@ -100,6 +100,13 @@ const nodeGlobals = Object.fromEntries(
   ].map((name) => [name, 'readonly']),
 )
 
+const browserGlobals = Object.fromEntries(
+  [
+    ...['window', 'document', 'location', 'fetch', 'setTimeout', 'requestIdleCallback'],
+    ...['FormData', 'PerformanceObserver', 'URLSearchParams'],
+  ].map((name) => [name, 'readonly']),
+)
+
 export default defineConfig(
   { ignores: ['build/', 'node_modules/', 'public/', '.data/', '.cache/', 'test-results/'] },
   js.configs.recommended,
@@ -235,6 +242,11 @@ export default defineConfig(
     files: ['**/*.{js,cjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: nodeGlobals },
+  },
+  {
+    // A classic script of shop pages.
+    files: ['extensions/*/assets/*.js'],
+    languageOptions: { sourceType: 'script', globals: browserGlobals },
   },
   {
     // dependency-cruiser reads its rules as CommonJS.

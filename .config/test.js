@@ -31,7 +31,7 @@ const pairedStages = [
   check('Lint', bin('eslint/bin/eslint.js'), [
     ...['--config', '.config/eslint.js', '--max-warnings', '0'],
     ...lintCache,
-    ...['app', 'tests', 'bench', '.config', 'vite.config.ts', 'remix.config.js'],
+    ...['app', 'tests', 'bench', 'extensions', '.config', 'vite.config.ts', 'remix.config.js'],
   ]),
   { part: '', heading: 'Build', run: buildAll },
   check('Types', bin('typescript/bin/tsc'), ['--noEmit', '-p', '.']),

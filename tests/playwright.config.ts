@@ -35,6 +35,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'pixel', testDir: 'pixel' },
+    { name: 'extensions', testDir: 'extensions', testMatch: '*.spec.ts' },
     // Headless Chromium identifies as a bot, and bots aren't counted.
     { name: 'e2e', testDir: 'e2e', use: { userAgent: devices['Desktop Chrome'].userAgent } },
   ],

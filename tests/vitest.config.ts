@@ -37,6 +37,7 @@ export default defineConfig({
           include: [
             'app/**/*.test.{ts,tsx}',
             'bench/**/*.test.ts',
+            'tests/extensions/**/*.test.ts',
             'tests/repository/**/*.test.ts',
           ],
           testTimeout: 30_000,

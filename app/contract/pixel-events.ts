@@ -90,6 +90,18 @@ export const payloadId = z
     'must be an id from the payload',
   )
 
+/** The shop's number of an order. The same order counts once. */
+const orderNumber = shortText(100)
+
+const orderWorth = {
+  /** In the currency's main unit. */
+  value: z.number().min(0).max(1e9).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+    .optional(),
+}
+
 const ofNudge = { ...everyEvent, nudge: payloadId, claim: payloadId }
 
 /** Ten minutes: longer means that the computer was asleep. */
@@ -108,15 +120,14 @@ export const pixelEvent = z.discriminatedUnion('type', [
     ...everyEvent,
     type: z.literal('goal'),
     goal: z.uuid(),
-    /** The shop's order number. The same order counts once. */
-    order: shortText(100).optional(),
-    /** In the currency's main unit. */
-    value: z.number().min(0).max(1e9).optional(),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-      .optional(),
+    order: orderNumber.optional(),
+    ...orderWorth,
   }),
+  /**
+   * The visitor ordered: reaches every goal that counts orders, for senders that don't know the
+   * site's goals. Stored as these conversions only.
+   */
+  z.object({ ...everyEvent, type: z.literal('order'), order: orderNumber, ...orderWorth }),
   z.object({ ...everyEvent, type: z.literal('cart'), product }),
   z.object({ ...everyEvent, type: z.literal('product_view'), product }),
   z.object({
@@ -152,10 +163,14 @@ export const pixelEvent = z.discriminatedUnion('type', [
 ])
 export type PixelEvent = z.infer<typeof pixelEvent>
 export type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
+export type OrderEvent = Extract<PixelEvent, { type: 'order' }>
 export type ActivityEvent = Extract<PixelEvent, { type: 'activity' }>
 export type SpeedEvent = Extract<PixelEvent, { type: 'speed' }>
 /** An event that is stored as a row. */
-export type StoredPixelEvent = Exclude<PixelEvent, Heartbeat | ActivityEvent | SpeedEvent>
+export type StoredPixelEvent = Exclude<
+  PixelEvent,
+  Heartbeat | OrderEvent | ActivityEvent | SpeedEvent
+>
 
 /** Events are validated one by one. The batch itself only has to be a list of reasonable length. */
 export const pixelEventBatch = z.object({

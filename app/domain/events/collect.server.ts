@@ -14,7 +14,7 @@ import { createPresence } from '#app/domain/presence/presence.server.ts'
 import { isOrder, presenceSignalsOf } from '#app/domain/presence/presence-signals.ts'
 import type { KnownGoal, KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { deviceOf } from './device.ts'
-import { rowsOf, type EventContext } from './event-rows.ts'
+import { orderRowsOf, rowsOf, type EventContext } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { validateEvent } from './validate-events.ts'
 import { createPixelLastSeen } from './pixel-last-seen.server.ts'
@@ -37,6 +37,8 @@ export type EventReport = {
   isBot: boolean
   /** Sent by a page on the site's host, according to a header. */
   isSiteHost: boolean
+  /** Sent by a script beside the pixel, so it doesn't show that the pixel is installed. */
+  isSandbox?: boolean
   /** Origin of that page, according to the header. */
   origin?: string | undefined
   address: string
@@ -155,7 +157,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
 
   return {
     async collect(report) {
-      const { site, bytes, since, isBot } = report
+      const { site, bytes, since, isBot, isSandbox = false } = report
       const contextOf = createContextLookup(report)
       const { validated, contexts, lanes } = await sortIntoLanes(report, contextOf)
       const { rows, activities, webVitals } = lanes
@@ -166,9 +168,9 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
         webVitals.items.length > 0 ? speedReports.record(webVitals.items, since) : noOutcomes,
       ]).catch(refuseWhenFull)
       const accepted = rows.items.find((_row, index) => rowOutcomes[index] === 'accepted')
-      if (accepted) sightings.note(site, accepted.receivedAt)
+      if (accepted && !isSandbox) sightings.note(site, accepted.receivedAt)
       const [first] = rows.items
-      if (first && !isBot) sightings.noteHost(site, report.origin, first.receivedAt)
+      if (first && !isBot && !isSandbox) sightings.noteHost(site, report.origin, first.receivedAt)
       if (activityOutcomes.some((outcome) => outcome === 'accepted')) {
         // eslint-disable-next-line no-restricted-syntax -- one statement stored it, which is committed
         siteCache.invalidate(site.uuid)
@@ -236,6 +238,9 @@ async function sortIntoLanes(
       if (!isBot) addToLane(activities, place, [pageReportOf(event, context)])
     } else if (event.type === 'speed') {
       if (context.outcome === 'accepted') addToLane(webVitals, place, [vitalsOf(event, context)])
+    } else if (event.type === 'order') {
+      const reached = orderRowsOf(event, context, site.goals)
+      if (reached.length > 0) addToLane(rows, place, reached)
     } else if (event.type !== 'heartbeat') {
       addToLane(rows, place, rowsOf(event, context, site.goals))
     }

@@ -1,5 +1,5 @@
 /** Turns an event into rows: the event itself, and the goals that the visit's path reaches. */
-import type { PixelEvent, StoredPixelEvent } from '#app/contract/pixel-events.ts'
+import type { OrderEvent, PixelEvent, StoredPixelEvent } from '#app/contract/pixel-events.ts'
 import { matchesUrl } from '#app/domain/goals/matches-url.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 import type { EventRow, GoalReached } from './store-events.server.ts'
@@ -52,6 +52,21 @@ export function rowsOf(
     })),
   ]
 }
+
+/** Conversions of the goals that count orders. */
+export const orderRowsOf = (
+  { id, page, order, value, currency }: OrderEvent,
+  context: EventContext,
+  goals: readonly KnownGoal[],
+): EventRow[] =>
+  goals
+    .filter(({ kind }) => kind === 'order')
+    .map((goal) => {
+      const reached = { page, goal: goal.uuid, order, value, currency }
+      // Ids of page events can't contain a colon.
+      const event = { ...reached, id: `${id}:${String(goal.id)}`, type: 'goal' as const }
+      return rowsOf(event, context, goals)[0]
+    })
 
 /** Which of the goals an event of an unknown visitor reaches. */
 export function goalsReached(event: PixelEvent, goals: readonly KnownGoal[]): GoalReached[] {

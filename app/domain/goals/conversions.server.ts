@@ -75,7 +75,8 @@ export async function recordConversion(
 
 /**
  * Counts orders from the shop's server towards goals of that kind. Call it in the transaction that
- * stores them. Tests don't count; an order that is canceled later does.
+ * stores them. Tests don't count; an order that is canceled later does. Replaces the amount of an
+ * order that a page reported first: a page can't prove it, and may show another currency.
  */
 export async function countOrders(
   tx: Queries,
@@ -112,7 +113,9 @@ export async function countOrders(
       goal_id bigint, unique_key text, amount_cents bigint, currency text, reached_at timestamptz
     )
     order by goal_id, unique_key
-    on conflict do nothing`)
+    on conflict (goal_id, unique_key) do update
+      set amount_cents = excluded.amount_cents, currency = excluded.currency
+      where goal_hits.source = 'pixel' and excluded.amount_cents is not null`)
 }
 
 const conversionColumns = {

@@ -22,6 +22,7 @@ export function presenceSignalsOf(event: PixelEvent): Pick<PresenceSignal, 'kind
     case 'click':
     case 'close':
     case 'goal':
+    case 'order':
     case 'not_shown':
     case 'activity':
     case 'speed':
@@ -35,6 +36,7 @@ export function presenceSignalsOf(event: PixelEvent): Pick<PresenceSignal, 'kind
  */
 export function isOrder(event: PixelEvent, goals: readonly KnownGoal[]): boolean {
   if (event.type === 'activity') return event.activity.kind === 'purchase'
+  if (event.type === 'order') return true
   if (event.type !== 'goal') return false
   const uuid = event.goal.toLowerCase()
   return goals.some((goal) => goal.uuid === uuid && goal.kind === 'order')

@@ -67,10 +67,11 @@ const maxArrivingBytes = 32 * 1024 * 1024
 
 /** @param limits of queues and senders; the product's by default */
 export function createEdge(services: Services, limits: Partial<EdgeLimits> = {}): Edge {
-  const { config, siteCache, log } = services
+  const { config, siteCache, log, security } = services
   const collector = createCollector(services, limits)
   const { admit, admitEvents } = createAdmission({ ...defaultRates, ...limits })
   const reporting = {
+    secrets: security.secrets,
     siteCache,
     collector,
     room: createFairShare(limits.maxRows ?? defaultLimits.maxRows),
@@ -96,13 +97,15 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
 
   async function report(
     request: RequestHead,
-    uuid: string,
+    { uuid, query }: PayloadRequest,
     body: (sender: string) => MaybePromise<Body>,
   ): Promise<EdgeResponse> {
     const sender = readClientInfo(request, config.trustsProxy)
     admit('report', { uuid, address: sender.address })
     const read = () => body(addressGroup(sender.address))
-    return jsonResponse(200, await receiveEvents(request, { uuid, sender, body: read }, reporting))
+    const sandboxKey = query === '' ? null : new URLSearchParams(query).get('sandbox')
+    const given = { uuid, sender, sandboxKey, body: read }
+    return jsonResponse(200, await receiveEvents(request, given, reporting))
   }
 
   /** What a tab that tests a goal reports. @throws Refusal */
@@ -138,7 +141,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     if (!refused && isPreview(query)) return reportTest(request, { uuid, query })
     return (
       refused ??
-      report(request, uuid, (sender) =>
+      report(request, { uuid, query }, (sender) =>
         readBody(request, { maxBytes: maxBatchBytes, arriving, sender }),
       )
     )
@@ -156,7 +159,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     answer(request) {
       const { uuid, body } = request
       return body
-        ? report(request, uuid, () => bodyOf(body, maxBatchBytes))
+        ? report(request, { uuid, query: '' }, () => bodyOf(body, maxBatchBytes))
         : readSite(request, { uuid, query: '' })
     },
     failure,

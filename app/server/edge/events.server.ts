@@ -2,8 +2,10 @@
 import type { EventAnswer } from '#app/contract/pixel-events.ts'
 import { overloaded, type Collector } from '#app/domain/events/collect.server.ts'
 import { validateBatch } from '#app/domain/events/validate-events.ts'
+import { isSandboxKey } from '#app/domain/sites/sandbox-key.server.ts'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Admission } from './admission.server.ts'
@@ -13,6 +15,7 @@ import { headerOf, type RequestHead } from './request-head.ts'
 import type { ClientInfo } from './client-info.server.ts'
 
 type Parts = {
+  secrets: Secrets
   siteCache: SiteCache
   collector: Collector
   /** Shares of the queue, in events. */
@@ -21,7 +24,13 @@ type Parts = {
   admitEvents: Admission['admitEvents']
 }
 
-type Report = { uuid: string; sender: ClientInfo; body: () => MaybePromise<Body> }
+type Report = {
+  uuid: string
+  sender: ClientInfo
+  /** Key of a sandboxed script, as sent; null for pages. */
+  sandboxKey: string | null
+  body: () => MaybePromise<Body>
+}
 
 /**
  * Resolves after the commit. Ignores the content type: pages send text/plain, which needs no
@@ -31,8 +40,8 @@ type Report = { uuid: string; sender: ClientInfo; body: () => MaybePromise<Body>
  */
 export async function receiveEvents(
   request: RequestHead,
-  { uuid, sender, body }: Report,
-  { siteCache, collector, room, isBot, admitEvents }: Parts,
+  { uuid, sender, sandboxKey, body }: Report,
+  { secrets, siteCache, collector, room, isBot, admitEvents }: Parts,
 ): Promise<EventAnswer> {
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
 
@@ -48,6 +57,7 @@ export async function receiveEvents(
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
   const release = room.hold(uuid, events.length)
   const origin = headerOf(request, 'origin')
+  const isSandbox = sandboxKey !== null && isSandboxKey(secrets, site.uuid, sandboxKey)
   try {
     const outcomes = await collector.collect({
       site,
@@ -55,7 +65,9 @@ export async function receiveEvents(
       bytes,
       since,
       isBot: isBot(sender.userAgent),
-      isSiteHost: isPageOfSite(site.url, origin),
+      // A page elsewhere has an origin, which says so in spite of any key.
+      isSiteHost: isPageOfSite(site.url, origin) || (isSandbox && isOpaque(origin)),
+      isSandbox,
       origin,
       ...sender,
     })
@@ -64,6 +76,9 @@ export async function receiveEvents(
     release()
   }
 }
+
+/** Browsers send "null" for a sandbox. Some sandboxes send nothing. */
+const isOpaque = (origin: string | undefined) => origin === undefined || origin === 'null'
 
 /** The same message for every uuid and reason, so that guessing reveals nothing. */
 export const unknownSite = () => new Refusal('not_found', 'Site not found.')

@@ -150,6 +150,42 @@ test.each([['page first'], ['server first']])(
   },
 )
 
+test.each(['page first', 'server first'])(
+  'the amount of an order is that of the shop’s server, whatever a page reports: %s',
+  async (first) => {
+    const world = await createWorld()
+    const { site, call, hits, counted, page } = await openShop(world)
+    const { uuid } = await createGoal(world.services, site.scope, orderPlaced)
+    const event = { id: newEventId(), page: '/thanks', type: 'goal', goal: uuid, order: order.id }
+    const reported = { ...event, value: 46.2, currency: 'EUR' }
+
+    if (first === 'page first') await page.report(reported)
+    const [before] = await hits()
+    await call('POST', 'activities', order)
+    if (first === 'server first') await page.report(reported)
+
+    expect(await counted()).toEqual([
+      { uuid, conversions: 1, amounts: [{ currency: 'GBP', cents: 3950 }] },
+    ])
+    if (before) expect(await hits()).toMatchObject([{ source: 'pixel', arm: before.arm }])
+  },
+)
+
+test('a server that doesn’t know an amount leaves that of the page', async () => {
+  const world = await createWorld()
+  const { site, call, counted, page } = await openShop(world)
+  const { uuid } = await createGoal(world.services, site.scope, orderPlaced)
+  const { total: _total, currency: _currency, ...unpriced } = order
+  const event = { id: newEventId(), page: '/thanks', type: 'goal', goal: uuid, order: order.id }
+
+  await page.report({ ...event, value: 46.2, currency: 'EUR' })
+  await call('POST', 'activities', unpriced)
+
+  expect(await counted()).toMatchObject([
+    { conversions: 1, amounts: [{ currency: 'EUR', cents: 4620 }] },
+  ])
+})
+
 test('a list of orders counts each of them once, and neither tests nor what was taken back', async () => {
   const world = await createWorld()
   const { site, call, counted } = await openShop(world)

@@ -1,0 +1,45 @@
+/** Links into the theme editor, and the blocks of extensions/nudges-theme. Safe in the browser. */
+import type { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
+
+type NudgeType = (typeof inlineNudgeTypes)[number]
+
+/** Handle of the block that loads the pixel: its file's name. */
+export const embedHandle = 'embed'
+
+/** Templates that a block can be added to. */
+export type BlockTemplate = 'product' | 'index' | 'collection' | 'cart' | 'page'
+
+/** Handle of the block for inline nudges of a type. */
+export const blockHandle = (type: NudgeType): string => type.replaceAll('_', '-')
+
+/** CSS selector of a type's block, for the placement of an inline nudge: it goes inside. */
+export const blockSelector = (type: NudgeType): string => `[data-footfall-place="${type}"]`
+
+type Target = {
+  /** The shop's admin, without a trailing slash. */
+  admin: string
+  clientId: string
+}
+
+/** Opens the theme editor with the app embed turned on, ready to save. */
+export const embedLink = (target: Target): string =>
+  editorLink(target, {
+    context: 'apps',
+    template: 'product',
+    activateAppId: `${target.clientId}/${embedHandle}`,
+  })
+
+/** Opens the theme editor with a type's block added to a template, ready to be moved and saved. */
+export const blockLink = (
+  target: Target,
+  { type, template = 'product' }: { type: NudgeType; template?: BlockTemplate },
+): string =>
+  editorLink(target, {
+    template,
+    addAppBlockId: `${target.clientId}/${blockHandle(type)}`,
+    target: 'newAppsSection',
+  })
+
+/** The editor expects the slash between client and block as it is. */
+const editorLink = ({ admin }: Target, query: Record<string, string>) =>
+  `${admin}/themes/current/editor?${new URLSearchParams(query).toString().replaceAll('%2F', '/')}`
