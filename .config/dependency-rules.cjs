@@ -101,13 +101,14 @@ module.exports = {
     {
       name: 'login-proofs-come-from-checks',
       comment:
-        'Only what checks a password, a code, a passkey or a session says that it was right.',
+        'Only what checks a password, a code, a passkey, a session or a shop’s session token says that it was right.',
       severity: 'error',
       from: {
         path: '^app/',
         pathNot: [
           '^app/domain/accounts/login/[^/]+\\.server\\.ts$',
           '^app/domain/accounts/(passkeys/passkey-logins|profile/profile)\\.server\\.ts$',
+          '^app/domain/shops/visit-shop\\.server\\.ts$',
           '^app/domain/accounts/two-factor/(step-up|two-factor|two-factor-phone)\\.server\\.ts$',
           '\\.test\\.tsx?$',
         ],

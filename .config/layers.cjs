@@ -128,7 +128,7 @@ const floors = [
   ],
   ['activities', 'messages', 'support', 'teams'],
   ['imports', 'sites', 'tokens'],
-  ['presence'],
+  ['presence', 'shops'],
   ['events', 'nudges'],
   ['lifecycle', 'serving', 'stats'],
   ['demo', 'reports'],

@@ -52,6 +52,18 @@ const variables = z.object({
       'must be a number, a service or a name',
     )
     .optional(),
+  SHOPIFY_API_KEY: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'must be the app’s client id')
+    .optional(),
+  SHOPIFY_API_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  SHOPIFY_PREVIOUS_API_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  SHOPIFY_APP_HANDLE: z
+    .string()
+    .max(256)
+    .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the handle of the app in Shopify’s admin')
+    .optional(),
+  SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
 
@@ -93,6 +105,8 @@ export type Config = {
   privacyUrl: string | undefined
   /** Absent: no text messages. */
   twilio: TwilioAccount | undefined
+  /** Absent: the product isn't an app in Shopify. */
+  shopify: ShopifyApp | undefined
   /** A dump of an empty embedded database, for a faster start. */
   templateFile: string | undefined
 }
@@ -107,6 +121,19 @@ export type TwilioAccount = {
   authToken: string
   /** A number in E.164, the SID of a messaging service, or a name where networks allow one. */
   from: string
+}
+
+/** The app as Shopify knows it. */
+export type ShopifyApp = {
+  /** The client id, which is public. */
+  apiKey: string
+  apiSecret: string
+  /** Shopify still signs with it for a while after the secret was replaced. */
+  previousApiSecret: string | undefined
+  /** Last part of the app's URL in the admin. The client id works there as well. */
+  handle: string
+  /** Origin of a store that replaces Shopify in development and tests. Never in production. */
+  double: string | undefined
 }
 
 /** An invalid variable, named in the message. */
@@ -155,6 +182,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     terms: termsOf(data),
     privacyUrl: data.PRIVACY_URL,
     twilio: twilioOf(data, isProduction),
+    shopify: shopifyOf(data, isProduction),
     templateFile: data.TEMPLATE_FILE,
   }
 }
@@ -183,6 +211,24 @@ function twilioOf(data: Variables, isProduction: boolean): TwilioAccount | undef
     accountSid: TWILIO_ACCOUNT_SID,
     authToken: TWILIO_AUTH_TOKEN,
     from: TWILIO_FROM,
+  }
+}
+
+function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefined {
+  const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET, SHOPIFY_APP_HANDLE, SHOPIFY_DOUBLE_URL } = data
+  if (isProduction && SHOPIFY_DOUBLE_URL) {
+    throw new ConfigError('Configuration: SHOPIFY_DOUBLE_URL can’t be set in production.')
+  }
+  if (!SHOPIFY_API_KEY && !SHOPIFY_API_SECRET) return undefined
+  if (!SHOPIFY_API_KEY || !SHOPIFY_API_SECRET) {
+    throw new ConfigError('Configuration: SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together.')
+  }
+  return {
+    apiKey: SHOPIFY_API_KEY,
+    apiSecret: SHOPIFY_API_SECRET,
+    previousApiSecret: data.SHOPIFY_PREVIOUS_API_SECRET,
+    handle: SHOPIFY_APP_HANDLE ?? SHOPIFY_API_KEY,
+    double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
 }
 

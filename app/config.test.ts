@@ -38,6 +38,12 @@ test.each([
   // A consent to no version, and a version of no document.
   ['TERMS_URL', 'https://shop.example/terms'],
   ['TERMS_VERSION', '2026-11-01'],
+  ['SHOPIFY_API_KEY', 'a key'],
+  // A key without its secret.
+  ['SHOPIFY_API_KEY', '0123456789abcdef0123456789abcdef'],
+  ['SHOPIFY_API_SECRET', 'short'],
+  ['SHOPIFY_APP_HANDLE', 'Foot fall'],
+  ['SHOPIFY_DOUBLE_URL', 'localhost'],
 ])('a wrong %s stops the start, by its name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: emptyFolder(), [name]: value })).toThrow(name)
 })
@@ -102,4 +108,34 @@ test('a host to listen on everywhere is visited by name', () => {
   const config = readConfig({ DATA_DIR: emptyFolder(), HOST: '0.0.0.0', PORT: '8080' })
 
   expect(config.appUrl).toBe('http://localhost:8080')
+})
+
+const shopifyApp = {
+  SHOPIFY_API_KEY: '0123456789abcdef0123456789abcdef',
+  SHOPIFY_API_SECRET: 'a secret of the app in Shopify',
+}
+
+test('the product is an app in Shopify once it has a key and a secret', () => {
+  expect(readConfig({ DATA_DIR: emptyFolder() }).shopify).toBeUndefined()
+  expect(readConfig({ DATA_DIR: emptyFolder(), ...shopifyApp }).shopify).toEqual({
+    apiKey: shopifyApp.SHOPIFY_API_KEY,
+    apiSecret: shopifyApp.SHOPIFY_API_SECRET,
+    previousApiSecret: undefined,
+    handle: shopifyApp.SHOPIFY_API_KEY,
+    double: undefined,
+  })
+})
+
+test('a store that replaces Shopify is refused in production', () => {
+  const double = {
+    DATA_DIR: emptyFolder(),
+    ...shopifyApp,
+    SHOPIFY_DOUBLE_URL: 'http://localhost:4100/store',
+  }
+
+  expect(readConfig(double).shopify?.double).toBe('http://localhost:4100')
+  expect(() => readConfig({ ...double, APP_ENV: 'production' })).toThrow('SHOPIFY_DOUBLE_URL')
+  // Even without a key, so that none can be added later.
+  const alone = { DATA_DIR: double.DATA_DIR, SHOPIFY_DOUBLE_URL: double.SHOPIFY_DOUBLE_URL }
+  expect(() => readConfig({ ...alone, APP_ENV: 'production' })).toThrow('SHOPIFY_DOUBLE_URL')
 })

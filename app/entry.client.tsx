@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { defaultUiLanguage, isUiLanguage } from '#app/lib/languages.ts'
 import { reloadAfterFailedChunks } from '#app/browser/chunk-reload.ts'
 import { keepScreens } from '#app/browser/keep-screen.ts'
+import { HeadContext, readDocumentHead } from '#app/platforms/document-head.tsx'
 import { PlatformContext, readPlatformName } from '#app/platforms/platform-name.ts'
 import { LanguageContext } from '#app/ui/document-contexts.ts'
 
@@ -22,7 +23,9 @@ startTransition(() => {
     <StrictMode>
       <LanguageContext.Provider value={readLanguage()}>
         <PlatformContext.Provider value={readPlatformName(document)}>
-          <RemixBrowser />
+          <HeadContext.Provider value={readDocumentHead(document)}>
+            <RemixBrowser />
+          </HeadContext.Provider>
         </PlatformContext.Provider>
       </LanguageContext.Provider>
     </StrictMode>,

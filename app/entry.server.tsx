@@ -9,6 +9,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { coalesceChunks } from '#app/lib/async/coalesce-chunks.server.ts'
+import { emptyHead, HeadContext } from '#app/platforms/document-head.tsx'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
 
@@ -28,7 +29,9 @@ export default function handleRequest(
       <NonceContext.Provider value={nonce}>
         <LanguageContext.Provider value={readLanguage(request)}>
           <PlatformContext.Provider value={platform.name}>
-            <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+            <HeadContext.Provider value={platform.frame?.head(services.config) ?? emptyHead}>
+              <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+            </HeadContext.Provider>
           </PlatformContext.Provider>
         </LanguageContext.Provider>
       </NonceContext.Provider>,

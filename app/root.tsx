@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/reac
 import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
+import { PlatformHead } from '#app/platforms/document-head.tsx'
 import { hosts } from '#app/platforms/hosts.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { Design } from '#app/ui/design.tsx'
@@ -34,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={language} data-shell={platform} className="p-theme-light">
       <head>
         <meta charSet="utf-8" />
+        <PlatformHead />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
         <meta name="theme-color" content="#0f2a1f" />

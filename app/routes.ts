@@ -179,11 +179,19 @@ export default [
   unbuilt('kiosk/users/:id'),
 
   // Platform install pages
-  unbuilt('shopify'),
-  unbuilt('shopify/auth'),
-  unbuilt('shopify/auth/error'),
-  unbuilt('shopify/billing'),
-  unbuilt('shopify/billing/success'),
+  layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:shopify' }, [
+    route('shopify', 'routes/shopify/entry.tsx'),
+    route('shopify/auth/error', 'routes/shopify/auth-error.tsx'),
+    route('shopify/join/:token', 'routes/shopify/join-link.tsx'),
+  ]),
+  layout('routes/layouts/default.tsx', { id: 'routes/layouts/default:shopify' }, [
+    route('shopify/billing', 'routes/shopify/billing.tsx'),
+    route('shopify/billing/success', 'routes/shopify/billing-success.tsx'),
+  ]),
+  route('shopify/auth', 'routes/shopify/auth.ts'),
+  route('shopify/exit-iframe', 'routes/shopify/exit-iframe.ts'),
+  route('shopify/join', 'routes/shopify/join.ts'),
+  route('shopify/session-token', 'routes/shopify/session-token.ts'),
   unbuilt('wix/auth'),
   unbuilt('wix/auth/dashboard'),
   unbuilt('wix/auth/error'),

@@ -4,6 +4,7 @@ import type { Config } from './config.server.ts'
 import type { Database } from '#app/db/db.ts'
 import type { VisitorKeys } from '#app/domain/events/visitor-key.server.ts'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
+import type { Shopify } from '#app/domain/shops/shopify.ts'
 import type { PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import type { RateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
 import type { SmsSender } from '#app/domain/accounts/two-factor/sms-sender.ts'
@@ -44,6 +45,8 @@ export type Services = {
     /** For bodies that are read in chunks. */
     stream: GuardedStream
   }
+  /** Null: the product isn't an app in Shopify. */
+  shopify: Shopify | null
   /** Sites by public uuid and their payloads, cached in memory for seconds. */
   siteCache: SiteCache
   images: ImageEncoder

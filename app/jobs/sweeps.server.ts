@@ -10,11 +10,13 @@ import { keepPartitions } from '#app/domain/events/partitions.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { sweepSalts } from '#app/domain/events/visitor-key.server.ts'
 import { sweepImports } from '#app/domain/imports/imports.server.ts'
+import { purgeDueShops } from '#app/domain/lifecycle/purge-shops.server.ts'
 import { reconcileTransfers } from '#app/domain/lifecycle/transfer-site.server.ts'
 import { publishDue } from '#app/domain/nudges/editing/publish.server.ts'
 import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
 import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
+import { sweepShopJoins } from '#app/domain/shops/join-links.server.ts'
 import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
 import type { Services } from '#app/services.ts'
 import { schedule } from './job.ts'
@@ -31,6 +33,8 @@ export const sweeps = {
   publishing: schedule('nudges.publish-due', '* * * * *', publishDue),
   claims: schedule('nudges.sweep-claims', '47 * * * *', sweepClaims),
   previews: schedule('previews.sweep', '27 * * * *', sweepPreviews),
+  /** Shops that uninstalled the app a while ago. */
+  shops: schedule('shops.purge', '37 * * * *', purgeDueShops),
   /** Rows that were stored for a site's former organization during a transfer follow the site. */
   transfers: schedule('sites.settle', '23 * * * *', reconcileTransfers),
 }
@@ -43,6 +47,7 @@ async function sweepAccounts(services: Services): Promise<void> {
   await sweepPasskeyChallenges(services)
   await sweepPasswordResets(services)
   await sweepInvitations(services)
+  await sweepShopJoins(services)
   await sweepRateLimits(services)
 }
 

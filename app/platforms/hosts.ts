@@ -8,4 +8,5 @@ import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 
 export const hosts: Readonly<Record<PlatformName, ComponentType<{ children: ReactNode }>>> = {
   standalone: StandaloneHost,
+  shopify: StandaloneHost,
 }

@@ -4,12 +4,17 @@
  * part is sent where it does not belong. Each platform passes the tests of
  * tests/product/platform/platform-battery.ts.
  */
+import type { Config } from '#app/config.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import type { Services } from '#app/services.ts'
+import type { DocumentHead } from './document-head.tsx'
 import type { PlatformName } from './platform-name.ts'
 
 export type Platform = {
   name: PlatformName
+
+  /** Whether the product is configured for it; absent: always. */
+  isAvailable?: (config: Config) => boolean
 
   /**
    * Whether the request comes from here. It is asked of every request, before anything is read: it
@@ -24,6 +29,36 @@ export type Platform = {
    */
   authenticate: (request: Request, services: Services) => Promise<Account | Response | null>
 
-  /** The pages that may frame the answer, as the header names them, errors included. */
-  frameAncestors: (request: Request) => string
+  /**
+   * The pages that may frame the answer, as the header names them, errors included: of the shop that the
+   * request proves, or none.
+   */
+  frameAncestors: (request: Request, services: Services) => Promise<string> | string
+
+  /** Absent: the product is the top page. */
+  frame?: Frame
 }
+
+/**
+ * What a platform in a frame needs of the server. Browsers keep no cookies there, so none is set and
+ * none is read.
+ */
+export type Frame = {
+  /** What the document's head starts with: the admin's own script. */
+  head: (config: Config) => DocumentHead
+  /** Origins of scripts that run in the frame in addition to ours. */
+  scripts: (config: Config) => readonly string[]
+  /** Nonce of the answer's scripts, where it has to be the same in two answers; null: any. */
+  nonce: (request: Request, services: Services) => string | null
+  /** The answer to a request that no route gets; null: the routes answer. */
+  respond: (request: Request) => Response | null
+  /** Headers of every answer, in addition to those that all platforms have. */
+  headers: (request: Request, config: Config) => Readonly<Record<string, string>>
+  /** An answer that works in the frame, in place of the route's. */
+  finish: (answer: Response, about: Answered) => Response
+  /** Opens an address at the top, in place of the shop's admin. */
+  leave: (url: string, about: Answered) => Response
+}
+
+/** A request that is about to be answered. */
+export type Answered = { request: Request; config: Config; nonce: string }

@@ -1,9 +1,17 @@
 /** Every platform, in the order in which they are asked. */
+import type { Config } from '#app/config.server.ts'
 import type { Platform } from './platform.ts'
+import { shopify } from '#app/platforms/shopify/shopify.server.ts'
 import { standalone } from '#app/platforms/standalone/standalone.server.ts'
 
 /** The last one claims what no other does. */
-export const platforms: readonly Platform[] = [standalone]
+export const platforms: readonly Platform[] = [shopify, standalone]
+
+/** Those that the product is configured for. */
+export const availablePlatforms = (
+  config: Config,
+  asked: readonly Platform[] = platforms,
+): readonly Platform[] => asked.filter(({ isAvailable }) => isAvailable?.(config) ?? true)
 
 /** Whose request it is: the first that claims it. */
 export const choosePlatform = (

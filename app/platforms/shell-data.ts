@@ -21,6 +21,8 @@ export type ShellData = {
     logo: ImageSource | null
     isCurrent: boolean
   }[]
+  /** Whether to ask the person to join their shop to an account that they have. */
+  offersJoin: boolean
   announcements: readonly Announcement[]
   /** The member of staff who impersonates the person. */
   impersonator: { id: number; name: string; endsAt: Date } | null

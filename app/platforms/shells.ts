@@ -3,6 +3,8 @@ import type { LinkDescriptor } from '@remix-run/node'
 import type { ComponentType, ReactNode } from 'react'
 import type { PlatformName } from './platform-name.ts'
 import type { ShellData } from './shell-data.ts'
+import shopifyCss from '#app/platforms/shopify/shell.css?url'
+import { Shell as ShopifyShell } from '#app/platforms/shopify/shell.tsx'
 import standaloneCss from '#app/platforms/standalone/shell.css?url'
 import { Shell as StandaloneShell } from '#app/platforms/standalone/shell.tsx'
 
@@ -10,6 +12,10 @@ type ShellProps = { facts: ShellData; children: ReactNode }
 
 export const shells: Readonly<Record<PlatformName, ComponentType<ShellProps>>> = {
   standalone: StandaloneShell,
+  shopify: ShopifyShell,
 }
 
-export const shellLinks: readonly LinkDescriptor[] = [{ rel: 'stylesheet', href: standaloneCss }]
+export const shellLinks: readonly LinkDescriptor[] = [
+  { rel: 'stylesheet', href: standaloneCss },
+  { rel: 'stylesheet', href: shopifyCss },
+]

@@ -29,7 +29,7 @@ export type CurrentUser = {
   last_name: string
   email: string
   email_verified_at: Date | null
-  password_created_at: Date
+  password_created_at: Date | null
   photo_url: string | null
   uses_two_factor_auth: boolean
   country_code: string | null

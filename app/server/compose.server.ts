@@ -1,4 +1,5 @@
 /** Builds Services: the only place that connects the outside world. */
+import { createShopify } from '#app/clients/shopify/shopify.server.ts'
 import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { Config } from '#app/config.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
@@ -71,6 +72,7 @@ export function composeServices(
   { log, now = () => new Date(), passwords = createPasswordHasher() }: Outside,
 ): Pick<Composition, 'services' | 'queue'> {
   const queue = createJobQueue(pool, log)
+  const providers = createProviders(config, now)
   const secrets = createSecrets(config.appKey, config.previousKeys)
   const services: Services = {
     config,
@@ -82,7 +84,7 @@ export function composeServices(
     mail: {
       mailer: createMailer({ config, log, now }),
       outbox: createOutbox(config),
-      sms: config.twilio ? createTwilioSms(config.twilio, createProviders(config, now)) : null,
+      sms: config.twilio ? createTwilioSms(config.twilio, providers) : null,
     },
     security: {
       secrets,
@@ -91,6 +93,14 @@ export function composeServices(
       visitorKeys: createVisitorKeys({ db, secrets }),
     },
     net: { fetch: createGuardedFetch(), stream: createGuardedStream() },
+    shopify: config.shopify
+      ? createShopify({
+          app: config.shopify,
+          appUrl: config.appUrl,
+          providers,
+          now,
+        })
+      : null,
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     images: createImageEncoder(),
   }
@@ -99,9 +109,10 @@ export function composeServices(
 
 /** Outside of production a configured provider may be a double on this machine. */
 export function createProviders(
-  { isProduction, twilio }: Pick<Config, 'isProduction' | 'twilio'>,
+  { isProduction, twilio, shopify }: Pick<Config, 'isProduction' | 'twilio' | 'shopify'>,
   now: () => Date,
 ): ProviderClients {
-  const doubles = isProduction || twilio === undefined ? [] : [twilio.url]
+  const configured = [twilio?.url, shopify?.double].filter((url) => url !== undefined)
+  const doubles = isProduction ? [] : configured
   return createProviderClients({ now, internet: { doubles } })
 }

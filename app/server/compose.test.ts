@@ -10,7 +10,7 @@ const message = { to: '+4915112345678', text: '123456 is your code' }
 async function configure(isProduction: boolean) {
   const sms = await startSmsServer()
   onTestFinished(sms.stop)
-  const config = { isProduction, twilio: sms.account }
+  const config = { isProduction, twilio: sms.account, shopify: undefined }
   return { sms, sender: createTwilioSms(sms.account, createProviders(config, createClock().now)) }
 }
 

@@ -13,10 +13,11 @@ import type { Build } from '#app/browser/build-watch.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { redactTokens } from '#app/lib/security/redact.ts'
+import { readBearer } from '#app/lib/web/bearer.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
-import type { Platform } from '#app/platforms/platform.ts'
-import { choosePlatform } from '#app/platforms/registry.server.ts'
+import type { Answered, Frame, Platform } from '#app/platforms/platform.ts'
+import { availablePlatforms, choosePlatform } from '#app/platforms/registry.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
@@ -70,9 +71,10 @@ type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 type Variables = { nonce: string; requestId: string; platform: Platform }
 
 export function createHttpServer(parts: Parts): Server {
-  const { services, edge, operation, pages, platforms, build, demo, before } = parts
+  const { services, edge, operation, pages, build, demo, before } = parts
   const { config, log } = services
   const limits = { ...defaultLimits, ...parts.limits }
+  const platforms = availablePlatforms(services.config, parts.platforms)
   const lanes = createRequestLanes()
   const bodies = createFairShare(limits.maxBodyBytes)
   const isAnswerable = createPipelineGate(limits)
@@ -80,18 +82,28 @@ export function createHttpServer(parts: Parts): Server {
 
   app.use(async (c, next) => {
     const requestId = randomUUID()
-    const nonce = randomUUID()
+    const platform = choosePlatform(c.req.raw, platforms)
+    const { frame } = platform
+    const nonce = frame?.nonce(c.req.raw, services) ?? randomUUID()
     c.set('requestId', requestId)
     c.set('nonce', nonce)
-    const platform = choosePlatform(c.req.raw, platforms)
     c.set('platform', platform)
     const started = performance.now()
-    await next()
+    const early = frame?.respond(c.req.raw)
+    if (early) c.res = early
+    else await next()
+    if (frame) {
+      const finished = inFrame(frame, c.res, { request: c.req.raw, config, nonce })
+      // Without this, Hono copies the old headers to the new response.
+      c.res = undefined
+      c.res = finished
+    }
     c.res.headers.set('X-Request-Id', requestId)
     const secure = securityHeaders(nonce, {
       isHttps: config.appUrl.startsWith('https:'),
       isDevelopment: before !== undefined,
-      frameAncestors: platform.frameAncestors(c.req.raw),
+      frameAncestors: await platform.frameAncestors(c.req.raw, services),
+      scripts: frame?.scripts(config) ?? [],
     })
     for (const [name, value] of Object.entries(secure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -103,7 +115,7 @@ export function createHttpServer(parts: Parts): Server {
       c.res = packed
     }
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store')
-    const kept = keepAttribution(config, c.req.raw)
+    const kept = frame ? null : keepAttribution(config, c.req.raw)
     if (kept !== null && !c.res.headers.get('Cache-Control')?.includes('public')) {
       c.res.headers.append('Set-Cookie', kept)
     }
@@ -119,7 +131,8 @@ export function createHttpServer(parts: Parts): Server {
     )
   })
   app.use(async (c, next) => {
-    if (!isForeignWrite(c.req.raw, config.appUrl)) return next()
+    const isByToken = c.get('platform').frame !== undefined && readBearer(c.req.raw) !== null
+    if (!isForeignWrite(c.req.raw, { appUrl: config.appUrl, isByToken })) return next()
     const refusal = new Refusal('forbidden', 'Cross-site request blocked.')
     return errorResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
   })
@@ -234,6 +247,17 @@ export function createHttpServer(parts: Parts): Server {
   // Without activity in either direction. Development keeps connections for its own messages.
   if (!before) server.setTimeout(limits.maxStalledMillis)
   return server
+}
+
+/** The answer as the platform's frame needs it, and without a cookie: the frame keeps none. */
+function inFrame(frame: Frame, answer: Response, about: Answered): Response {
+  const finished = frame.finish(answer, about)
+  const headers = new Headers(finished.headers)
+  headers.delete('Set-Cookie')
+  for (const [name, value] of Object.entries(frame.headers(about.request, about.config))) {
+    headers.set(name, value)
+  }
+  return new Response(finished.body, { status: finished.status, headers })
 }
 
 /** Of other paths the router can't render even the page that says that there is none. */

@@ -6,16 +6,18 @@ type Exposure = {
   isDevelopment?: boolean
   /** The pages that may frame the answer, as the policy names them. */
   frameAncestors: string
+  /** Origins of scripts that run in addition to ours. */
+  scripts?: readonly string[]
 }
 
 /** Only the platform's own pages may frame us, and only our own scripts run. */
 export function securityHeaders(
   nonce: string,
-  { isHttps, isDevelopment = false, frameAncestors }: Exposure,
+  { isHttps, isDevelopment = false, frameAncestors, scripts = [] }: Exposure,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ['script-src', "'self'", `'nonce-${nonce}'`, ...scripts].join(' '),
     // Vite's development client inserts style elements and keeps a socket open.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     // Polaris and Radix position elements with style attributes, which can't load or run anything.
@@ -47,9 +49,14 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * True for a write that a page of another origin sent: a cookie alone must not authorize it
  * (docs/threats.md T12). Browsers always send the origin of such a request. A call with a Bearer
  * token doesn't rely on the cookie.
+ *
+ * @param isByToken the platform reads no cookie, and the request has a token
  */
-export function isForeignWrite(request: Request, appUrl: string): boolean {
-  if (readMethods.has(request.method) || isBearerCall(request)) return false
+export function isForeignWrite(
+  request: Request,
+  { appUrl, isByToken = false }: { appUrl: string; isByToken?: boolean },
+): boolean {
+  if (readMethods.has(request.method) || isByToken || isBearerCall(request)) return false
   // Read directly, because remix-utils 7.7.0 reads a wrong header name.
   const site = request.headers.get('sec-fetch-site')
   if (site === 'cross-site' || site === 'same-site') return true

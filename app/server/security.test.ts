@@ -15,19 +15,30 @@ test.each([
   ['a sandboxed frame', { origin: 'null' }, true],
   ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, true],
 ])('a write from %s is foreign: %o → %s', (_who, headers, expected) => {
-  expect(isForeignWrite(write(headers), appUrl)).toBe(expected)
+  expect(isForeignWrite(write(headers), { appUrl })).toBe(expected)
 })
 
 test('a call with a Bearer token relies on no cookie, wherever its page is from', () => {
   const headers = { origin: 'https://admin.shop.example', authorization: 'Bearer abc' }
   const call = new Request(`${appUrl}/api/logout`, { method: 'POST', headers })
 
-  expect(isForeignWrite(call, appUrl)).toBe(false)
-  expect(isForeignWrite(write(headers), appUrl)).toBe(true)
+  expect(isForeignWrite(call, { appUrl })).toBe(false)
+  expect(isForeignWrite(write(headers), { appUrl })).toBe(true)
+})
+
+test('in a frame that knows no cookie, a write with a token comes from anywhere', () => {
+  const request = write({ origin: 'https://extensions.shopifycdn.com' })
+
+  expect(isForeignWrite(request, { appUrl, isByToken: true })).toBe(false)
+  expect(isForeignWrite(request, { appUrl, isByToken: false })).toBe(true)
 })
 
 test('reading from another site is no foreign write', () => {
-  expect(isForeignWrite(write({ origin: 'https://evil.example' }, 'GET'), appUrl)).toBe(false)
+  expect(
+    isForeignWrite(write({ origin: 'https://evil.example' }, 'GET'), {
+      appUrl,
+    }),
+  ).toBe(false)
 })
 
 test('only scripts with the nonce run, and no page frames us', () => {
@@ -38,6 +49,18 @@ test('only scripts with the nonce run, and no page frames us', () => {
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
   expect(policy).toContain("style-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('a platform’s scripts run in addition to ours, and styles don’t', () => {
+  const exposure = {
+    isHttps: true,
+    ...unframed,
+    scripts: ['https://cdn.shopify.com'],
+  }
+  const policy = securityHeaders('n', exposure)['Content-Security-Policy'] ?? ''
+
+  expect(policy).toContain("script-src 'self' 'nonce-n' https://cdn.shopify.com;")
+  expect(policy.split('https://cdn.shopify.com')).toHaveLength(2)
 })
 
 test('a page that some may frame names them, and forbids it to no one by the old header', () => {

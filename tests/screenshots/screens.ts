@@ -37,9 +37,10 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/invitations', { token: 'invitation' }],
 ]
 
-/** Links in emails: every state shows the page for a link that doesn't exist. */
+/** Links that are sent once: every state shows the page for a link that doesn't exist. */
 const neverMade: Readonly<Record<string, string>> = {
   '/auth/reset/:token': '/auth/reset/never-made',
+  '/shopify/join/:token': '/shopify/join/never-made',
 }
 
 const halfway = ['/auth/two-factor', '/auth/emergency']

@@ -8,7 +8,7 @@ import { readConfig, type Config } from '#app/config.server.ts'
 import { createPasswordHasher, type PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import type { RunningQueue } from '#app/jobs/queue.server.ts'
 import { createLog, type Log } from '#app/lib/log.server.ts'
-import { choosePlatform } from '#app/platforms/registry.server.ts'
+import { availablePlatforms, choosePlatform } from '#app/platforms/registry.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'
 import { createClock, type Clock } from './clock.ts'
@@ -60,17 +60,20 @@ export type VisitArgs = {
 type Wanted = {
   /** Passwords of test users are hashed at the lowest cost. */
   passwords?: PasswordHasher
+  /** Variables in addition to those of every test. */
+  environment?: Record<string, string>
 }
 
 /** A new world for one test, which ends with it. One at a time. */
 export async function createWorld({
   passwords = createPasswordHasher(leastCost),
+  environment = {},
 }: Wanted = {}): Promise<World> {
   const database = await emptyDatabase()
   const clock = createClock()
   const logged: LogLine[] = []
   const log = collectingLog(logged)
-  const config = testConfig(database.url, database.dataDir)
+  const config = testConfig(database.url, database.dataDir, environment)
   const composed = composeServices(database, config, { log, now: clock.now, passwords })
   const { services } = composed
   const queue = impatient(composed.queue)
@@ -131,13 +134,22 @@ function collectingLog(lines: LogLine[]): Log {
   })
 }
 
-const testConfig = (url: string | undefined, dataDir: string): Config =>
+const testConfig = (
+  url: string | undefined,
+  dataDir: string,
+  environment: Record<string, string>,
+): Config =>
   readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     APP_KEY: Buffer.alloc(32, 7).toString('base64'),
     APP_URL: 'http://footfall.test',
     DEMO: '0',
+    // Shopify itself is never called: tests that need it have a double.
+    SHOPIFY_API_KEY: 'test-client-id-of-the-app',
+    SHOPIFY_API_SECRET: 'test-client-secret-of-the-app',
+    SHOPIFY_APP_HANDLE: 'footfall',
+    ...environment,
   })
 
 function visitArgs(services: Services, address: string, visit: RouteVisit): VisitArgs {
@@ -155,7 +167,7 @@ function visitArgs(services: Services, address: string, visit: RouteVisit): Visi
     params,
     context: {
       services,
-      platform: choosePlatform(request),
+      platform: choosePlatform(request, availablePlatforms(services.config)),
       nonce: 'test-nonce',
       requestId: 'test-request',
       clientAddress: '192.0.2.10',

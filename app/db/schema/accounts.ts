@@ -27,9 +27,12 @@ export const users = pgTable(
     /** Lower-case: two spellings of one address are one account. */
     email: text('email').notNull(),
     emailVerifiedAt: moment('email_verified_at'),
-    /** Argon2id in PHC format. */
-    passwordHash: text('password_hash').notNull(),
-    passwordCreatedAt: moment('password_created_at').notNull(),
+    /**
+     * Argon2id in PHC format. Null: the person logs in through a shop system's admin alone, and the
+     * address says nothing about other accounts.
+     */
+    passwordHash: text('password_hash'),
+    passwordCreatedAt: moment('password_created_at'),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
     /** `TERMS_VERSION` of the terms that were accepted. Null: there was no document to accept. */
     termsVersion: text('terms_version'),
@@ -55,7 +58,12 @@ export const users = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [uniqueIndex('users_email_key').on(table.email), ...systemPolicies()],
+  (table) => [
+    uniqueIndex('users_email_key')
+      .on(table.email)
+      .where(sql`${table.passwordHash} is not null`),
+    ...systemPolicies(),
+  ],
 )
 
 /** Email settings that differ from the default of their kind. */

@@ -1,5 +1,5 @@
 /** Erases a person: the account, and their name and email address everywhere else. */
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, exists, ne, not } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
 import {
   apiTokens,
@@ -116,7 +116,14 @@ export async function eraseUserRows(
     throw new Refusal('conflict', `Transfer or delete ${names} first.`)
   }
 
-  await tx.delete(invitations).where(eq(invitations.email, user.email))
+  // An account without a password may share its address with one that logs in.
+  const hasOther = exists(
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, user.email), ne(users.id, userId))),
+  )
+  await tx.delete(invitations).where(and(eq(invitations.email, user.email), not(hasOther)))
   // What staff wrote about the person, and the network addresses of a member of staff.
   await tx.update(staffActs).set({ reason: null }).where(eq(staffActs.userId, userId))
   await tx.update(staffActs).set({ address: '' }).where(eq(staffActs.staffId, userId))

@@ -25,6 +25,7 @@ import {
   photos,
   recoveryCodes,
   sessions,
+  shopStaff,
   siteReports,
   staffActs,
   supportRequests,
@@ -140,6 +141,11 @@ export const exportParts: readonly ExportPart[] = [
       ...['visitorBoostExpiresAt', 'updatedAt'],
     ],
     of: ({ id }) => inArray(teams.id, teamsOfPerson(id)),
+  }),
+  exportPart('shops', shopStaff, {
+    exported: ['teamId', 'staffId', 'joinAnsweredAt', 'createdAt'],
+    leftOut: ['shopId', 'userId'],
+    of: ({ id }) => eq(shopStaff.userId, id),
   }),
   exportPart('memberships', teamMembers, {
     exported: ['teamId', 'role', 'seesAllSites', 'createdAt'],

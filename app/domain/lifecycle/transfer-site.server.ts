@@ -1,7 +1,15 @@
 /** Transfers a site to another organization without any effect on its pages. */
 import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
-import { apiTokens, auditEntries, demoShops, sites, teams, users } from '#app/db/schema/index.ts'
+import {
+  apiTokens,
+  auditEntries,
+  demoShops,
+  shops,
+  sites,
+  teams,
+  users,
+} from '#app/db/schema/index.ts'
 import { isDeadlock, isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { hourMillis } from '#app/lib/time.ts'
@@ -63,14 +71,17 @@ async function transferSiteRows(
       name: sites.name,
       url: sites.url,
       isDemo: sql<boolean>`${demoShops.siteId} is not null`,
+      isShop: sql<boolean>`${shops.siteId} is not null`,
     })
     .from(sites)
     .leftJoin(demoShops, eq(demoShops.siteId, sites.id))
+    .leftJoin(shops, eq(shops.siteId, sites.id))
     .where(inSite(sites, site))
     .for('no key update', { of: sites })
   if (!row) throw new Refusal('not_found', 'Site not found.')
   if (typedName.trim() !== row.name)
     throw refuseField('siteName', 'That doesn’t match the site name.')
+  if (row.isShop) throw refuseField('team', 'The site of a Shopify shop can’t be transferred.')
   if (row.isDemo) throw refuseField('team', 'The demo shop can’t be transferred.')
   const names = await requireManager(tx, account.id, { from: teamId, to })
   // For a good error message before anything moves. The unique index decides.

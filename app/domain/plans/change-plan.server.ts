@@ -1,6 +1,6 @@
 /** Changes a team's plan and boosts. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
+import type { Queries, Transaction } from '#app/db/db.ts'
 import { meters, sites, teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -19,18 +19,41 @@ import { isLimitReached, reachedStep } from './limit.server.ts'
 export async function setPlan(
   services: Services,
   scope: TeamScope,
-  wanted: { planId: string; meteredBy?: MeteredUnit | undefined },
+  wanted: WantedPlan,
 ): Promise<void> {
-  const plan = findPlan(wanted.planId)
-  if (!plan) throw new Refusal('invalid', `Unknown plan: ${wanted.planId}`)
-  const meteredBy = wanted.meteredBy ?? plan.meteredBy
-  const planLimit = planLimitOf(plan, meteredBy)
+  await services.db.asTeam(scope, (tx) => storePlan(tx, services, { scope, wanted }))
+}
 
-  await changePlanAndMeter(services, scope, async (tx, at) => {
-    await tx
-      .update(teams)
-      .set({ plan: plan.id, meteredBy, planLimit, memberLimit: plan.teamMembers, updatedAt: at })
-      .where(inTeam(teams, scope))
+export type PlanColumns = Partial<
+  Pick<typeof teams.$inferInsert, 'plan' | 'meteredBy' | 'planLimit' | 'memberLimit'>
+>
+
+type WantedPlan = { planId: string; meteredBy?: MeteredUnit | undefined }
+
+/** @throws Refusal `invalid` for an unknown plan, or one without a limit of that kind */
+export function planColumns({ planId, meteredBy: wanted }: WantedPlan): PlanColumns {
+  const plan = findPlan(planId)
+  if (!plan) throw new Refusal('invalid', `Unknown plan: ${planId}`)
+  const meteredBy = wanted ?? plan.meteredBy
+  const planLimit = planLimitOf(plan, meteredBy)
+  return { plan: plan.id, meteredBy, planLimit, memberLimit: plan.teamMembers }
+}
+
+/** `setPlan` in an open transaction. */
+export async function storePlan(
+  tx: Transaction,
+  services: Pick<Services, 'siteCache' | 'now'>,
+  { scope, wanted }: { scope: TeamScope; wanted: WantedPlan },
+): Promise<void> {
+  const columns = planColumns(wanted)
+  await changePlanAndMeter(tx, services, {
+    scope,
+    work: async (at) => {
+      await tx
+        .update(teams)
+        .set({ ...columns, updatedAt: at })
+        .where(inTeam(teams, scope))
+    },
   })
 }
 
@@ -50,7 +73,7 @@ export async function addBoost(
   }
   if (expiresAt <= services.now()) throw new Refusal('invalid', 'The end time is in the past.')
 
-  await changePlanAndMeter(services, scope, async (tx, at) => {
+  const work = async (tx: Queries, at: Date) => {
     const now = sql`${at.toISOString()}::timestamptz`
     const runs = sql`${teams.visitorBoostExpiresAt} > ${now}`
     await tx
@@ -62,21 +85,22 @@ export async function addBoost(
         updatedAt: at,
       })
       .where(inTeam(teams, scope))
-  })
+  }
+  await services.db.asTeam(scope, (tx) =>
+    changePlanAndMeter(tx, services, { scope, work: (at) => work(tx, at) }),
+  )
 }
 
 async function changePlanAndMeter(
-  { db, siteCache, now }: Services,
-  scope: TeamScope,
-  work: (tx: Queries, at: Date) => Promise<void>,
+  tx: Transaction,
+  { siteCache, now }: Pick<Services, 'siteCache' | 'now'>,
+  { scope, work }: { scope: TeamScope; work: (at: Date) => Promise<void> },
 ): Promise<void> {
   const at = now()
-  await db.asTeam(scope, async (tx) => {
-    await work(tx, at)
-    await reconcileMeter(tx, scope, at)
-    const rows = await tx.select({ uuid: sites.uuid }).from(sites).where(inTeam(sites, scope))
-    for (const { uuid } of rows) siteCache.invalidateOnCommit(tx, uuid)
-  })
+  await work(at)
+  await reconcileMeter(tx, scope, at)
+  const rows = await tx.select({ uuid: sites.uuid }).from(sites).where(inTeam(sites, scope))
+  for (const { uuid } of rows) siteCache.invalidateOnCommit(tx, uuid)
 }
 
 /**

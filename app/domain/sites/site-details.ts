@@ -26,6 +26,12 @@ export const siteDetailsInput = z.object({
 })
 export type SiteDetailsInput = z.infer<typeof siteDetailsInput>
 
+/** In the engine's spelling; null for a zone that it doesn't know. */
+export function knownTimeZone(name: string): string | null {
+  const zone = canonicalZone(name)
+  return timeZones.has(zone) ? zone : null
+}
+
 /** Browsers spell some zones differently: "Asia/Kolkata" is "Asia/Calcutta" elsewhere. */
 function canonicalZone(name: string): string {
   try {

@@ -1,6 +1,7 @@
 /** The websites of a team. */
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
+import type { Queries } from '#app/db/db.ts'
 import { sites, users } from '#app/db/schema/index.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
@@ -75,23 +76,38 @@ export async function createSite(
 ): Promise<SiteScope> {
   const at = now()
   try {
-    const site = await db.transaction(async (tx) => {
-      const [row] = await tx
-        .insert(sites)
-        .values({ teamId: team.teamId, name, url, options, createdAt: at, updatedAt: at })
-        .returning({ id: sites.id, uuid: sites.uuid })
-      if (!row) throw new Error('The site was not stored.')
-      await tx
-        .update(users)
-        .set({ currentTeamId: team.teamId, currentSiteId: row.id, updatedAt: at })
-        .where(eq(users.id, userId))
-      const who = { teamId: team.teamId, actor: actor ?? { id: userId }, at }
-      await recordAct(tx, who, { act: 'site.created', details: { name } })
-      return row
-    })
-    return provenSite(team, site)
+    return await db.transaction((tx) =>
+      insertSite(tx, { team, actor: actor ?? { id: userId }, userId, at }, { name, url, options }),
+    )
   } catch (error) {
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
     throw refuseField('url', 'Your organization already has this site.')
   }
+}
+
+type SiteCreation = { team: TeamScope; userId: number; actor: Actor; at: Date }
+
+type NewSite = CreateSiteInput & {
+  options: Partial<SiteOptions>
+  timeZone?: string
+}
+
+/** `createSite` in an open transaction, where a site with the same URL violates `sites_team_id_url_key`. */
+export async function insertSite(
+  tx: Queries,
+  { team, userId, actor, at }: SiteCreation,
+  site: NewSite,
+): Promise<SiteScope> {
+  const { teamId } = team
+  const [row] = await tx
+    .insert(sites)
+    .values({ ...site, teamId, createdAt: at, updatedAt: at })
+    .returning({ id: sites.id, uuid: sites.uuid })
+  if (!row) throw new Error('The site was not stored.')
+  await tx
+    .update(users)
+    .set({ currentTeamId: teamId, currentSiteId: row.id, updatedAt: at })
+    .where(eq(users.id, userId))
+  await recordAct(tx, { teamId, actor, at }, { act: 'site.created', details: { name: site.name } })
+  return provenSite(team, row)
 }

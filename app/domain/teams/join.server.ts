@@ -6,6 +6,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import type { InvitedInput } from '#app/domain/accounts/account.ts'
+import { accountWithEmail } from '#app/domain/accounts/account-with-email.server.ts'
 import { refuseCommonPassword } from '#app/domain/accounts/common-passwords.server.ts'
 import { insertAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import type { VerifiedPassword } from '#app/domain/accounts/login/login-proof.server.ts'
@@ -51,7 +52,7 @@ export async function findInvitation(
     })
     .from(invitations)
     .innerJoin(teams, eq(teams.id, invitations.teamId))
-    .leftJoin(users, eq(users.email, invitations.email))
+    .leftJoin(users, accountWithEmail(invitations.email))
     .where(eq(invitations.tokenHash, hash))
   if (!found) return null
   const { account, ...open } = found

@@ -1,10 +1,12 @@
 /** Teams (organizations on screens) and their members. */
 import { asc, eq, sql } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
 import { memberSites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { PlanColumns } from '#app/domain/plans/change-plan.server.ts'
 import { slugOf, type CreateTeamInput } from './team.ts'
 
 /** A person's membership in a team. The scope contains the sites that they see. */
@@ -56,23 +58,37 @@ export async function createTeam(
   { name }: CreateTeamInput,
 ): Promise<TeamScope> {
   const at = now()
+  return db.transaction((tx) => insertTeam(tx, { owner, name, at }))
+}
+
+type NewTeam = { owner: Actor; name: string; at: Date; plan?: PlanColumns }
+
+/** The same in an open transaction. @param plan columns of the plan; absent: the free one for cards */
+export async function insertTeam(
+  tx: Queries,
+  { owner, name, at, plan = {} }: NewTeam,
+): Promise<TeamScope> {
   const userId = owner.id
-  const teamId = await db.transaction(async (tx) => {
-    const [team] = await tx
-      .insert(teams)
-      .values({ ownerId: userId, name, slug: slugOf(name), createdAt: at, updatedAt: at })
-      .returning({ id: teams.id })
-    if (!team) throw new Error('The team was not stored.')
-    await tx.insert(teamMembers).values({ teamId: team.id, userId, role: 'owner', createdAt: at })
-    await tx
-      .update(users)
-      .set({ currentTeamId: team.id, currentSiteId: null, updatedAt: at })
-      .where(eq(users.id, userId))
-    const who = { teamId: team.id, actor: owner, at }
-    await recordAct(tx, who, { act: 'team.created', details: {} })
-    return team.id
-  })
-  return provenTeam(teamId)
+  const [team] = await tx
+    .insert(teams)
+    .values({
+      ownerId: userId,
+      name,
+      slug: slugOf(name),
+      createdAt: at,
+      updatedAt: at,
+      ...plan,
+    })
+    .returning({ id: teams.id })
+  if (!team) throw new Error('The team was not stored.')
+  await tx.insert(teamMembers).values({ teamId: team.id, userId, role: 'owner', createdAt: at })
+  await tx
+    .update(users)
+    .set({ currentTeamId: team.id, currentSiteId: null, updatedAt: at })
+    .where(eq(users.id, userId))
+  const who = { teamId: team.id, actor: owner, at }
+  await recordAct(tx, who, { act: 'team.created', details: {} })
+  return provenTeam(team.id)
 }
 
 /** Keeps the slug, so that stored URLs still work. */

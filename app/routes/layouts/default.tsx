@@ -6,6 +6,7 @@ import { requireAccountContext } from '#app/auth/guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
+import { offersJoin } from '#app/domain/shops/join-links.server.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { shellLinks, shells } from '#app/platforms/shells.ts'
@@ -19,7 +20,7 @@ export { RouteError as ErrorBoundary } from '#app/ui/errors/route-error.tsx'
 export const links: LinksFunction = () => [...shellLinks]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services } = args.context
+  const { platform, services } = args.context
   // Account screens work without a site. Screens about a site require one themselves.
   const { account, memberships, team, siteContext } = await requireAccountContext(args)
   const { name, email, photoId, impersonator, isVerified } = account
@@ -39,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
       logo: sourceOfPhoto(logoId),
       isCurrent: uuid === siteContext?.site.uuid,
     })),
+    offersJoin: platform.frame ? await offersJoin(services, account.id) : false,
     announcements: await listAnnouncements(services, account.id),
     impersonator,
     now: services.now(),

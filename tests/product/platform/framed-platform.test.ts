@@ -20,7 +20,7 @@ testPlatform({
   headersOf: ({ cookie }) => ({ Authorization: `Bearer ${tokenOf(cookie)}` }),
   forgeries: ({ cookie }) => [{ Cookie: cookie }, { Authorization: `Bearer ${cookie}` }],
   revoke: (world, as) => logOut(world.visit('/api/logout', { as, method: 'POST' })),
-  ancestors: 'https://linen.shops.example',
+  ancestors: () => 'https://linen.shops.example',
 })
 
 test('what the platform answers goes out in place of the page, once for all that asked', async () => {

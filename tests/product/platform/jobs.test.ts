@@ -119,6 +119,7 @@ const yesterday: Record<string, object> = {
   'products.read-feeds': {},
   'reports.mail': { siteId: 4, userId: 7, every: 'week', from: '2025-11-10', to: '2025-11-16' },
   'reports.watch': {},
+  'shops.purge': {},
   'sites.mail-install-code': { siteId: 4, userId: 7, to: 'developer@shop.example' },
   'sites.settle': {},
   'support.mail-request': { id: 2 },

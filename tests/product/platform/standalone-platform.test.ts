@@ -20,7 +20,7 @@ testPlatform({
     { Authorization: `Bearer ${cookie.slice('token='.length)}` },
   ],
   revoke: (world, as) => logOut(world.visit('/api/logout', { as, method: 'POST' })),
-  ancestors: "'none'",
+  ancestors: () => "'none'",
 })
 
 test('each screen that has an outline of its own is one of the URL table', () => {

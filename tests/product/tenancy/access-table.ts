@@ -273,6 +273,20 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     GET: all(405),
     POST: { ...signedIn(404), ...withoutTeam('onboarding') },
   },
+  // Its form names no shop.
+  '/shopify': { GET: all(200), POST: all(422) },
+  // Redirects to the reason: nothing is signed.
+  '/shopify/auth': { GET: all(302), POST: all(405) },
+  '/shopify/auth/error': { GET: all(200), POST: all(405) },
+  // The teams are no shop's.
+  '/shopify/billing': { GET: signedIn(404), POST: all(405) },
+  '/shopify/billing/success': { GET: signedIn(404), POST: all(405) },
+  // Without an address to open.
+  '/shopify/exit-iframe': { GET: all(400), POST: all(405) },
+  '/shopify/session-token': { GET: all(400), POST: all(405) },
+  '/shopify/join': { GET: all(405), POST: signedIn(422) },
+  // Not a link.
+  '/shopify/join/:token': { GET: signedIn(404), POST: signedIn(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -355,11 +369,6 @@ const unbuilt = [
   '/kiosk/:section',
   '/kiosk/teams/:id',
   '/kiosk/users/:id',
-  '/shopify',
-  '/shopify/auth',
-  '/shopify/auth/error',
-  '/shopify/billing',
-  '/shopify/billing/success',
   '/wix/auth',
   '/wix/auth/dashboard',
   '/wix/auth/error',

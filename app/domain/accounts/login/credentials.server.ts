@@ -8,6 +8,7 @@ import type { Services } from '#app/services.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import type { LoginInput, RegisterInput } from '../account.ts'
 import type { Attribution } from '../profile/attribution.ts'
+import { accountWithEmail } from '../account-with-email.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { issueLoginProof, type VerifiedPassword } from './login-proof.server.ts'
 
@@ -135,7 +136,7 @@ export async function verifyCredentials(
   const [user] = await db.system
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.email, email))
+    .where(accountWithEmail(email))
 
   const matches = await passwords.verify(user?.passwordHash ?? null, password)
   if (!user || !matches) {

@@ -29,6 +29,12 @@ export type VerifiedPasskey = LoginProof<'passkey'>
 /** The token for people who lost their second factor, which it turns off. */
 export type VerifiedEmergencyToken = LoginProof<'emergency-token'>
 
+/**
+ * A session token by which a shop system vouches for the person. It answers single requests, and starts
+ * no session of ours.
+ */
+export type VerifiedShopSession = LoginProof<'shop-session'>
+
 /** Both factors, one after the other or in one. */
 export type VerifiedTwoFactor = VerifiedCode | VerifiedPasskey
 
@@ -51,4 +57,4 @@ export function requireIssued<Proof extends AnyProof>(proof: Proof): Proof {
   throw new Error('This login proof was not issued by a check.')
 }
 
-type AnyProof = VerifiedPassword | VerifiedSession | CompletedLogin
+type AnyProof = VerifiedPassword | VerifiedSession | VerifiedShopSession | CompletedLogin

@@ -7,6 +7,7 @@ import { passwordResets, users } from '#app/db/schema/index.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { accountWithEmail } from '../account-with-email.server.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { storePassword } from '../store-password.server.ts'
@@ -26,7 +27,7 @@ export async function requestPasswordReset(
   address: string,
 ): Promise<void> {
   await rateLimits.consume('mail', email, address)
-  const [user] = await db.system.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const [user] = await db.system.select({ id: users.id }).from(users).where(accountWithEmail(email))
   await jobs.send(accountEmailJobs.reset, { userId: user?.id ?? 0 })
 }
 

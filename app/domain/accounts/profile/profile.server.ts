@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { accountWithEmail } from '../account-with-email.server.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
@@ -40,7 +41,7 @@ export async function requestEmailChange(
   const [taken] = await services.db.system
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.email, email))
+    .where(accountWithEmail(email))
   if (taken) throw refuseField('email', 'There’s already an account with this email address.')
 
   await services.security.rateLimits.consume('mail', email, address)

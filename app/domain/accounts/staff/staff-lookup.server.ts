@@ -2,11 +2,12 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
+import { accountWithEmail } from '../account-with-email.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
 /** The account with an email address, or null. @param email in lower case */
 export async function findAccountId({ db }: Services, email: string): Promise<number | null> {
-  const [row] = await db.system.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const [row] = await db.system.select({ id: users.id }).from(users).where(accountWithEmail(email))
   return row?.id ?? null
 }
 

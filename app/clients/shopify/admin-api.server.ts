@@ -1,0 +1,155 @@
+/** The Admin API: GraphQL operations of one shop, and what becomes of each. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { AccessEnded, ChangeRefused, ShopClosed, type Shopify } from '#app/domain/shops/shopify.ts'
+import { parseExactJson } from '#app/lib/exact-json.ts'
+import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
+import { BadRecord, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
+import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
+import { closedBy } from './closed-shop.ts'
+import type { ShopifyOrigins } from './shopify-origins.ts'
+
+/** Shopify counts the cost of queries, not requests; this stops a loop that went wrong. */
+const budget = { requests: 600, seconds: 60 }
+
+/** A wait that is short enough to sit out; a longer one is for the queue. */
+const longestWaitMillis = 2_000
+
+const maxAttempts = 3
+
+const throttleStatus = z.object({
+  currentlyAvailable: z.number(),
+  restoreRate: z.number(),
+})
+
+const answer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string(),
+        extensions: z.object({ code: z.string().optional() }).optional(),
+      }),
+    )
+    .or(z.string())
+    .optional(),
+  extensions: z
+    .object({
+      cost: z
+        .object({
+          requestedQueryCost: z.number(),
+          throttleStatus: throttleStatus.optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+})
+type Answer = z.output<typeof answer>
+
+/** In the payload of each mutation. */
+const mutationAnswer = z.record(
+  z.string(),
+  z.object({
+    userErrors: z.array(z.object({ field: z.array(z.string()).nullish(), message: z.string() })),
+  }),
+)
+
+type Parts = {
+  origins: ShopifyOrigins
+  providers: ProviderClients
+  now: () => Date
+  /** Waits between attempts; tests don't. */
+  wait?: (millis: number) => Promise<unknown>
+}
+
+export function createAdminApi(parts: Parts): Shopify['call'] {
+  const { origins, providers, now, wait = pause } = parts
+
+  const callOnce: Shopify['call'] = async ({ shop, accessToken, operation, variables = {} }) => {
+    const client = providers({
+      key: `shopify ${shop}`,
+      budget,
+      maxPauseMillis: longestWaitMillis,
+    })
+    const reply = await client
+      .request({
+        method: 'POST',
+        url: origins.graphql(shop),
+        headers: { 'X-Shopify-Access-Token': accessToken },
+        json: { query: operation.document, variables },
+      })
+      .catch((error: unknown) => {
+        throw outcomeOf(error)
+      })
+    const data = dataOf(readAnswer(reply), now())
+    const refused = mutationAnswer.safeParse(data)
+    const errors = refused.success
+      ? Object.values(refused.data).flatMap((one) => one.userErrors)
+      : []
+    if (errors.length > 0) {
+      throw new ChangeRefused(
+        errors.map(({ field, message }) => ({
+          field: field?.join('.') ?? '',
+          message,
+        })),
+      )
+    }
+    const read = operation.shape.safeParse(data)
+    if (read.success) return read.data
+    throw new BadRecord(`The answer to ${operation.name} has another shape.`, reply)
+  }
+
+  return async (call) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await callOnce(call)
+      } catch (error) {
+        const millis = error instanceof TryLater ? error.at.getTime() - now().getTime() : Infinity
+        if (attempt === maxAttempts || millis > longestWaitMillis) throw error
+        await wait(Math.max(0, millis))
+      }
+    }
+  }
+}
+
+function readAnswer(reply: ProviderReply): Answer {
+  try {
+    return answer.parse(parseExactJson(reply.text))
+  } catch {
+    throw new BadRecord('Shopify’s answer can’t be read.', reply)
+  }
+}
+
+/** Codes of errors that pass: https://shopify.dev/docs/api/admin-graphql#status_and_error_codes */
+const passing = new Set(['INTERNAL_SERVER_ERROR', 'TIMEOUT'])
+
+function dataOf({ data, errors, extensions }: Answer, at: Date): unknown {
+  if (errors === undefined || errors.length === 0) return data
+  const codes = typeof errors === 'string' ? [] : errors.map((one) => one.extensions?.code ?? '')
+  if (codes.includes('THROTTLED')) {
+    throw new TryLater(
+      'Shopify throttles the shop’s calls.',
+      new Date(at.getTime() + waitOf(extensions)),
+    )
+  }
+  if (codes.includes('SHOP_INACTIVE')) throw new ShopClosed('frozen')
+  if (codes.includes('ACCESS_DENIED')) throw new ShopClosed('forbidden')
+  if (codes.some((code) => passing.has(code))) {
+    throw new TryLater('Shopify failed to answer.', new Date(at.getTime() + 60_000))
+  }
+  throw new BadRecord('Shopify refused the query.')
+}
+
+/** Until the bucket holds what the query costs. Without figures: the time that fills most buckets. */
+function waitOf(extensions: Answer['extensions']): number {
+  const cost = extensions?.cost
+  if (!cost?.throttleStatus || cost.throttleStatus.restoreRate <= 0) return 10_000
+  const { currentlyAvailable, restoreRate } = cost.throttleStatus
+  return Math.ceil((Math.max(0, cost.requestedQueryCost - currentlyAvailable) / restoreRate) * 1000)
+}
+
+function outcomeOf(error: unknown): unknown {
+  if (!isFailedCall(error) || !error.reply) return error
+  const { status } = error.reply
+  return status === 401 ? new AccessEnded() : (closedBy(status) ?? error)
+}

@@ -1,0 +1,47 @@
+/**
+ * Where Shopify is. In development and tests, a store on one origin replaces all of it: then each of
+ * these addresses is a path there.
+ */
+import { shopName } from '#app/domain/shops/shop-domain.ts'
+
+/** Of the Admin API and of webhooks: both have to be the same. */
+export const apiVersion = '2026-07'
+
+export type ShopifyOrigins = {
+  /** The script of the admin's frame. */
+  appBridge: string
+  /** Origin of the script and of what it loads. */
+  scripts: string
+  /** Origins of the pages that frame the app for a shop. */
+  frames: (shop: string) => readonly string[]
+  /** The shop's admin, without a trailing slash. */
+  admin: (shop: string) => string
+  /** The app inside the shop's admin, without a trailing slash. */
+  app: (shop: string, handle: string) => string
+  /** Asks the shop's owner to install the app. */
+  install: (shop: string, apiKey: string) => string
+  /** Where access tokens are given out. */
+  accessToken: (shop: string) => string
+  graphql: (shop: string) => string
+  /** The shop's storefront as visitors see it, without a trailing slash. */
+  storefront: (shop: string) => string
+}
+
+/** @param double origin of the store that replaces Shopify; absent: Shopify itself */
+export function shopifyOrigins(double?: string): ShopifyOrigins {
+  const scripts = double ?? 'https://cdn.shopify.com'
+  const admin = (shop: string) => `${double ?? 'https://admin.shopify.com'}/store/${shopName(shop)}`
+  const storefront = (shop: string) => (double ? `${double}/shops/${shop}` : `https://${shop}`)
+  return {
+    scripts,
+    appBridge: `${scripts}${double ? '' : '/shopifycloud'}/app-bridge.js`,
+    frames: (shop) => (double ? [double] : [`https://${shop}`, 'https://admin.shopify.com']),
+    admin,
+    app: (shop, handle) => `${admin(shop)}/apps/${handle}`,
+    install: (shop, apiKey) =>
+      `${admin(shop)}/oauth/install?client_id=${encodeURIComponent(apiKey)}`,
+    accessToken: (shop) => `${storefront(shop)}/admin/oauth/access_token`,
+    graphql: (shop) => `${storefront(shop)}/admin/api/${apiVersion}/graphql.json`,
+    storefront,
+  }
+}

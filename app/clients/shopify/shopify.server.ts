@@ -1,0 +1,74 @@
+/** Shopify, for an app with a key and a secret. */
+import type { ShopifyApp } from '#app/config.server.ts'
+import type { Shopify } from '#app/domain/shops/shopify.ts'
+import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
+import { createAccessTokens } from './access-tokens.server.ts'
+import { createAdminApi } from './admin-api.server.ts'
+import { activeSubscriptions } from './operations/active-subscriptions.ts'
+import { shopDetails } from './operations/shop-details.ts'
+import { createSessionTokens } from './session-tokens.server.ts'
+import { shopifyOrigins } from './shopify-origins.ts'
+
+type Parts = {
+  app: ShopifyApp
+  appUrl: string
+  providers: ProviderClients
+  now: () => Date
+}
+
+export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
+  const origins = shopifyOrigins(app.double)
+  const tokens = createSessionTokens({ app, appUrl, now })
+  const { exchangeOffline, exchangeOnline, refresh } = createAccessTokens({
+    app,
+    origins,
+    providers,
+  })
+  const call = createAdminApi({ origins, providers, now })
+
+  return {
+    readSession: tokens.readSession,
+    readSignedShop: tokens.readSignedShop,
+    isSignedQuery: tokens.isSignedQuery,
+    exchangeOffline,
+    exchangeOnline,
+    refresh,
+    call,
+
+    async readShop(shop, accessToken) {
+      const read = await call({ shop, accessToken, operation: shopDetails })
+      const { id, name, currencyCode, ianaTimezone, primaryDomain } = read.shop
+      return {
+        id: id.slice(id.lastIndexOf('/') + 1),
+        name,
+        url: primaryDomain.url,
+        currency: currencyCode,
+        timeZone: ianaTimezone,
+      }
+    },
+
+    async listSubscriptions(shop, accessToken) {
+      const read = await call({
+        shop,
+        accessToken,
+        operation: activeSubscriptions,
+      })
+      return read.currentAppInstallation.activeSubscriptions
+        .filter(({ status }) => status === 'ACTIVE')
+        .flatMap(({ name, test, lineItems }) =>
+          lineItems.flatMap(({ plan: { pricingDetails } }) =>
+            pricingDetails.price && pricingDetails.interval === 'EVERY_30_DAYS'
+              ? [
+                  {
+                    name,
+                    isTest: test,
+                    priceCents: Math.round(Number(pricingDetails.price.amount) * 100),
+                    currency: pricingDetails.price.currencyCode,
+                  },
+                ]
+              : [],
+          ),
+        )
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** Shops in Shopify that installed the app, and their staff. */
+import { index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
+import { sites } from './sites.ts'
+import { teamColumn } from './teams.ts'
+
+/** How far the shop's earlier orders and products were brought in. */
+export type BackfillState = {
+  status: 'running' | 'done' | 'failed'
+  /** Where the next page starts in each list; null: the list is complete. */
+  cursors: Record<string, string | null>
+  /** Records so far. */
+  count: number
+}
+
+export const shops = pgTable(
+  'shops',
+  {
+    id: identity(),
+    teamId: teamColumn(),
+    /** Null: the site was deleted or transferred. */
+    siteId: reference('site_id').references(() => sites.id, {
+      onDelete: 'set null',
+    }),
+    /** `linen.myshopify.com`. Never changes, whatever domain visitors use. */
+    domain: text('domain').notNull(),
+    /** Shopify's id. Text, because it may exceed 2^53. */
+    shopifyId: text('shopify_id').notNull(),
+    name: text('name').notNull(),
+    /** ISO 4217. */
+    currency: text('currency').notNull(),
+    /** Scopes that the merchant granted. */
+    scopes: text('scopes').array().notNull(),
+    /** Null: none is valid. The next visit of the shop's staff brings a new one. */
+    accessToken: sealed('access_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshToken: sealed('refresh_token'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    /** A process refreshes the tokens since then. Null: none does. */
+    refreshStartedAt: moment('refresh_started_at'),
+    installedAt: moment('installed_at').notNull(),
+    /** Null: installed. */
+    uninstalledAt: moment('uninstalled_at'),
+    /** When everything of an uninstalled shop is deleted. A new install cancels it. */
+    purgeAt: moment('purge_at'),
+    /** Which customer data Shopify allows: 0 none, 1 without names and addresses, 2 all. */
+    customerDataLevel: smallint('customer_data_level').notNull().default(0),
+    /** Shopify's id of the web pixel. Null: it isn't connected. */
+    webPixelId: text('web_pixel_id'),
+    /** Null: not started. */
+    backfill: jsonb('backfill').$type<BackfillState>(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('shops_domain_key').on(table.domain),
+    uniqueIndex('shops_team_id_key').on(table.teamId),
+    index('shops_site_id_idx').on(table.siteId),
+    index('shops_purge_at_idx').on(table.purgeAt),
+    ...tenantPolicies(),
+  ],
+)
+
+const shopColumn = () =>
+  reference('shop_id')
+    .notNull()
+    .references(() => shops.id, { onDelete: 'cascade' })
+
+export const shopStaff = pgTable(
+  'shop_staff',
+  {
+    shopId: shopColumn(),
+    /** Shopify's id of the person, which is in their session tokens. */
+    staffId: text('staff_id').notNull(),
+    teamId: teamColumn(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the person answered whether to join the shop to an account they have. */
+    joinAnsweredAt: moment('join_answered_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.staffId] }),
+    index('shop_staff_user_id_idx').on(table.userId),
+    ...tenantPolicies(),
+  ],
+)
+
+/**
+ * Links by which the staff of a shop join it to an account that they have. Only the token's SHA-256 is
+ * stored.
+ */
+export const shopJoins = pgTable(
+  'shop_joins',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    shopId: shopColumn(),
+    teamId: teamColumn(),
+    staffId: text('staff_id').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('shop_joins_shop_id_staff_id_key').on(table.shopId, table.staffId),
+    index('shop_joins_expires_at_idx').on(table.expiresAt),
+    ...tenantPolicies(),
+  ],
+)

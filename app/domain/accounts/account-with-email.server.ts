@@ -1,0 +1,11 @@
+import { and, eq, isNotNull, type Column, type SQL } from 'drizzle-orm'
+import { users } from '#app/db/schema/index.ts'
+
+/**
+ * The account that logs in with an email address. People who come through a shop system's admin alone
+ * may have the same address: nothing proves to us that they are the same person.
+ *
+ * @param email in lower case, or a column that holds one
+ */
+export const accountWithEmail = (email: string | Column): SQL | undefined =>
+  and(eq(users.email, email), isNotNull(users.passwordHash))

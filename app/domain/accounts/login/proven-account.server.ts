@@ -1,0 +1,36 @@
+/** The account of a proof that answers a single request, without a session of ours. */
+import { eq } from 'drizzle-orm'
+import { users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import type { Account } from '../account.ts'
+import { requireIssued, type VerifiedShopSession } from './login-proof.server.ts'
+
+/** Null when the account was deleted meanwhile. Its second factor counts as not given. */
+export async function findProvenAccount(
+  { db }: Services,
+  proof: VerifiedShopSession,
+): Promise<Account | null> {
+  const { userId } = requireIssued(proof)
+  const [row] = await db.system
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      photoId: users.photoId,
+      currentTeamId: users.currentTeamId,
+      currentSiteId: users.currentSiteId,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!row) return null
+  const { emailVerifiedAt, ...account } = row
+  return {
+    ...account,
+    isVerified: emailVerifiedAt !== null,
+    // A shop's admin opens no door to the kiosk.
+    isStaff: false,
+    secondFactorAt: null,
+    impersonator: null,
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Shopify as the domain sees it: who visits, what a shop grants, and its Admin API. Implemented in
+ * app/clients/shopify.
+ */
+import type { z } from 'zod'
+
+/** A session token that Shopify signed for this app and that is valid now. */
+export type ShopSession = {
+  /** Domain of the shop, like `linen.myshopify.com`. */
+  shop: string
+  /** Shopify's id of the person in the shop's staff. */
+  staffId: string
+}
+
+/** Access to a shop without a person. Both tokens expire; a refresh replaces both. */
+export type OfflineGrant = {
+  accessToken: string
+  /** After this many seconds. */
+  expiresIn: number
+  refreshToken: string
+  refreshTokenExpiresIn: number
+  scopes: readonly string[]
+}
+
+/** The person of a session, as Shopify knows them. */
+export type StaffMember = {
+  /** Shopify's id: digits as text. */
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  isEmailVerified: boolean
+  /** The shop belongs to them. */
+  isOwner: boolean
+}
+
+/** One operation of the Admin API: its document, and what its answer has to look like. */
+export type ShopifyOperation<Data = unknown> = {
+  name: string
+  document: string
+  /** Of `data`. Ids are text. */
+  shape: z.ZodType<Data>
+}
+
+export type ShopifyCall<Data> = {
+  shop: string
+  accessToken: string
+  operation: ShopifyOperation<Data>
+  variables?: Readonly<Record<string, unknown>>
+}
+
+/** Of a shop, for its organization and site. */
+export type ShopDetails = {
+  /** Shopify's id: digits as text. */
+  id: string
+  name: string
+  /** URL that visitors see. */
+  url: string
+  /** ISO 4217. */
+  currency: string
+  /** IANA. */
+  timeZone: string
+}
+
+/** Subscription of a shop to this app, as Shopify bills it. */
+export type ShopSubscription = {
+  name: string
+  /** No money is charged. */
+  isTest: boolean
+  /** Per month, in cents of `currency`. */
+  priceCents: number
+  currency: string
+}
+
+export type Shopify = {
+  /** Null when Shopify didn't sign the token for this app, or it isn't valid now. */
+  readSession: (token: string) => Promise<ShopSession | null>
+  /**
+   * The shop in a token that Shopify signed for this app at any time. Enough to name the pages that
+   * can frame an answer, never to answer with data.
+   */
+  readSignedShop: (token: string) => Promise<string | null>
+  /**
+   * Whether Shopify signed the query of an address.
+   *
+   * @param maxAgeSeconds of its timestamp, either way; absent: any
+   */
+  isSignedQuery: (query: URLSearchParams, maxAgeSeconds?: number) => boolean
+  /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */
+  exchangeOffline: (shop: string, sessionToken: string) => Promise<OfflineGrant>
+  /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */
+  exchangeOnline: (shop: string, sessionToken: string) => Promise<StaffMember>
+  /** @throws GrantEnded, ShopClosed, TryLater, BadRecord */
+  refresh: (shop: string, refreshToken: string) => Promise<OfflineGrant>
+  /** @throws AccessEnded, ShopClosed, TryLater, BadRecord, ChangeRefused */
+  call: <Data>(call: ShopifyCall<Data>) => Promise<Data>
+  /** @throws as `call` does */
+  readShop: (shop: string, accessToken: string) => Promise<ShopDetails>
+  /** Those that are paid for now. @throws as `call` does */
+  listSubscriptions: (shop: string, accessToken: string) => Promise<ShopSubscription[]>
+}
+
+/** Shopify doesn't accept the session token: a new one is needed. */
+export class SessionRefused extends Error {
+  override readonly name = 'SessionRefused'
+
+  constructor() {
+    super('Shopify did not accept the session token.')
+  }
+}
+
+/** The refresh token is used up or revoked: the next visit of the shop's staff gets a new one. */
+export class GrantEnded extends Error {
+  override readonly name = 'GrantEnded'
+
+  constructor() {
+    super('The access to the shop has ended.')
+  }
+}
+
+/** The access token is not, or no longer, valid. */
+export class AccessEnded extends Error {
+  override readonly name = 'AccessEnded'
+
+  constructor() {
+    super('Shopify did not accept the access token.')
+  }
+}
+
+/** Why a shop answers no calls. Only the merchant or Shopify can change it. */
+export type ClosedReason = 'forbidden' | 'frozen' | 'locked' | 'gone'
+
+export class ShopClosed extends Error {
+  override readonly name = 'ShopClosed'
+
+  constructor(readonly reason: ClosedReason) {
+    super(`The shop can’t be used: ${reason}.`)
+  }
+}
+
+/** A mutation that Shopify understood and refused: `userErrors` of its answer. */
+export class ChangeRefused extends Error {
+  override readonly name = 'ChangeRefused'
+
+  /** @param errors for the merchant, with the path of the field */
+  constructor(readonly errors: readonly { field: string; message: string }[]) {
+    super('Shopify refused the change.')
+  }
+}

@@ -1,0 +1,45 @@
+/** Where Shopify's install pages lead. */
+import type { AppLoadContext } from '@remix-run/node'
+import { shopifyOrigins } from '#app/clients/shopify/shopify-origins.ts'
+import type { ShopifyApp } from '#app/config.server.ts'
+import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
+import type { Shopify } from '#app/domain/shops/shopify.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import type { InstallFault } from './install-faults.ts'
+
+type Visit = { request: Request; context: AppLoadContext }
+
+/** @throws Refusal `not_found` when the product isn't an app in Shopify */
+export function requireShopify({ request, context: { services } }: Visit): {
+  app: ShopifyApp
+  shopify: Shopify
+} {
+  const { config, shopify } = services
+  if (config.shopify && shopify) return { app: config.shopify, shopify }
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+}
+
+/** Where a shop's owner installs the app, or opens it when it is installed. */
+export const installUrl = (visit: Visit, shop: string): string => {
+  const { app } = requireShopify(visit)
+  return shopifyOrigins(app.double).install(shop, app.apiKey)
+}
+
+/** The app in a shop's admin. */
+export const adminAppUrl = (visit: Visit, shop: string, path = ''): string => {
+  const { app } = requireShopify(visit)
+  return shopifyOrigins(app.double).app(shop, app.handle) + path
+}
+
+/** Shopify's signed addresses are valid for this long, either way. */
+const maxAgeSeconds = 90
+
+/** The shop that Shopify sends here, or what is wrong with the address. */
+export function readInstallStart(visit: Visit): { shop: string } | { fault: InstallFault } {
+  const { shopify } = requireShopify(visit)
+  const { searchParams } = new URL(visit.request.url)
+  if (!shopify.isSignedQuery(searchParams)) return { fault: 'signature' }
+  if (!shopify.isSignedQuery(searchParams, maxAgeSeconds)) return { fault: 'expired' }
+  const shop = readShopDomain(searchParams.get('shop'))
+  return shop === null ? { fault: 'shop' } : { shop }
+}

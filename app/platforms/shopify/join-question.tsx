@@ -1,0 +1,39 @@
+import { useFetcher } from '@remix-run/react'
+import { Banner, Button, ButtonGroup } from '@shopify/polaris'
+import { useEffect } from 'react'
+import { productName } from '#app/lib/product.ts'
+
+/** Asks once whether the shop belongs to an account that the person logs in to elsewhere. */
+export function JoinQuestion({ email }: { email: string }) {
+  const answer = useFetcher<{ url?: string }>()
+  const isSending = answer.state !== 'idle'
+  const url = answer.data?.url
+
+  // Logins work at the top only: browsers keep no cookie for a frame.
+  useEffect(() => {
+    if (url) window.open(url, '_top')
+  }, [url])
+
+  const button = (intent: 'connect' | 'decline', label: string) => (
+    <answer.Form method="post" action="/shopify/join">
+      <input type="hidden" name="intent" value={intent} />
+      <Button submit disabled={isSending} variant={intent === 'connect' ? 'secondary' : 'plain'}>
+        {label}
+      </Button>
+    </answer.Form>
+  )
+  return (
+    <div className="framed-shell__question">
+      <Banner title={`Do you already use ${productName}?`}>
+        <p>
+          There’s an account with {email}. Connect it to manage this shop and your other sites with
+          one login. You’ll log in to it first.
+        </p>
+        <ButtonGroup>
+          {button('connect', 'Connect account')}
+          {button('decline', 'Keep separate')}
+        </ButtonGroup>
+      </Banner>
+    </div>
+  )
+}

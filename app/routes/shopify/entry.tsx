@@ -1,0 +1,75 @@
+/** The way into the app for people who come from outside of Shopify's admin. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { currentAccount } from '#app/auth/guards.server.ts'
+import { readTypedShop } from '#app/domain/shops/shop-domain.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
+import { productName } from '#app/lib/product.ts'
+import { installUrl, requireShopify } from '#app/platforms/shopify/entry.server.ts'
+import { readShellRequest } from '#app/platforms/shopify/shell-request.ts'
+import { TextInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export const meta = () => [{ title: `${productName} for Shopify` }]
+
+const entryInput = z.object({
+  shop: z.string().transform((typed, context) => {
+    const shop = readTypedShop(typed)
+    if (shop !== null) return shop
+    context.addIssue({
+      code: 'custom',
+      message: 'Enter your shop’s domain, for example my-shop.myshopify.com.',
+    })
+    return z.NEVER
+  }),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireShopify(args)
+  const { shop } = readShellRequest(args.request)
+  // Without a shop the platform would send the person here again.
+  const isFramed = args.context.platform.frame !== undefined && shop !== null
+  if (isFramed && (await currentAccount(args))) throw redirect('/')
+  return null
+}
+
+export async function action(args: ActionFunctionArgs) {
+  requireShopify(args)
+  const typed = await readSubmittedValues(args.request, ['shop'])
+  const form = await readForm(args.request, entryInput)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
+  return redirect(installUrl(args, form.value.shop))
+}
+
+export default function ShopifyEntry() {
+  const answer = useActionData<FormResponse>()
+  const { state } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+
+  return (
+    <Screen
+      title={`${productName} for Shopify`}
+      lead="Enter your shop’s domain to install the app or open it."
+    >
+      <Form ref={form} method="post" className="auth-form" noValidate>
+        <TextInput
+          name="shop"
+          label="Shop domain"
+          helpText="For example my-shop.myshopify.com."
+          autoComplete="off"
+          answer={answer}
+        />
+        <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+          Continue
+        </Button>
+      </Form>
+    </Screen>
+  )
+}

@@ -1,0 +1,63 @@
+/** Joins a shop to the account that is logged in: opened at the top, from the shop's admin. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import {
+  refuseWhileImpersonating,
+  requireAccount,
+  type GuardArgs,
+} from '#app/auth/guards.server.ts'
+import { joinShop } from '#app/domain/lifecycle/join-shop.server.ts'
+import { findJoin } from '#app/domain/shops/join-links.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { productName } from '#app/lib/product.ts'
+import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
+import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export const meta = () => [{ title: `Connect your shop – ${productName}` }]
+
+/** The frame's session isn't the account's login, which is the other half of the proof. */
+async function requireLogin(args: GuardArgs) {
+  const account = await requireAccount(args)
+  refuseWhileImpersonating(account)
+  if (args.context.platform.frame === undefined) return account
+  throw new Refusal('forbidden', 'Open this link in a separate tab.')
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const account = await requireLogin(args)
+  const join = await findJoin(args.context.services, args.params['token'] ?? '')
+  if (!join) {
+    throw new Refusal(
+      'not_found',
+      'This link has expired or was used. Open the app in your shop’s admin to get a new one.',
+    )
+  }
+  return { shop: join.shop, domain: join.domain, email: account.email }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const account = await requireLogin(args)
+  const shop = await joinShop(args.context.services, account, args.params['token'] ?? '')
+  return redirect(adminAppUrl(args, shop))
+}
+
+export default function JoinLink() {
+  const { shop, domain, email } = useLoaderData<typeof loader>()
+  const { state } = useNavigation()
+  return (
+    <Screen
+      title={`Connect ${shop} to your account?`}
+      lead={`You’re logged in as ${email}. You’ll manage ${domain} with this login, here and in Shopify.`}
+    >
+      <Form method="post" className="auth-form">
+        <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+          Connect shop
+        </Button>
+      </Form>
+      <LogOut />
+    </Screen>
+  )
+}

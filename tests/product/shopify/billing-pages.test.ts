@@ -1,0 +1,71 @@
+/** What a shop pays for is asked of Shopify. */
+import { expect, test } from 'vitest'
+import { teams } from '#app/db/schema/index.ts'
+import { createShopifyWorld } from '../../support/shopify/shopify-world.ts'
+
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
+
+async function createShop() {
+  const world = await createShopifyWorld()
+  const { fetch } = await world.serve()
+  const open = async (path: string) => {
+    const [pathname = '', query] = path.split('?')
+    const address = world.documentOf(pathname, world.owner)
+    const response = await fetch(query ? `${address}&${query}` : address, { headers: browser })
+    const text = (await response.text()).replaceAll('<!-- -->', '')
+    return { status: response.status, text }
+  }
+  const plan = async () => (await world.services.db.system.select().from(teams))[0]?.plan
+  return { world, open, plan, fetch }
+}
+
+test('the plans of shops are listed, with the one that applies', async () => {
+  const { open } = await createShop()
+
+  const { status, text } = await open('/shopify/billing')
+
+  expect(status).toBe(200)
+  expect(text).toContain('Free plan')
+  expect(text).toContain('Lite</strong>: $9 a month')
+  expect(text).toContain('300 impressions (your plan)')
+})
+
+test('a payment applies once Shopify confirms it, whatever the address says', async () => {
+  const { world, open, plan } = await createShop()
+
+  const claimed = await open('/shopify/billing/success?charge_id=12345&plan=genius-shopify')
+  expect(claimed.text).toContain('You’re on the Free plan')
+  expect(await plan()).toBe('free-shopify')
+
+  world.shop.subscriptions = [{ name: 'Genius', amount: '49.0', test: true }]
+  expect((await open('/shopify/billing/success?charge_id=1')).text).toContain('on the Genius plan')
+  expect(await plan()).toBe('genius-shopify')
+
+  // A plan of an earlier price list, and one that ended.
+  world.shop.subscriptions = [{ name: 'Genius', amount: '19.0', test: false }]
+  await open('/shopify/billing/success')
+  expect(await plan()).toBe('free-shopify')
+})
+
+test('while Shopify doesn’t answer, the plan stays', async () => {
+  const { world, open, plan } = await createShop()
+  world.shop.subscriptions = [{ name: 'Lite', amount: '9.0', test: false }]
+  await open('/shopify/billing/success')
+  world.shopify.failNext('graphql.json', { status: 503 })
+
+  const { status, text } = await open('/shopify/billing/success')
+
+  expect(status).toBe(200)
+  expect(text).toContain('couldn’t confirm your plan')
+  expect(await plan()).toBe('lite-shopify')
+})
+
+test('an organization that is no shop’s has no such pages', async () => {
+  const { world, fetch } = await createShop()
+  const { owner } = await world.site()
+
+  const response = await fetch('/shopify/billing', { headers: { Cookie: owner.cookie } })
+  await response.arrayBuffer()
+
+  expect(response.status).toBe(404)
+})
