@@ -20,10 +20,7 @@ const layers = [
   {
     folder: 'routes',
     holds: 'screens and calls: request in, guard, one call of a presenter or the domain, answer',
-    imports: [
-      ...['auth', 'browser', 'contract', 'domain', 'integrations', 'lib', 'platforms'],
-      ...['presenters', 'ui'],
-    ],
+    imports: ['auth', 'browser', 'contract', 'domain', 'lib', 'platforms', 'presenters', 'ui'],
   },
   {
     folder: 'platforms',
@@ -118,6 +115,7 @@ const floors = [
     'accounts',
     'allocation',
     'announcements',
+    'deliveries',
     'erasures',
     'forms',
     'goals',
@@ -127,7 +125,7 @@ const floors = [
     'wording',
   ],
   ['activities', 'messages', 'support', 'teams'],
-  ['imports', 'sites', 'tokens'],
+  ['connections', 'imports', 'sites', 'tokens'],
   ['presence', 'shops'],
   ['events', 'nudges'],
   ['lifecycle', 'serving', 'stats'],

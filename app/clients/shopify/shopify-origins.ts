@@ -3,9 +3,7 @@
  * these addresses is a path there.
  */
 import { shopName } from '#app/domain/shops/shop-domain.ts'
-
-/** Of the Admin API and of webhooks: both have to be the same. */
-export const apiVersion = '2026-07'
+import { apiVersion } from './app-settings.ts'
 
 export type ShopifyOrigins = {
   /** The script of the admin's frame. */

@@ -28,15 +28,18 @@ export const deliveries = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Why the last attempt failed. Null: it didn't. */
     fault: text('fault'),
-    /** When the account changed, by the provider's clock. Null: not told. */
+    /** When the account changed, by the provider's clock. Null: unknown. */
     triggeredAt: moment('triggered_at'),
     receivedAt: moment('received_at').notNull(),
+    /** Of a waiting one: nobody processes it before. Later than now while a process does. */
+    dueAt: moment('due_at').notNull(),
   },
   (table) => [
     uniqueIndex('deliveries_delivery_key').on(table.provider, table.deliveryId),
-    index('deliveries_account_idx')
-      .on(table.provider, table.account)
-      .where(sql`${table.body} is not null`),
+    index('deliveries_due_at_idx')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'waiting'`),
+    index('deliveries_account_idx').on(table.provider, table.account, table.receivedAt),
     index('deliveries_received_at_idx').on(table.receivedAt),
     ...systemPolicies(),
   ],

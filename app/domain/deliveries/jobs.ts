@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { job } from '#app/lib/job-signature.ts'
+import { coalescedJob } from '#app/lib/job-signature.ts'
 
-/** Processes one delivery. */
-export const processDeliveryJob = job('deliveries.process', z.object({ id: z.number().int() }))
+/** Processes all deliveries that are due. */
+export const processDeliveriesJob = coalescedJob('deliveries.process')
