@@ -1,0 +1,33 @@
+/** Which of a shop's earlier orders and products are still to be brought in. */
+import type { Queries } from '#app/db/db.ts'
+import type { BackfillState } from '#app/db/schema/index.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { backfillShopsJob } from './jobs.ts'
+
+/** Shopify shows older orders only to apps with a further scope. */
+const backfillDays = 60
+
+/**
+ * Columns of `shops` that start a backfill.
+ *
+ * @param repairedSince changes of orders since then; absent: as many as Shopify shows
+ */
+export function newBackfill(at: Date, repairedSince?: Date) {
+  const since = repairedSince ?? new Date(at.getTime() - backfillDays * dayMillis)
+  const backfill: BackfillState = {
+    status: 'running',
+    reason: repairedSince ? 'repair' : 'install',
+    since: since.toISOString(),
+    productsFrom: null,
+    cursors: {},
+    counts: { products: 0, orders: 0 },
+    failures: 0,
+  }
+  return { backfill, backfillDueAt: at }
+}
+
+/** Wakes the job. Without a queue yet, the next run by the clock finds what is due. */
+export async function sendBackfill(tx: Queries, { jobs }: Pick<Services, 'jobs'>): Promise<void> {
+  if (await jobs.hasQueue(backfillShopsJob, tx)) await jobs.send(backfillShopsJob, {}, tx)
+}
