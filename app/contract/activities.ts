@@ -225,6 +225,7 @@ export const siteList = z.object({
       time_zone: z.string().describe('IANA time zone used for nudge schedules.'),
       logo_url: z.string().nullable(),
       top_level_domain: z.string().nullable().describe('Last label of the host name.'),
+      is_shopify: z.boolean().describe('Whether it is the site of a shop in Shopify.'),
       integrations: z
         .array(z.string())
         .describe('Integrations that sent data in the last 30 days.'),

@@ -3,7 +3,7 @@
  * so no row leaks. Fields of features that aren't built are absent.
  */
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { teams, twoFactors, users } from '#app/db/schema/index.ts'
+import { shops, teams, twoFactors, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { imageUrl } from '#app/domain/images/image-url.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
@@ -199,13 +199,15 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
         plan: teams.plan,
         visitor_boost: teams.visitorBoost,
         visitor_boost_expires_at: teams.visitorBoostExpiresAt,
+        shop_id: shops.id,
       })
       .from(teams)
+      .leftJoin(shops, eq(shops.teamId, teams.id))
       .where(inTeam(teams, scope))
     if (!team) throw new Error('The team no longer exists.')
 
     const { plan: planId, visitor_boost, visitor_boost_expires_at, photoId, ...rest } = team
-    const named = { ...rest, photo_url: photoAddress(photoId) }
+    const named = { ...rest, isShopify: rest.shop_id !== null, photo_url: photoAddress(photoId) }
     if (role !== 'owner') return named
     const { isLimitReached } = await readUsage(tx, scope, now())
     const plan = findPlan(planId)

@@ -1,7 +1,7 @@
 /** What the REST API shows of a site in addition to its row. */
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
-import { activities, teams } from '#app/db/schema/index.ts'
+import { activities, shops, teams } from '#app/db/schema/index.ts'
 import { readUsage, type PlanUsage } from '#app/domain/plans/meter.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
@@ -24,6 +24,8 @@ export type SiteFacts = {
   boost: PlanUsage['boost']
   /** Names of the connected integrations by site id. */
   integrations: ReadonlyMap<number, readonly string[]>
+  /** The site of the organization's shop in Shopify; null without one. */
+  shopSiteId: number | null
 }
 
 /** For all sites of the bearer's organization. */
@@ -43,7 +45,16 @@ export async function readSiteFacts(
       .selectDistinct({ siteId: activities.siteId, source: activities.source })
       .from(activities)
       .where(and(inTeam(activities, scope), gte(activities.receivedAt, since)))
-    return { isOwner: owned !== undefined, boost, integrations: namesBySite(sources) }
+    const [shop] = await tx
+      .select({ siteId: shops.siteId })
+      .from(shops)
+      .where(and(inTeam(shops, scope), isNull(shops.uninstalledAt)))
+    return {
+      isOwner: owned !== undefined,
+      boost,
+      integrations: namesBySite(sources),
+      shopSiteId: shop?.siteId ?? null,
+    }
   })
 }
 

@@ -184,7 +184,8 @@ export function createHttpServer(parts: Parts): Server {
     let received: Received | null = null
     try {
       // The guard refuses it, so nothing of a large body is read.
-      const isGuest = body.isPrivate && !(await platform.authenticate(c.req.raw, services))
+      const asker = body.isPrivate ? await platform.authenticate(c.req.raw, services) : undefined
+      const isGuest = asker === null || asker instanceof Response
       received = isGuest ? withoutBody(c.req.raw) : await receive(c.req.raw, { bodies, sender })
       const { request } = received
       return await lanes.run(lane, sender, () =>

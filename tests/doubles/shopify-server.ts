@@ -61,6 +61,8 @@ export type ShopifyServer = {
   revokeTokens: () => void
   /** Runs before each call is answered. */
   beforeAnswer: (wait: () => Promise<void>) => void
+  /** Files that are served as they are, by path. */
+  files: Map<string, { type: string; body: string }>
   /** The caller's duty. */
   stop: () => Promise<void>
 }
@@ -114,6 +116,7 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
   const shops = new Map<string, DoubleShop>()
   const seen: SeenCall[] = []
   const faults = new Map<string, Fault[]>()
+  const files: ShopifyServer['files'] = new Map()
   const access = new Map<string, { shop: string; until: number }>()
   const refresh = new Map<string, string>()
   const answers = new Map<string, Answer>()
@@ -222,6 +225,11 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
   }
 
   const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '')
+    if (file) {
+      response.writeHead(200, { 'Content-Type': file.type }).end(file.body)
+      return
+    }
     void text(request).then(async (sent) => {
       const path = request.url ?? ''
       const body = JSON.parse(sent || '{}') as Record<string, string>
@@ -245,6 +253,7 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
   return {
     url: `http://127.0.0.1:${String(port)}`,
     seen,
+    files,
     shop({ domain, ...wanted }) {
       const name = domain.slice(0, domain.indexOf('.'))
       const shop: DoubleShop = {

@@ -46,13 +46,17 @@ const answer = z.object({
 })
 type Answer = z.output<typeof answer>
 
-/** In the payload of each mutation. */
-const mutationAnswer = z.record(
-  z.string(),
-  z.object({
-    userErrors: z.array(z.object({ field: z.array(z.string()).nullish(), message: z.string() })),
-  }),
-)
+/** What each mutation answers, next to what it changed. */
+const mutationAnswer = z.object({
+  userErrors: z.array(z.object({ field: z.array(z.string()).nullish(), message: z.string() })),
+})
+
+/** Of all mutations of an operation. Queries have none. */
+const userErrorsOf = (data: unknown) =>
+  Object.values(typeof data === 'object' && data !== null ? data : {}).flatMap((part: unknown) => {
+    const read = mutationAnswer.safeParse(part)
+    return read.success ? read.data.userErrors : []
+  })
 
 type Parts = {
   origins: ShopifyOrigins
@@ -82,10 +86,7 @@ export function createAdminApi(parts: Parts): Shopify['call'] {
         throw outcomeOf(error)
       })
     const data = dataOf(readAnswer(reply), now())
-    const refused = mutationAnswer.safeParse(data)
-    const errors = refused.success
-      ? Object.values(refused.data).flatMap((one) => one.userErrors)
-      : []
+    const errors = userErrorsOf(data)
     if (errors.length > 0) {
       throw new ChangeRefused(
         errors.map(({ field, message }) => ({

@@ -10,7 +10,7 @@ import { createSessionTokens } from './session-tokens.server.ts'
 import { createShopData } from './shop-data.server.ts'
 import { shopifyOrigins } from './shopify-origins.ts'
 import { createStorefrontConnection } from './storefront-connection.server.ts'
-import { readWebhook } from './webhook.ts'
+import { readWebhook } from './webhook.server.ts'
 import { readShopEvent } from './webhook-payloads.ts'
 
 type Parts = {

@@ -167,7 +167,9 @@ test('what Shopify refuses of a change reaches the caller in its words', async (
   const userErrors = [{ field: ['webPixel', 'settings'], message: 'Settings is invalid' }]
   server.failNext('graphql.json', {
     status: 200,
-    body: JSON.stringify({ data: { webPixelCreate: { webPixel: null, userErrors } } }),
+    body: JSON.stringify({
+      data: { shop: { name: 'linen' }, webPixelCreate: { webPixel: null, userErrors } },
+    }),
   })
 
   await expect(call(asked)).rejects.toMatchObject({

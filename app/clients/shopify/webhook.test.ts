@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readWebhook } from './webhook.ts'
+import { readWebhook } from './webhook.server.ts'
 
 const secret = 'a-secret-of-the-app'
 const body = Buffer.from('{"id":820982911946154508}')

@@ -101,6 +101,7 @@ export const sitesExample: z.input<typeof siteList> = {
       time_zone: 'Europe/London',
       logo_url: null,
       top_level_domain: 'example',
+      is_shopify: false,
       integrations: ['javascript', 'rest_api'],
       visitor_boost: 0,
       visitor_boost_expires_at: null,

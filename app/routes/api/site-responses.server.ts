@@ -13,7 +13,7 @@ const logoPixels = 256
 export function describeSite(
   { config: { appUrl } }: Services,
   site: Site,
-  { isOwner, boost, integrations }: SiteFacts,
+  { isOwner, boost, integrations, shopSiteId }: SiteFacts,
 ) {
   const { id, uuid, name, url, pixelSeenAt, timeZone, logoId } = site
   const category = findCategory(site.category)
@@ -23,6 +23,7 @@ export function describeSite(
     name,
     url,
     top_level_domain: topLevelDomain(url),
+    is_shopify: id === shopSiteId,
     pixel_seen_at: pixelSeenAt,
     has_pixel: pixelSeenAt !== null,
     pixel_url: new URL('/js/pixel.library.js', appUrl).href,

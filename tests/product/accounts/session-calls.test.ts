@@ -192,7 +192,7 @@ test('the settings tell each person what the own role may know', async () => {
   })
   expect(members).toMatchObject({ user: { email: member.email } })
   expect(Object.keys(members.team ?? {}).sort()).toEqual([
-    ...['id', 'name', 'owner_id', 'photo_url', 'slug'],
+    ...['id', 'isShopify', 'name', 'owner_id', 'photo_url', 'shop_id', 'slug'],
   ])
 })
 
@@ -255,7 +255,7 @@ const userFields = [
 
 /** Only the owner gets those of the second line. */
 const teamFields = [
-  ...['id', 'owner_id', 'name', 'slug', 'photo_url'],
+  ...['id', 'owner_id', 'name', 'slug', 'photo_url', 'isShopify', 'shop_id'],
   ...['current_billing_plan', 'visitor_boost', 'visitor_boost_expires_at', 'onFreePlan', 'plan'],
   'metadata',
 ]

@@ -152,7 +152,12 @@ test('the calls for settings know the person of the frame', async () => {
   expect(JSON.parse(user.text)).toMatchObject({ user: { email: world.owner.email } })
   expect(JSON.parse(variables.text)).toMatchObject({
     user: { email: world.owner.email },
-    team: { name: 'Linen & Co', plan: { attributes: { billingType: 'impressions' } } },
+    team: {
+      name: 'Linen & Co',
+      isShopify: true,
+      shop_id: 1,
+      plan: { attributes: { billingType: 'impressions' } },
+    },
   })
 })
 

@@ -4,9 +4,9 @@
  * Signature and headers: shopify.dev, "Verify webhook deliveries". Since 2026 there are deliveries of
  * events, too, whose headers have the same names without "X-".
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import type { SignedWebhook, WebhookVerdict } from '#app/domain/shops/shopify.ts'
+import { isSignedDelivery } from './webhook-signature.server.ts'
 
 /**
  * @param body the bytes as they came, because the signature is of these
@@ -21,7 +21,7 @@ export function readWebhook(
     headers.get(`x-shopify-${name}`) ?? headers.get(`shopify-${name}`)
   const signature = header('hmac-sha256')
   if (!signature) return malformed('signature')
-  if (!secrets.some((secret) => isSignedBy(secret, signature, body))) {
+  if (!isSignedDelivery(body, signature, secrets)) {
     return {
       refused: 'forged',
       detail: 'The signature doesn’t match the body.',
@@ -53,15 +53,4 @@ const isName = (text: string) => /^[\w./-]{1,100}$/.test(text)
 function readMoment(text: string | null): Date | null {
   const moment = new Date(text ?? '')
   return Number.isNaN(moment.getTime()) ? null : moment
-}
-
-function isSignedBy(secret: string, signature: string, body: Uint8Array): boolean {
-  const expected = createHmac('sha256', secret).update(body).digest()
-  const given = Buffer.from(signature, 'base64')
-  // Decoding skips what isn't base64, so two texts could decode to the same bytes.
-  return (
-    given.length === expected.length &&
-    given.toString('base64') === signature &&
-    timingSafeEqual(given, expected)
-  )
 }

@@ -1,0 +1,155 @@
+/** The product in a frame of Shopify's admin: its script first, tokens only, and no storage. */
+import { expect, type Page } from 'playwright/test'
+import {
+  sessionClaims,
+  shopifyApp,
+  signToken,
+  startShopifyServer,
+  type DoubleStaff,
+  type ShopifyServer,
+} from '../doubles/shopify-server.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { test } from './product-test.ts'
+
+const linen = 'linen.myshopify.com'
+const adminPath = `/store/linen/apps/${shopifyApp.handle}`
+
+/**
+ * As Shopify's script behaves in the frame: adds a new token to what the page fetches, asks again once
+ * when the product wants it, and opens `shopify-reload`.
+ */
+const appBridge = `
+  if (!window.bridge) {
+    window.bridge = true
+    const token = () => new Promise((resolve) => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = ({ data }) => resolve(data)
+      parent.postMessage('token', '*', [channel.port2])
+    })
+    const plain = window.fetch
+    window.fetch = async (input, init = {}) => {
+      const request = new Request(input, init)
+      if (new URL(request.url).origin !== location.origin) return plain(request)
+      const send = async (copy) => {
+        copy.headers.set('Authorization', 'Bearer ' + (await token()))
+        return plain(copy)
+      }
+      const again = request.clone()
+      const answer = await send(request)
+      return answer.headers.has('X-Shopify-Retry-Invalid-Session-Request') ? send(again) : answer
+    }
+    const reload = new URLSearchParams(location.search).get('shopify-reload')
+    if (reload) {
+      fetch(reload, { headers: { 'X-Shopify-Bounce': '1' } })
+        .then((answer) => answer.text())
+        .then((html) => {
+          history.replaceState(null, '', new URL(reload).pathname + new URL(reload).search)
+          document.open()
+          document.write(html)
+          document.close()
+        })
+    }
+  }
+`
+
+type Admin = { product: ProductServer; shopify: ShopifyServer; owner: DoubleStaff }
+
+async function startAdmin(): Promise<Admin> {
+  const shopify = await startShopifyServer(() => new Date())
+  const shop = shopify.shop({ domain: linen, name: 'Linen & Co' })
+  const owner = shopify.addStaff(shop, { id: '1', email: 'o@linen.example', account_owner: true })
+  const product = await startProductServer({
+    environment: {
+      SHOPIFY_API_KEY: shopifyApp.apiKey,
+      SHOPIFY_API_SECRET: shopifyApp.apiSecret,
+      SHOPIFY_APP_HANDLE: shopifyApp.handle,
+      SHOPIFY_DOUBLE_URL: shopify.url,
+    },
+  })
+  return { product, shopify, owner }
+}
+
+type Opening = { path: string; isStale?: boolean }
+
+/** Opens the app in the admin. */
+async function openInAdmin(page: Page, { product, shopify, owner }: Admin, opening: Opening) {
+  const { path, isStale = false } = opening
+  const tokenAt = (at: number) => signToken(sessionClaims(linen, owner.id, new Date(at)))
+  const host = Buffer.from('admin.shopify.com/store/linen').toString('base64')
+  const query = new URLSearchParams({ shop: linen, host, embedded: '1' })
+  query.set('id_token', tokenAt(Date.now() - (isStale ? 600_000 : 0)))
+  await page.exposeFunction('newToken', () => tokenAt(Date.now()))
+  shopify.files.set('/app-bridge.js', { type: 'text/javascript', body: appBridge })
+  shopify.files.set(adminPath, {
+    type: 'text/html',
+    body: `<!doctype html><title>Admin</title>
+      <script>
+        addEventListener('message', async ({ data, ports }) => {
+          if (data === 'token') ports[0].postMessage(await newToken())
+        })
+      </script>
+      <iframe title="App" width="1000" height="900"
+        src="${product.baseUrl}${path}?${query.toString().replaceAll('&', '&amp;')}"></iframe>`,
+  })
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  await page.goto(shopify.url + adminPath)
+  return { frame: page.frameLocator('iframe[title="App"]'), errors }
+}
+
+/** As browsers do in frames of other sites once third-party storage is blocked. */
+const blockStorage = (page: Page) =>
+  page.addInitScript(() => {
+    if (window === window.top) return
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+  })
+
+for (const isStale of [false, true]) {
+  test(`a form is sent from the frame, ${isStale ? 'opened with an old token' : 'by token'}`, async ({
+    page,
+  }) => {
+    const admin = await startAdmin()
+    try {
+      const { frame, errors } = await openInAdmin(page, admin, {
+        path: '/account/general',
+        isStale,
+      })
+      await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+      const name = frame.getByLabel('Name', { exact: true })
+      await expect(name).toHaveValue('Ann Arbor')
+
+      await name.fill('Anna Arbor')
+      await name.press('Enter')
+
+      await expect(frame.getByText('Name saved').first()).toBeVisible()
+      expect(await page.context().cookies(admin.product.baseUrl)).toEqual([])
+      expect(errors).toEqual([])
+    } finally {
+      await admin.product.remove()
+      await admin.shopify.stop()
+    }
+  })
+}
+
+test('home opens where storage throws', async ({ page }) => {
+  const admin = await startAdmin()
+  try {
+    await blockStorage(page)
+    const { frame } = await openInAdmin(page, admin, { path: '/' })
+
+    await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(frame.getByRole('navigation')).toHaveCount(0)
+  } finally {
+    await admin.product.remove()
+    await admin.shopify.stop()
+  }
+})
