@@ -11,7 +11,7 @@ import { rowName } from './store-delivery.server.ts'
 const batchSize = 50
 
 /** A process that began and died is given up after this. */
-const leaseMillis = 5 * minuteMillis
+const leaseMillis = minuteMillis
 
 export type WaitingDelivery = Delivery & {
   /** The row's. */

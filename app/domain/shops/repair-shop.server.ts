@@ -1,5 +1,5 @@
 /** Finds what webhooks may have missed. */
-import { and, eq, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections, shops } from '#app/db/schema/index.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -17,7 +17,8 @@ const overlapMillis = hourMillis
 /** Starts reading the catalogs of all shops that are due. Called by a job. */
 export async function queueCatalogReads(services: Services): Promise<void> {
   const limit = new Date(services.now().getTime() - catalogHours * hourMillis)
-  const isDue = and(eq(connections.state, 'active'), lt(connections.productsReadAt, limit))
+  const { productsReadAt: readAt } = connections
+  const isDue = and(eq(connections.state, 'active'), or(isNull(readAt), lt(readAt, limit)))
   await repair(services, services.db.system, isDue)
 }
 

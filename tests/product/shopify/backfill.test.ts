@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { activities, connections, goalConversions, products, shops } from '#app/db/schema/index.ts'
 import { listStock } from '#app/domain/products/product-stock.server.ts'
-import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import { findConnectedShop } from '#app/domain/shops/connected-shop.server.ts'
 import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
+import { readHomeLive } from '#app/presenters/home/home.server.ts'
 import { shopBackfillJob } from '#app/jobs/shop-backfill.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { linen } from '../../support/shopify/shopify-world.ts'
@@ -155,6 +155,7 @@ test('it goes on where an outage or a dead process stopped it', async () => {
   )
 
   await world.backfill()
+  expect(await progressOf(world)).toEqual({ counts: { products: 1, orders: 2 }, hasFailed: false })
   expect((await world.shopRow())?.backfill).toMatchObject({
     status: 'running',
     cursors: { products: null, orders: '2' },
@@ -173,6 +174,7 @@ test('it goes on where an outage or a dead process stopped it', async () => {
   await world.backfill()
 
   expect(cursors).toEqual(['2', '4'])
+  expect(await progressOf(world)).toBeNull()
   expect((await world.shopRow())?.backfill).toMatchObject({
     status: 'done',
     counts: { orders: 5 },
@@ -231,13 +233,16 @@ test.each<[string, Variant[], object]>([
   ])
 })
 
+/** What home shows of it. */
+const progressOf = async (world: WebhookWorld) => {
+  const shop = await findConnectedShop(world.services, linen)
+  return shop && (await readHomeLive(world.services, shop.site)).backfill
+}
+
 const stockOf = async (world: WebhookWorld) => {
   const shop = await findConnectedShop(world.services, linen)
   if (!shop) throw new Error('not connected')
-  const site = provenSite(provenTeam(shop.site.teamId), {
-    id: shop.site.siteId,
-    uuid: shop.site.siteUuid,
-  })
+  const { site } = shop
   const at = world.clock.now()
   const rows = await world.services.db.asTeam(site, (tx) =>
     listStock(tx, site, { at, maximum: null }),
@@ -264,7 +269,7 @@ test('reading the catalog again deletes what is gone, and the rest counts as rea
   expect(connection?.productsReadAt).toEqual(world.clock.now())
 })
 
-test('products that a shop changes are fetched once for many webhooks, and their order is no matter', async () => {
+test('products that a shop changes are fetched once for many webhooks, and their order doesn’t matter', async () => {
   const world = await openShop({ catalog: [productNode(1)] })
   await world.backfill()
   let reads = 0
