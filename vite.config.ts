@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import { unusedShapes, usedPolarisStyles } from './.config/browser-weight.ts'
+import { editRemix } from './.config/remix-edits.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -31,55 +32,11 @@ const buildMeta: Plugin = {
   },
 }
 
-const reloading = 'window.location.reload();'
-const failing = 'return routeModulesCache[route.id] = { default() { throw error } };'
-
-/**
- * Remix reloads the page whenever a module fails to load, in a loop if necessary. With this plugin
- * the page decides (app/browser/chunk-reload.ts), and shows the error page if it doesn't reload.
- */
-const failedParts: Plugin = {
-  name: 'footfall-failed-parts',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.includes('@remix-run/react/dist/esm/routeModules.js')) return undefined
-    if (code.split(reloading).length !== 2) this.error('Remix reloads failed parts in another way.')
-    return code.replace(reloading, `if (!(await window.reloadAfterFailedPart())) ${failing}`)
-  },
-}
-
-const loading =
-  'getSingleFetchDataStrategy(window.__remixManifest, window.__remixRouteModules, () => router)'
-const discovering = `getPatchRoutesOnNavigationFunction(${[
-  ...['window.__remixManifest', 'window.__remixRouteModules', 'window.__remixContext.future'],
-  ...['window.__remixContext.isSpaMode', 'window.__remixContext.basename'],
-].join(', ')})`
-
-/**
- * Remix shows the error page whenever it can't reach the server. With this plugin the page goes on
- * with what it has (app/browser/keep-screen.ts).
- */
-const lostConnections: Plugin = {
-  name: 'footfall-lost-connections',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.includes('@remix-run/react/dist/esm/browser.js')) return undefined
-    for (const part of [loading, discovering]) {
-      if (code.split(part).length !== 2) this.error('Remix asks the server in another way.')
-    }
-    return code
-      .replace('router = createRouter({', 'const screen = window.keepScreen(() => router);\n$&')
-      .replace(loading, `screen.load(${loading})`)
-      .replace(discovering, `screen.discover(${discovering})`)
-  },
-}
-
 export default defineConfig(({ command }) => ({
   plugins: [
     remix(remixConfig),
     buildMeta,
-    failedParts,
-    lostConnections,
+    editRemix,
     unusedShapes,
     serverEntries({
       index: './app/server/main.ts',

@@ -75,8 +75,8 @@ const login = filesOf('routes/auth/login')
 const sums = [
   ['login, scripts', sizeOf(login.scripts), 143_400],
   ['login, styles', sizeOf(login.styles), 18_200],
-  ['home, scripts', sizeOf(home.scripts), 148_600],
-  ['home, styles', sizeOf(home.styles), 20_060],
+  ['home, scripts', sizeOf(home.scripts), 148_660],
+  ['home, styles', sizeOf(home.styles), 20_240],
 ]
 
 const further = Object.keys(routes)
@@ -93,7 +93,7 @@ const further = Object.keys(routes)
  *
  * @param {string} id
  */
-const mostFurther = (id) => (id === 'routes/nudges/nudge' ? 25_400 : 25_000)
+const mostFurther = (id) => (id === 'routes/nudges/nudge' ? 26_150 : 25_000)
 for (const { id, more } of further) sums.push([`${id}, further scripts`, more, mostFurther(id)])
 
 /** @param {string} sentence */

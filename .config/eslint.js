@@ -102,8 +102,11 @@ const nodeGlobals = Object.fromEntries(
 
 const browserGlobals = Object.fromEntries(
   [
-    ...['window', 'document', 'location', 'fetch', 'setTimeout', 'requestIdleCallback'],
-    ...['FormData', 'PerformanceObserver', 'URLSearchParams'],
+    ...['window', 'document', 'location', 'history', 'navigator', 'fetch', 'setTimeout'],
+    ...['localStorage', 'sessionStorage', 'innerWidth', 'innerHeight', 'crypto', 'globalThis'],
+    ...['URL', 'URLSearchParams', 'FormData', 'Request', 'DOMException', 'Event', 'CustomEvent'],
+    ...['Element', 'HTMLElement', 'MutationObserver', 'PerformanceObserver', 'customElements'],
+    ...['CSS', 'requestIdleCallback'],
   ].map((name) => [name, 'readonly']),
 )
 
@@ -244,8 +247,8 @@ export default defineConfig(
     languageOptions: { globals: nodeGlobals },
   },
   {
-    // A classic script of shop pages.
-    files: ['extensions/*/assets/*.js'],
+    // Classic scripts: of shop pages, and of the demo store, which are served as they are.
+    files: ['extensions/*/assets/*.js', 'app/demo/shopify/browser/*.js'],
     languageOptions: { sourceType: 'script', globals: browserGlobals },
   },
   {

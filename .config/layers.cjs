@@ -29,7 +29,7 @@ const layers = [
   },
   {
     folder: 'demo',
-    holds: 'the demo organization and its storefront',
+    holds: 'the demo organization and its storefront, and a shop platform to try the app in',
     imports: ['domain', 'lib', 'presenters'],
   },
   {

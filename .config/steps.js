@@ -68,6 +68,9 @@ export async function ensureBuilt() {
     const quiet = ['--logLevel', 'warn']
     await build([remix, 'vite:build', ...quiet])
     await build([vite, 'build', '--config', '.config/vite.pixel.ts', ...quiet])
+    if (existsSync(inRoot('extensions/nudges-pixel/src/index.ts'))) {
+      await build([vite, 'build', '--config', '.config/vite.web-pixel.ts', ...quiet])
+    }
     precompress(inRoot('build/client'))
     writeFileSync(stamp, wanted)
   })
@@ -108,7 +111,7 @@ export function run(file, args, environment = {}) {
  * @param {string[]} args
  * @returns {[string, string[]]}
  */
-function npm(...args) {
+export function npm(...args) {
   const runningNpm = process.env.npm_execpath
   return runningNpm?.endsWith('.js') ? [process.execPath, [runningNpm, ...args]] : ['npm', args]
 }
@@ -126,13 +129,16 @@ function packagesHash() {
 
 const buildInputs = [
   'app',
+  'extensions',
   'public',
   'package-lock.json',
   'tsconfig.json',
   'remix.config.js',
   'vite.config.ts',
   '.config/vite.pixel.ts',
+  '.config/vite.web-pixel.ts',
   '.config/browser-weight.ts',
+  '.config/remix-edits.ts',
   '.config/precompress.js',
 ]
 

@@ -1,6 +1,7 @@
 /** Runs Vitest and Playwright, and reads from their reports what became of each test. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { ensureAdminSchema } from './admin-schema.js'
 import { ensureChromium } from './chromium.js'
 import { outsideErrorsFile } from './outside-errors.js'
 import { root, StepFailed } from './steps.js'
@@ -33,6 +34,7 @@ export const bin = (/** @type {string} */ name) => inRoot(`node_modules/${name}`
 
 /** @param {string} project @param {RunNode} node @returns {Promise<Sum>} */
 export async function vitest(project, node) {
+  if (project === 'unit') await ensureAdminSchema()
   const report = inRoot('.cache/vitest.json')
   rmSync(report, { force: true })
   rmSync(outsideErrorsFile, { force: true })

@@ -45,7 +45,7 @@ export async function copySite(
 async function columnsOf(pool: pg.Pool, table: string): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)`,
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all($2)`,
     [table, identityColumns],
   )
   return rows.map(({ name }) => name).join(', ')

@@ -8,7 +8,7 @@ import { mayReload } from './reload-guard.ts'
 declare global {
   interface Window {
     /**
-     * Called by Remix through a line in vite.config.ts. False: the error page shows instead. Rejects
+     * Called by Remix through .config/remix-edits.ts. False: the error page shows instead. Rejects
      * with the network fault when the server can't be reached.
      */
     reloadAfterFailedPart: () => Promise<boolean>

@@ -9,7 +9,7 @@ import { preservedForm } from './preserved-form.ts'
 
 declare global {
   interface Window {
-    /** Called by Remix through a line in vite.config.ts, when it creates its router. */
+    /** Called by Remix through .config/remix-edits.ts, when it creates its router. */
     keepScreen: (router: () => ScreenRouter) => ScreenKeeper
   }
 }
@@ -90,7 +90,7 @@ export function createScreenKeeper({ router, entry, report, pause }: Parts): Scr
 
   /**
    * Interrupts the pending navigation with one to the shown screen, and waits for that. Back and
-   * forward have moved in the history already, so they are taken back.
+   * forward have moved in the history already, so that move is undone.
    */
   async function stay(signal: AbortSignal): Promise<void> {
     isStaying = true

@@ -4,5 +4,5 @@
  * (tests/repository/pixel-border.test.ts lists its names).
  */
 
-/** Raised when a name at the border is renamed or taken away, or changes its meaning. */
-export const borderVersion = 3
+/** Raised when a name at the border is renamed or removed, or changes its meaning. */
+export const borderVersion = 4

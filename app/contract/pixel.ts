@@ -110,7 +110,7 @@ export type PixelGoal = {
 }
 
 /**
- * Unique visitors, rounded down where two can't be told apart. Includes the viewer: the number
+ * Unique visitors, rounded down where two can't be distinguished. Includes the viewer: the number
  * shown is one less, and a nudge's minimum applies to that. Windows in seconds.
  */
 export type PixelCounts = {

@@ -9,6 +9,7 @@ import type { Services } from '#app/services.ts'
 import { readCart, readQuantity, withMore, withQuantity, writeCart } from './cart.ts'
 import { findDemoProduct, demoProducts } from './catalog.ts'
 import { placeOrder, type Buyer } from './order.server.ts'
+import { demoEmail } from './login-file.server.ts'
 import { cartPage } from './pages/cart-page.ts'
 import { checkoutPage, emptyBuyer } from './pages/checkout-page.ts'
 import { framePage, type ShopPage } from './pages/frame.ts'
@@ -100,7 +101,7 @@ export function createStorefront(services: Services, baseUrl: () => string): Hon
     const [id, slug] = (getCookie(c, orderCookie) ?? '').split('.')
     const product = findDemoProduct(slug ?? '')
     if (!product || !isOrderId(id)) return c.redirect('/demo', 303)
-    return show(c, thanksPage(id, product))
+    return show(c, thanksPage({ orderId: id, product, email: demoEmail }))
   })
 
   const aWhile = { 'Cache-Control': 'public, max-age=300' }

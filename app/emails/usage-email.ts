@@ -7,14 +7,17 @@ type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'>
 
 /** @param step 70, 90 or 100: the percentage that was reached */
 export function usageEmail(facts: Facts, step: number, appUrl: string): EmailContent {
-  const { meteredBy } = facts
+  const { meteredBy, teamId } = facts
   return {
     subject:
       step >= 100
         ? `Monthly ${meteredBy === 'visitors' ? 'visitor' : 'impression'} limit reached`
         : `You've used ${String(step)}% of this month's ${meteredBy}`,
     paragraphs: step >= 100 ? usedUp(facts) : partlyUsed(facts),
-    action: { label: 'View usage', address: `${appUrl}/statistics/meter` },
+    action: {
+      label: 'View usage',
+      address: `${appUrl}/settings/teams/${String(teamId)}/plan`,
+    },
     footer: `You’re receiving this because you own ${facts.teamName}.`,
     choices: `${appUrl}/account/notifications`,
   }

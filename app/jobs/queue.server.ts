@@ -2,8 +2,9 @@
  * The job queue: pg-boss over our pool, so that it runs on both databases and jobs are part of the
  * same backup.
  */
+import { setImmediate } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
-import type pg from 'pg'
+import type { QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/services.ts'
@@ -29,9 +30,13 @@ export type RunningQueue = JobQueue & {
   stop: () => Promise<void>
 }
 
-export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
+/** What the queue needs of a pool of connections. */
+export type Statements = { query: (text: string, values?: unknown[]) => Promise<QueryResult> }
+
+export function createJobQueue(pool: Statements, log: Log): RunningQueue {
+  const work = createTrackedWork(pool, log)
   const boss = new PgBoss({
-    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    db: { executeSql: (text: string, values?: unknown[]) => work.executeSql(text, values) },
   })
   boss.on('error', (error) => {
     log.error({ err: error }, 'job queue')
@@ -50,7 +55,7 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
         await boss.createQueue(job.name, { name: job.name, ...settings })
         await boss.updateQueue(job.name, { name: job.name, ...settings })
         const worker = await boss.work(job.name, async (batch) => {
-          for (const one of batch) await runJob(job, one, services)
+          for (const one of batch) await work.run(one.id, () => runJob(job, one, services))
         })
         workers.push(worker)
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
@@ -84,7 +89,73 @@ export function createJobQueue(pool: pg.Pool, log: Log): RunningQueue {
       }
     },
     async stop() {
-      if (isStarted) await boss.stop({ graceful: true, wait: true, timeout: 8_000 })
+      if (!isStarted) return
+      await boss.stop({ graceful: true, wait: true, timeout: stopMillis })
+      await work.settle()
+    },
+  }
+}
+
+/** How long running jobs can take before the queue gives them back and stops without them. */
+const stopMillis = 8_000
+
+/**
+ * The library's statements, and the jobs that it runs. When it stops, it waits neither for the
+ * statement that ends a job nor for a job that was being fetched; and it catches no error of the
+ * former, which would end the process.
+ */
+function createTrackedWork(pool: Statements, log: Log) {
+  const pending = new Set<Promise<unknown>>()
+  /** Until the statement that follows them. */
+  const jobs = new Map<string, { isOver: boolean }>()
+
+  const track = <Result>(promise: Promise<Result>): Promise<Result> => {
+    const forget = () => {
+      pending.delete(promise)
+    }
+    pending.add(promise)
+    promise.then(forget, forget)
+    return promise
+  }
+
+  /** The library completes and fails jobs by statements whose second value lists their ids. */
+  const endedBy = ([, ids]: unknown[]): string[] => {
+    const ended = Array.isArray(ids) ? (ids as string[]).filter((id) => jobs.has(id)) : []
+    for (const id of ended) if (jobs.get(id)?.isOver) jobs.delete(id)
+    return ended
+  }
+
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const ended = endedBy(values)
+      const result = track(pool.query(text, values))
+      if (ended.length === 0) return result
+      return result.catch((error: unknown) => {
+        // It stays marked as running, and is tried again when its time is up.
+        log.error({ err: error, jobIds: ended }, 'the end of a job was not stored')
+        return { rows: [{ count: 0 }] }
+      })
+    },
+    run(id: string, start: () => Promise<void>): Promise<void> {
+      const job = { isOver: false }
+      jobs.set(id, job)
+      return track(
+        start().finally(() => {
+          job.isOver = true
+        }),
+      )
+    },
+    /** Until nothing is under way, but no longer than `stopMillis`. */
+    async settle() {
+      const end = AbortSignal.timeout(stopMillis)
+      const isLate = new Promise((resolve) => {
+        end.addEventListener('abort', resolve)
+      })
+      while (pending.size > 0 && !end.aborted) {
+        await Promise.race([Promise.allSettled(pending), isLate])
+        // What follows from a statement starts in the same turn: a fetched job, the end of a job.
+        await setImmediate()
+      }
     },
   }
 }

@@ -5,7 +5,7 @@ import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import { itemOf, momentOf, nudgeOf } from '#tests/support/pixel-values.ts'
 import { formatItem, listNotShown, planNudges } from './plan.ts'
-import { addNudges, endShowing, nextStep, noteDecided, startSchedule } from './play/schedule.ts'
+import { addTurns, endShowing, readWait, startSchedule } from './play/schedule.ts'
 
 const moment = momentOf()
 
@@ -17,19 +17,22 @@ const evaluate = (nudges: PixelNudge[], maxNudges: number) => {
   const planned = plan(nudges)
   const options = { ...defaultSiteOptions, maxNudges }
   const turns = new Set<string>()
-  let schedule = addNudges(startSchedule(options, Infinity, 0), planned.nudges)
-  for (let now = 0; ; now += options.timings.wait) {
-    const step = nextStep(schedule, now)
-    if (step.kind !== 'show') break
-    turns.add(step.showing.nudge.id)
-    schedule = endShowing(noteDecided(schedule, step.showing.nudge), now)
+  const schedule = startSchedule(options, 0)
+  addTurns(
+    schedule,
+    planned.nudges.map((nudge) => ({ nudge, items: nudge.items })),
+  )
+  for (let now = 0; readWait(schedule, Infinity, now) === 0; now += options.timings.wait) {
+    const [showing] = schedule.showings
+    if (showing) turns.add(showing.nudge.id)
+    endShowing(schedule, options, now)
   }
 
   return {
     turns: [...turns],
     reasons: [
       ...listNotShown(undefined, [], planned),
-      ...schedule.pending.map(({ id }) => ({ nudge: id, reason: 'capped' as const })),
+      ...[...schedule.pending].map(({ id }) => ({ nudge: id, reason: 'capped' as const })),
     ],
   }
 }

@@ -2,12 +2,9 @@
  * Interface between the core, which every page loads, and the renderer, which is loaded when there
  * is something to show. Both are from the same build.
  */
-import type { PixelItem, PixelNudge, PixelPayload, PixelPhrases } from '#app/contract/pixel.ts'
-import type { Layer } from './card/layer.ts'
+import type { PixelItem, PixelNudge, PixelPhrases } from '#app/contract/pixel.ts'
+import type { View } from './core.ts'
 import type { ReportEvent } from './track.ts'
-
-/** One showing of one item of a nudge. */
-export type Showing = { nudge: PixelNudge; item: PixelItem }
 
 /** Facts from the page API. All of them may be missing, and can change. */
 export type PageFacts = {
@@ -28,13 +25,13 @@ export type ItemText = {
   reached?: number
 }
 
-export type RenderContext = {
-  payload: PixelPayload
+/** One showing of one item of a nudge. `payload` has the nudge's own options. */
+export type Showing = Pick<View, 'now' | 'parts' | 'load' | 'payload'> & {
+  nudge: PixelNudge
+  item: PixelItem
   report: ReportEvent
-  /** Called again whenever the page's facts or the minute change. */
-  format: (item: PixelItem) => ItemText | null
-  /** Unix seconds, synchronized with the server. */
-  now: () => number
+  /** The item's text now. */
+  formatText: () => ItemText | null
   /** Calls back when the page's facts change. Returns a function that stops it. */
   onFacts: (work: () => void) => () => void
   /**
@@ -42,10 +39,6 @@ export type RenderContext = {
    * more before it was visible.
    */
   onGone: (how: 'over' | 'closed' | 'off' | 'unseen') => void
-  /** Features of few nudges. Available after `fetchMore`, unless loading failed. */
-  more: Partial<More>
-  /** Calls back when they have been loaded, or loading failed. */
-  fetchMore: (work: () => void) => void
 }
 
 type Explaining = {
@@ -58,10 +51,13 @@ type Explaining = {
 
 /** Features of few nudges, loaded with the first nudge that needs them. */
 export type More = {
-  /** Adds an item's optional parts to a card. Returns a function to call with each new text. */
-  enrich: (layer: Layer, item: PixelItem, phrases: PixelPhrases) => (words: ItemText) => void
+  /**
+   * Adds an item's optional parts to the card's body, whose first element has the text. Returns a
+   * function to call with each new text.
+   */
+  enrich: (body: HTMLElement, item: PixelItem, phrases: PixelPhrases) => (text: ItemText) => void
   /** Fills the panel that explains a nudge. */
   explain: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
   /** Draws an inline nudge. Returns a function that removes it. */
-  inline: (showing: Showing, stage: RenderContext) => () => void
+  inline: (showing: Showing) => () => void
 }

@@ -31,7 +31,7 @@ type Outside = {
   passwords?: PasswordHasher
   /** Lets the command line join a running product instead of being refused. */
   joinRunning?: boolean
-  /** Called, beside the log entry, when a change is stored and a step after its commit failed. */
+  /** Called in addition to the log entry, when a change is stored and a step after its commit failed. */
   onAfterCommitError?: () => void
 }
 

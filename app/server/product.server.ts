@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from '@remix-run/node'
 import type { Config } from '#app/config.server.ts'
 import { createDemo, type DemoLogin } from '#app/demo/demo.server.ts'
+import { openDemoStore } from '#app/demo/shopify/demo-store.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
@@ -21,6 +22,8 @@ export type RunningProduct = {
   /** Its own URL. */
   address: string
   demoLogin: DemoLogin | null
+  /** An admin to try the app in; null: there is none. */
+  demoAdminUrl: string | null
   /** Stops accepting requests, finishes running ones and closes the database. */
   stop: () => Promise<void>
 }
@@ -36,11 +39,13 @@ type StartOptions = {
 
 /** @throws FolderHeld, ConfigError or the driver's error when the database can't be opened */
 export async function startProduct({
-  config,
+  config: given,
   log,
   build,
   before,
 }: StartOptions): Promise<RunningProduct> {
+  const store = await openDemoStore(given)
+  const config = store ? { ...given, shopify: store.app } : given
   const { services, queue, engine, listen: hear, close } = await compose(config, { log })
   const following = services.siteCache.subscribe(hear)
   const edge = createEdge(services)
@@ -68,7 +73,9 @@ export async function startProduct({
     return {
       address: config.appUrl,
       demoLogin,
+      demoAdminUrl: store?.adminUrl ?? null,
       async stop() {
+        await store?.close()
         operation.startDraining()
         edge.startDraining()
         await closeServer(server, edge.cut)
@@ -80,6 +87,7 @@ export async function startProduct({
     }
   } catch (error) {
     server.close()
+    await store?.close()
     await following.stop()
     await close()
     throw error

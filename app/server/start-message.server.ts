@@ -3,7 +3,10 @@ import type { Config } from '#app/config.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { RunningProduct } from './product.server.ts'
 
-export function startMessage({ address, demoLogin }: RunningProduct, config: Config): string {
+export function startMessage(
+  { address, demoLogin, demoAdminUrl }: RunningProduct,
+  config: Config,
+): string {
   const lines = [
     '',
     `${productName} is ready: ${address}`,
@@ -14,6 +17,7 @@ export function startMessage({ address, demoLogin }: RunningProduct, config: Con
           `  Demo shop   ${address}/demo`,
         ]
       : [`  Create an account: ${address}/auth/register`]),
+    ...(demoAdminUrl ? [`  Demo admin  ${demoAdminUrl}`] : []),
     `  Data        ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}`,
     '',
     '',

@@ -1,4 +1,4 @@
-import { useNavigationType } from '@remix-run/react'
+import { useLocation, useNavigationType } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 type ScreenProps = { title: string; lead?: ReactNode; children: ReactNode }
@@ -8,14 +8,20 @@ export function Screen({ title, lead, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const announced = useRef<string | null>(null)
   const navigation: string = useNavigationType()
+  const { hash } = useLocation()
 
-  // Screen readers only notice client-side navigation when the focus moves.
+  // Screen readers only notice client-side navigation when the focus moves: to the part that the URL
+  // names, otherwise to the heading.
   useEffect(() => {
     if (announced.current === title) return
     const isPageLoad = announced.current === null && navigation === 'POP'
     announced.current = title
-    if (!isPageLoad) heading.current?.focus()
-  }, [title, navigation])
+    if (isPageLoad) return
+    const part = document.getElementById(hash.slice(1))
+    const target = part?.hasAttribute('tabindex') ? part : heading.current
+    // A part without focus was scrolled to all the same.
+    target?.focus({ preventScroll: part !== null && target !== part })
+  }, [title, navigation, hash])
 
   return (
     <>

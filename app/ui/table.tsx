@@ -57,11 +57,13 @@ type CellProps = {
   /** The column's label, shown before the value in the list of cards. */
   label: string
   isNumber?: boolean
+  /** A sentence: in the list of cards it gets the whole width. */
+  isText?: boolean
   children: ReactNode
 }
 
-export const Cell = ({ label, isNumber, children }: CellProps) => (
-  <td role="cell" data-label={label} className={numberClass(isNumber)}>
+export const Cell = ({ label, isNumber, isText, children }: CellProps) => (
+  <td role="cell" data-label={label} className={isText ? 'table__text' : numberClass(isNumber)}>
     <span className="table__value">{children}</span>
   </td>
 )

@@ -16,7 +16,9 @@ const plainScreen = '/account/general'
 /** Requests per round. */
 const perRound = 4
 
-const screens = (nudge: string, year: string): Record<string, string> => ({
+type Named = { nudge: string; team: number; year: string }
+
+const screens = ({ nudge, team, year }: Named): Record<string, string> => ({
   home: '/',
   gallery: '/popup-nudges',
   popups: '/popup-nudges/list',
@@ -38,7 +40,7 @@ const screens = (nudge: string, year: string): Record<string, string> => ({
   'not-shown': '/statistics/not-shown',
   effect: '/statistics/effect',
   speed: '/statistics/speed',
-  meter: '/statistics/meter',
+  plan: `/settings/teams/${String(team)}/plan`,
   settings: '/site-settings',
 })
 
@@ -68,7 +70,9 @@ export const dashboard: Bench = async ({ rounds, printLine }, { events }) => {
   }
   try {
     const lines: Line[] = []
-    for (const [name, path] of Object.entries(screens(nudge, daysOf(lastYear(new Date()))))) {
+    const team = shop.first.team.scope.teamId
+    const year = daysOf(lastYear(new Date()))
+    for (const [name, path] of Object.entries(screens({ nudge, team, year }))) {
       const times = cpuTimes()
       const cpu = () => cpuSeconds(shop.product.pid())
       const asked = await askInTurns(ask, { path, times: rounds * perRound, cpu })

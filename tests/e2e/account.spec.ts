@@ -127,9 +127,14 @@ test('a person chooses mails, takes the own data along and leaves, without a mou
   await open(page, `${product.baseUrl}/account/privacy`, 'Your data')
   await expect(page.getByText('Transfer or delete them first:')).toBeVisible()
   await checkAccessibility(page)
+  const reloads: string[] = []
+  page.on('request', (sent) => {
+    if (sent.method() === 'GET' && sent.url().endsWith('.data')) reloads.push(sent.url())
+  })
   await page.getByLabel('Your password').fill('wrong')
   await page.getByLabel('Your password').press('Enter')
   await expect(page.getByText('That’s not your current password.')).toBeVisible()
+  expect(reloads).toEqual([])
   await page.getByLabel('Your password').fill(password)
   const download = page.waitForEvent('download')
   await page.getByLabel('Your password').press('Enter')

@@ -1,7 +1,7 @@
 /** A site's goals by keyboard only: from none to one that a real page reaches. */
 import type { Page } from 'playwright/test'
 import { checkScreen, typeInto, pressControl } from './keyboard.ts'
-import { logIn, password, visitScreen } from './account.ts'
+import { createAccount, logIn, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -17,10 +17,7 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
   shop,
 }) => {
   test.setTimeout(300_000)
-  await product.cli(
-    ...['create-account', '--email', owner, '--password', password],
-    ...['--site-url', shop.url],
-  )
+  await createAccount(product, owner, '--site-url', shop.url)
   await logIn(page, product.baseUrl, owner)
 
   await pressControl(page, page.getByRole('link', { name: 'Goals', exact: true }))

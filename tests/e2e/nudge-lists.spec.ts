@@ -19,6 +19,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   product,
 }) => {
   test.setTimeout(300_000)
+  const question = page.getByRole('dialog', { name: 'Delete the selected drafts?' })
   await createAccount(product, owner)
   await logIn(page, product.baseUrl, owner)
   await open(page, '/popup-nudges')
@@ -77,16 +78,46 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await open(page, '/popup-nudges/list?view=archived')
   await expect(names(page)).toHaveText(['Custom message (copy)'])
   await checkScreen(page)
+  await choose(page, 'Custom message (copy)')
+  await pressControl(page, button(page, 'Delete drafts'))
+  await expect(question).toBeVisible()
+  await checkScreen(page)
+  await pressControl(page, question.getByRole('button', { name: 'Cancel' }))
+  await expect(question).toBeHidden()
+  await expect(names(page)).toHaveText(['Custom message (copy)'])
   await pressControl(page, button(page, 'Restore Custom message (copy)'))
   await expect(page.getByText('No archived nudges.', { exact: true })).toBeVisible()
   await open(page, '/popup-nudges/list')
   await expect(names(page)).toHaveCount(4)
+  await deleteDraft(page, 'Custom message (copy)')
+  await expect(names(page)).toHaveCount(3)
+  await choose(page, 'Review')
+  await pressControl(page, button(page, 'Archive'))
+  await expect(names(page)).toHaveCount(2)
+  await open(page, '/popup-nudges/list?view=archived')
+  await choose(page, 'Review')
+  await pressControl(page, button(page, 'Delete drafts'))
+  await pressControl(page, question.getByRole('button', { name: 'Delete drafts' }))
+  await expect(page.getByText('No archived nudges.', { exact: true })).toBeVisible()
+  await open(page, '/popup-nudges/list')
   await pressControl(page, button(page, 'Pause all nudges'))
   await expect(page.getByText('All nudges are paused', { exact: true })).toBeVisible()
   await checkScreen(page)
   await pressControl(page, button(page, 'Resume nudges'))
   await expect(button(page, 'Pause all nudges')).toBeVisible()
 })
+
+/** In its editor, which asks first. */
+async function deleteDraft(page: Page, name: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Delete this draft?' })
+  await pressControl(page, page.getByRole('link', { name, exact: true }))
+  await pressControl(page, button(page, 'Delete draft'))
+  await pressControl(page, question.getByRole('button', { name: 'Cancel' }))
+  await expect(question).toBeHidden()
+  await pressControl(page, button(page, 'Delete draft'))
+  await pressControl(page, question.getByRole('button', { name: 'Delete draft' }))
+  await page.waitForURL(/-nudges\/list/)
+}
 
 test('an inline nudge is taken from the library, gets a place and is published', async ({
   page,

@@ -1,7 +1,7 @@
 /** The pixel's screen by keyboard only: first never seen, then active. */
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { logIn, password } from './account.ts'
+import { createAccount, logIn } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const owner = 'owner@example.com'
@@ -16,10 +16,7 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
   shop,
 }) => {
   test.setTimeout(300_000)
-  await product.cli(
-    ...['create-account', '--email', owner, '--password', password],
-    ...['--site-url', shop.url],
-  )
+  await createAccount(product, owner, '--site-url', shop.url)
   await logIn(page, product.baseUrl, owner)
 
   await pressControl(page, page.getByRole('link', { name: 'Pixel', exact: true }))

@@ -4,19 +4,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import type { ProductServer } from '../support/product-server.ts'
+import { createAccount, password } from './account.ts'
 import { expect, test } from './product-test.ts'
 
-const password = 'correct horse battery'
 test.setTimeout(300_000)
 
 const title = 'Preview – only you can see this'
 
 /** A site with the pixel and one purchase. Its owner is logged in on the publish step. */
 async function openStep(page: Page, product: ProductServer, url: string): Promise<string> {
-  const made = await product.cli(
-    ...['create-account', '--email', 'owner@example.com', '--password', password],
-    ...['--site-url', url],
-  )
+  const made = await createAccount(product, 'owner@example.com', '--site-url', url)
   const { site, token } = made as { site: string; token: string }
   const answer = await fetch(`${product.baseUrl}/api/v1/sites/${site}/activities`, {
     method: 'POST',

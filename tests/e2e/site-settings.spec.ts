@@ -1,4 +1,5 @@
 /** A site's settings by keyboard only. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
@@ -89,15 +90,49 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
   await checkScreen(page)
   await save(page)
 
-  await pressControl(page, link(page, 'Approvals'))
-  await tabTo(page, page.getByLabel('Purchases from your pages'))
-  await page.keyboard.press('Space')
-  await checkScreen(page)
-  await save(page)
-
   await visitScreen(page, `${product.baseUrl}/site-settings/look`)
   await expect(page.getByLabel('Brand color')).toHaveValue('#b3261e')
   await expect(card.getByText('Jemand in City')).toBeVisible()
+})
+
+test('a page that follows the cart is added to the checkouts by one press', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  const { site } = await createAccount(product, owner)
+  for (const path of ['/cart', '/till']) {
+    const events = [1, 2, 3].map((number) => ({
+      id: randomUUID(),
+      type: 'visit',
+      page: path,
+      visitor: `visitor-${String(number).padStart(20, '0')}`,
+    }))
+    const answer = await page.request.post(`${product.baseUrl}/api/pixel/${String(site)}/events`, {
+      headers: { Origin: 'https://owner.example' },
+      data: { events },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/site-settings/timing`)
+  const paths = page.getByLabel('My checkout begins with')
+  const question = heading(page, 'Is this part of your checkout?')
+
+  await expect(page.getByText('Most visitors open it right after the cart')).toBeVisible()
+  await checkScreen(page)
+  await pressControl(page, button(page, 'Add /till'))
+  await expect(paths).toHaveValue('/till')
+  await expect(paths).toBeFocused()
+  await expect(question).toHaveCount(0)
+  await pressControl(page, button(page, 'Discard'))
+  await expect(paths).toHaveValue('')
+  await pressControl(page, button(page, 'Add /till'))
+  await save(page)
+
+  await visitScreen(page, `${product.baseUrl}/site-settings/timing`)
+  await expect(paths).toHaveValue('/till')
+  await expect(question).toHaveCount(0)
 })
 
 test('a site is named and stopped, another one added, handed over, and deleted by its name', async ({

@@ -1,7 +1,7 @@
 /** The statistics by keyboard only: days, an accessible chart, a file, reports by email. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { checkScreen, tabTo, pressControl } from './keyboard.ts'
+import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
@@ -67,8 +67,6 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
     ['Breakdown', 'By page'],
     ['Products', 'Products'],
     ['Impact', 'Not enough data yet'],
-    ['Usage', 'Usage by month'],
-    ['Email reports', 'Email reports'],
   ] as const
   for (const [at, [tab, title]] of screens.entries()) {
     await pressControl(page, link(page, tab))
@@ -76,14 +74,51 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
     // The first two only have parts that the others have as well.
     if (at > 1) await checkScreen(page)
   }
-  await expect(page).toHaveURL(/\/statistics\/reports\?.*from=/)
+  await expect(page).toHaveURL(/\/statistics\/effect\?.*from=/)
 
+  await pressControl(page, link(page, 'Overview'))
+  await pressControl(page, link(page, 'Email reports'))
+  await expect(heading(page, 'Email reports')).toBeVisible()
+  await checkScreen(page)
   const often = page.getByLabel('How often')
   await tabTo(page, often)
   await page.keyboard.type('Weekly')
   await expect(often).toHaveValue('week')
   await pressControl(page, page.getByRole('button', { name: 'Save', exact: true }))
   await expect(page.getByText('Email reports saved', { exact: true })).toBeVisible()
-  await visitScreen(page, `${product.baseUrl}/statistics/reports`)
+  await visitScreen(page, `${product.baseUrl}/account/notifications`)
+  await expect(page.getByText('Weekly, on Monday')).toBeVisible()
+  await checkScreen(page)
+  await pressControl(page, link(page, 'Change email reports'))
   await expect(often).toHaveValue('week')
+})
+
+test('the holdout group is set where it measures, and home leads there', async ({
+  page,
+  product,
+}) => {
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/statistics/effect`)
+  const share = page.getByLabel('Share of visitors in the holdout group (%)')
+  await expect(page.getByText('No data yet')).toBeVisible()
+  await typeInto(page, share, '0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Holdout group turned off', { exact: true })).toBeVisible()
+
+  await visitScreen(page, product.baseUrl)
+  await pressControl(page, link(page, 'Set up a holdout group'))
+  await expect(page).toHaveURL(/\/statistics\/effect#holdout$/)
+  await expect(page.locator('#holdout')).toBeFocused()
+  await expect(page.locator('#holdout')).toBeInViewport()
+
+  await typeInto(page, share, '51')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a whole number from 0 to 50.')).toBeVisible()
+  await expect(share).toBeFocused()
+  await typeInto(page, share, '20')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Holdout group saved', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Measurement started/)).toBeVisible()
+  await checkScreen(page)
 })

@@ -47,9 +47,9 @@ test('the owner invites, who is invited registers, is changed, and is out once r
   await logIn(page, product.baseUrl, owner)
   await visitScreen(page, `${product.baseUrl}/settings/teams`)
   await pressControl(page, link(page, 'owner.example'))
-  await expect(heading(page, 'Subscription')).toBeVisible()
+  await expect(heading(page, 'Logo')).toBeVisible()
 
-  await pressControl(page, link(page, 'Invitations'))
+  await pressControl(page, link(page, 'Members'))
   await expect(heading(page, 'Invite a member')).toBeVisible()
   await typeInto(page, page.getByLabel('Email'), 'nobody')
   await page.keyboard.press('Enter')
@@ -57,6 +57,7 @@ test('the owner invites, who is invited registers, is changed, and is out once r
   await typeInto(page, page.getByLabel('Email'), invited)
   await choose(page, page.getByLabel('Role'), 'Analyst')
   await pressControl(page, button(page, 'Send invitation'))
+  await expect(heading(page, 'Pending invitations')).toBeVisible()
   await expect(button(page, `Revoke invitation to ${invited}`)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('')
   await checkScreen(page)
@@ -74,10 +75,13 @@ test('the owner invites, who is invited registers, is changed, and is out once r
   await visitScreen(other, `${product.baseUrl}/settings/teams`)
   await pressControl(other, link(other, 'owner.example'))
   await expect(heading(other, 'Leave organization')).toBeVisible()
-  await expect(link(other, 'Invitations')).toHaveCount(0)
   const organization = other.url()
+  await pressControl(other, link(other, 'Members'))
+  await expect(heading(other, 'Roles')).toBeVisible()
+  await expect(heading(other, 'Invite a member')).toHaveCount(0)
 
-  await pressControl(page, link(page, 'Members'))
+  await visitScreen(page, page.url())
+  await expect(heading(page, 'Pending invitations')).toHaveCount(0)
   await pressControl(page, link(page, 'Edit or remove Ann'))
   await expect(heading(page, 'Ann’s access')).toBeVisible()
   await choose(page, page.getByLabel('Role'), 'Editor')
@@ -116,7 +120,8 @@ test('every screen of an organization is in order at each width', async ({ page,
   await checkScreen(page)
   await pressControl(page, link(page, 'owner.example'))
   const screens = {
-    General: 'Subscription',
+    General: 'Logo',
+    'Plan and usage': 'Subscription',
     Members: 'Roles',
     'Audit log': 'Audit log',
     'Transfer or delete': 'Delete organization',
@@ -126,6 +131,25 @@ test('every screen of an organization is in order at each width', async ({ page,
     await pressControl(page, link(page, tab))
     await expect(heading(page, part)).toBeVisible()
     await checkScreen(page)
+  }
+})
+
+test('addresses of the plan’s parts open them, wherever the parts are', async ({
+  page,
+  product,
+}) => {
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await pressControl(page, link(page, 'owner.example'))
+  await expect(heading(page, 'Logo')).toBeVisible()
+  const organization = page.url()
+
+  for (const part of ['subscription', 'visitor-boosts', 'add-ons']) {
+    await page.goto('about:blank')
+    await page.goto(`${organization}#/${part}`)
+    await expect(page).toHaveURL(`${organization}/plan#/${part}`)
+    await expect(heading(page, 'Subscription')).toBeVisible()
   }
 })
 
@@ -143,12 +167,12 @@ test('an organization is made, and deleted once its name and the password are ty
   await pressControl(page, link(page, 'Transfer or delete'))
   await expect(heading(page, 'Delete organization')).toBeVisible()
   await typeInto(page, page.getByLabel('Type “Kettles” to confirm'), 'Kettle')
-  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+  await typeInto(page, page.getByLabel('Your password', { exact: true }), password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('That doesn’t match the organization name.')).toBeVisible()
   await expect(page.getByLabel('Type “Kettles” to confirm')).toBeFocused()
   await typeInto(page, page.getByLabel('Type “Kettles” to confirm'), 'Kettles')
-  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+  await typeInto(page, page.getByLabel('Your password', { exact: true }), password)
   await page.keyboard.press('Enter')
 
   await expect(

@@ -6,20 +6,13 @@ import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { startSmsServer } from '../doubles/sms-server.ts'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
-import { visitScreen } from './account.ts'
+import { createAccount, password, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
 const email = 'owner@example.com'
-const password = 'correct horse battery'
 
 /** Many screens, each checked at three widths. */
 const patience = 360_000
-
-const createAccount = (product: ProductServer) =>
-  product.cli(
-    ...['create-account', '--email', email, '--password', password],
-    ...['--site-url', 'https://shop.example'],
-  )
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -55,7 +48,7 @@ test('two-factor by app: set up, log in by code, by recovery code, by emergency 
   product,
 }) => {
   test.setTimeout(patience)
-  await createAccount(product)
+  await createAccount(product, email)
   await givePassword(page, product)
   await expect(heading(page, 'Home')).toBeVisible()
   await openSecurity(page, product)
@@ -132,7 +125,7 @@ test('two-factor by text message: set up, renewed, turned off', async ({ page })
     },
   })
   try {
-    await createAccount(product)
+    await createAccount(product, email)
     await givePassword(page, product)
     await expect(heading(page, 'Home')).toBeVisible()
     await page.goto(`${product.baseUrl}/account/general`)
@@ -195,7 +188,7 @@ test('a code that is too old is asked for in place, and nothing that was typed i
   product,
 }) => {
   test.setTimeout(patience)
-  await createAccount(product)
+  await createAccount(product, email)
   await givePassword(page, product)
   await expect(heading(page, 'Home')).toBeVisible()
   await visitScreen(page, `${product.baseUrl}/account/security/app`)
@@ -249,7 +242,7 @@ async function addDevice(page: Page, context: BrowserContext): Promise<void> {
 test('passkeys: added, used to log in, renamed, removed', async ({ page, context, product }) => {
   test.setTimeout(patience)
   await addDevice(page, context)
-  await createAccount(product)
+  await createAccount(product, email)
   await givePassword(page, product)
   await expect(heading(page, 'Home')).toBeVisible()
 
@@ -291,7 +284,7 @@ test('without a passkey the login says so, and the password still works', async 
   product,
 }) => {
   await addDevice(page, context)
-  await createAccount(product)
+  await createAccount(product, email)
   await page.goto(`${product.baseUrl}/auth/login?to=%2Faccount%2Fsecurity`)
 
   await pressControl(page, page.getByRole('button', { name: 'Log in with a passkey' }))

@@ -157,7 +157,7 @@ test('the days decide what is told, and a hold-out that was changed ends the com
   await expect(link(page, 'Last 7 days')).toHaveAttribute('aria-current', 'true')
   await expect(paint).toContainText('About 1.2 s slower with nudges')
 
-  await visitScreen(page, `${product.baseUrl}/site-settings/timing`)
+  await visitScreen(page, `${product.baseUrl}/statistics/effect`)
   await typeInto(page, page.getByLabel('Share of visitors in the holdout group (%)'), '20')
   await pressControl(page, button(page, 'Save'))
   await expect(page.getByText(/^Measurement started/)).toBeVisible()

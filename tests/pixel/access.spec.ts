@@ -234,7 +234,7 @@ test('without that wish it slides in, by transform and opacity alone', async ({ 
   await shop.open()
   await expect(shop.nudge).toBeVisible()
 
-  await expect(shop.nudge).toHaveCSS('animation-name', 'slide')
+  await expect(shop.nudge).toHaveCSS('animation-name', 'slide-in')
 })
 
 test('forced colours keep the border and the words visible', async ({ shop }) => {

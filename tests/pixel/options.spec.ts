@@ -26,8 +26,8 @@ test('it stands as far from the edges as the site wants', async ({ shop }) => {
 })
 
 for (const [animation, name] of [
-  ['slide-in', 'slide'],
-  ['fade-in', 'fade'],
+  ['slide-in', 'slide-in'],
+  ['fade-in', 'fade-in'],
   ['none', 'none'],
 ] as const) {
   test(`the animation "${animation}" moves it by ${name}`, async ({ shop }) => {

@@ -24,11 +24,21 @@ const fields = String.raw`(?:[A-Za-z0-9-]+: [\x21-\x7e][\x20-\x7e]*\r\n)+`
 /** Expressions that are put together from parts, as the product does it. */
 const composed = new Map<string, RegExp[]>([
   ['app/auth/short-cookies.server.ts', [/(?:^|; ?)pending_login=([^;]*)/g]],
+  [
+    'app/demo/shopify/wire/exact-json.server.ts',
+    [/"6e0f5c1e-3a1b-4c53-9b0a-2f1f1e1d0c0b(-?\d+)"/g],
+  ],
   ['app/domain/accounts/two-factor/recovery-codes.server.ts', [/.{5}/g]],
   ['app/domain/lifecycle/erase-user.server.ts', [/ann@shop\.example/giu]],
   [
     'app/domain/serving/preview-token.server.ts',
     [new RegExp(`^(${uuid})\\.(\\d{1,12})\\.(${uuid})?\\.([0-9a-f]{64})$`)],
+  ],
+  [
+    'app/domain/sites/suggest-checkouts.ts',
+    [
+      /(^|[-_./])(check-?outs?|order-(received|confirm(ed|ation))|bestellbest(ae|ä)tigung)([-_./]|$)/i,
+    ],
   ],
   ['app/pixel/page.ts', [new RegExp(checkoutPattern(['/my-cart/', '/pay.']), 'i')]],
   [

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { EventAnswer, PixelEvent } from '#app/contract/pixel-events.ts'
-import type { QueueLimits } from '#app/domain/events/collect.server.ts'
+import type { EventReport, QueueLimits } from '#app/domain/events/collect.server.ts'
 import { createEdge } from '#app/server/edge/edge.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from './makers.ts'
@@ -102,4 +102,28 @@ export function impressionEvent({ nudges }: PixelPayload, id = newEventId()): Im
   const claim = nudge?.items[0]?.claim
   if (!nudge || claim === undefined) throw new Error('The payload shows nothing.')
   return { id, type: 'impression', nudge: nudge.id, claim, page: '/kettles' }
+}
+
+/**
+ * A report as the edge hands it to the collector: sent by a person's browser on the site's host, unless
+ * overridden.
+ */
+export async function eventReport(
+  { siteCache }: Services,
+  { uuid }: TestSite,
+  wanted: Pick<EventReport, 'events'> & Partial<EventReport>,
+): Promise<EventReport> {
+  const site = await siteCache.site(uuid)
+  if (!site) throw new Error('The site is unknown.')
+  return {
+    site,
+    bytes: 100,
+    since: performance.now(),
+    isBot: false,
+    isSiteHost: true,
+    address: '192.0.2.1',
+    userAgent: browser,
+    country: '',
+    ...wanted,
+  }
 }

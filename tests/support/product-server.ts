@@ -1,4 +1,4 @@
-/** The built product as a separate process, with its own port and folder. */
+/** The product as a separate process, with its own port and folder. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { makeFolder, removeFolder } from './folders.ts'
@@ -29,6 +29,8 @@ export type ProductServer = {
 type Options = {
   /** With the demo organization and its shop. */
   demo?: boolean
+  /** As `npm run dev` starts it. Its commands are those of the build. */
+  isDevelopment?: boolean
   /** PostgreSQL's URL; absent for the embedded database. */
   databaseUrl?: string
   /** More variables of .env.example. */
@@ -45,7 +47,7 @@ export async function startProductServer(options: Options = {}): Promise<Product
   const baseUrl = `http://localhost:${String(port)}`
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
-    NODE_ENV: 'production',
+    NODE_ENV: options.isDevelopment ? 'development' : 'production',
     APP_ENV: 'local',
     PORT: String(port),
     HOST: 'localhost',
@@ -55,11 +57,12 @@ export async function startProductServer(options: Options = {}): Promise<Product
     DEMO: options.demo ? '1' : '0',
     ...options.environment,
   }
+  const entry = options.isDevelopment ? '.config/dev.js' : 'build/server/index.js'
   let output = ''
   let running: ChildProcess
 
   const start = async () => {
-    running = spawn(process.execPath, [inRoot('build/server/index.js')], {
+    running = spawn(process.execPath, [inRoot(entry)], {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

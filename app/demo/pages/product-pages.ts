@@ -11,7 +11,7 @@ export const storefrontPage = (products: readonly DemoProduct[]): ShopPage => ({
       <h1>Tableware and home goods</h1>
       <p>
         There are no fake customers here. Place an order: the next page shows a nudge about it, and
-        your dashboard counts the impression.
+        the dashboard counts the impression.
       </p>
     </section>
     <ul class="grid">

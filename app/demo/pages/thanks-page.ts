@@ -4,8 +4,15 @@ import { productName } from '#app/lib/product.ts'
 import type { DemoProduct } from '../catalog.ts'
 import type { ShopPage } from './frame.ts'
 
-/** @param product shown in the nudge: the order's first one */
-export const thanksPage = (orderId: string, product: DemoProduct): ShopPage => ({
+type Thanks = {
+  orderId: string
+  /** Shown in the nudge: the order's first one. */
+  product: DemoProduct
+  /** Email address of the demo account, which sees the order. */
+  email: string
+}
+
+export const thanksPage = ({ orderId, product, email }: Thanks): ShopPage => ({
   title: 'Thank you',
   main: html`
     <section class="thanks">
@@ -15,6 +22,10 @@ export const thanksPage = (orderId: string, product: DemoProduct): ShopPage => (
         Your order was sent to ${productName} through its REST API. The nudge on this page shows the
         ${product.title.toLowerCase()} you ordered, and the dashboard counts your impression and
         clicks.
+      </p>
+      <p>
+        To see it there, log in as <strong>${email}</strong>. The password is in the terminal where
+        ${productName} was started. Other accounts don’t see this order.
       </p>
       <p class="hint">Order ${orderId}. Demo: no charge, no delivery.</p>
       <p class="actions">

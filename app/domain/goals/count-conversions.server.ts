@@ -1,7 +1,7 @@
 /**
  * The one count of conversions, for the goal screen, the statistics, their files and the reports.
- * A conversion counts on the day (UTC) it was reached, whoever reported it: a page, the shop's
- * server or both. Bots and repeats are never stored, and a deleted goal takes its conversions with
+ * A conversion counts on the day (UTC) it was reached. A page, the shop's server or both can
+ * report it. Bots and repeats are never stored, and a deleted goal takes its conversions with
  * it.
  */
 import { and, asc, count, eq, gte, lt, max, sql, sum } from 'drizzle-orm'

@@ -19,6 +19,9 @@ export type PhotoOwner = { kind: 'user' | 'team' | 'site'; id: number }
 
 const notAPicture = 'Choose a JPEG, PNG, WebP or GIF image.'
 
+/** Stores something else in the transaction of a change, for example an entry of an audit log. */
+type AlsoStore = (tx: Queries, at: Date) => Promise<void>
+
 /**
  * Re-encodes an image, and replaces the previous one.
  *
@@ -28,7 +31,7 @@ const notAPicture = 'Choose a JPEG, PNG, WebP or GIF image.'
 export async function savePhoto(
   services: Services,
   owner: PhotoOwner,
-  bytes: Buffer,
+  { bytes, alsoStore }: { bytes: Buffer; alsoStore?: AlsoStore },
 ): Promise<void> {
   if (bytes.length === 0) throw wrongPhoto(notAPicture)
   if (bytes.length > maxPhotoBytes) throw wrongPhoto('This image is larger than 5 MB.')
@@ -43,13 +46,22 @@ export async function savePhoto(
     if (!stored) throw new Error('The image was not stored.')
     await namePhoto(tx, owner, { photoId: stored.id, updatedAt: at })
     await tx.delete(photos).where(and(ofOwner(owner), ne(photos.id, stored.id)))
+    await alsoStore?.(tx, at)
   })
 }
 
-export async function removePhoto({ db, now }: Services, owner: PhotoOwner): Promise<void> {
+/** Does nothing when there is no image. */
+export async function removePhoto(
+  { db, now }: Services,
+  owner: PhotoOwner,
+  alsoStore?: AlsoStore,
+): Promise<void> {
+  const at = now()
   await db.transaction(async (tx) => {
-    await namePhoto(tx, owner, { photoId: null, updatedAt: now() })
-    await tx.delete(photos).where(ofOwner(owner))
+    const [removed] = await tx.delete(photos).where(ofOwner(owner)).returning({ id: photos.id })
+    if (!removed) return
+    await namePhoto(tx, owner, { photoId: null, updatedAt: at })
+    await alsoStore?.(tx, at)
   })
 }
 

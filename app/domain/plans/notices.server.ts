@@ -17,6 +17,7 @@ export type UsageNotice = {
 }
 
 export type UsageNoticeData = PlanUsage & {
+  teamId: number
   ownerId: number
   ownerEmail: string
   teamName: string
@@ -82,5 +83,5 @@ export async function readUsageNotice(
   const { createdAt: _createdAt, ...use } = await readUsage(db.system, provenTeam(teamId), at)
   const { from, to } = monthAround(at)
   const { ownerId, ownerEmail, teamName } = row
-  return { ...use, ownerId, ownerEmail, teamName, month: from, renewsAt: to }
+  return { ...use, teamId, ownerId, ownerEmail, teamName, month: from, renewsAt: to }
 }

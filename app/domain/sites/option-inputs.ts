@@ -120,7 +120,7 @@ const checkoutPaths = z
       .array(z.string())
       .max(mostCheckoutPaths, `Enter up to ${String(mostCheckoutPaths)} paths.`)
       .refine((paths) => paths.every((path) => pathBeginning.safeParse(path).success), {
-        error: 'Each line needs a path like /till, without spaces, “?” and “#”.',
+        error: 'Enter paths like /till, without spaces, “?” or “#”.',
       }),
   )
 
@@ -136,7 +136,6 @@ const timing = z
     closeNudgeBehaviour: oneOf(['nudge', 'page', 'visit']),
     ignoreQueryParameters: flag,
     checkoutPaths,
-    holdout: whole(0, 50),
   })
   .transform(({ timings, timingMode, ...rest }) =>
     timingMode === 'calm'
@@ -144,16 +143,13 @@ const timing = z
       : { ...rest, timingMode, ...(timings === undefined ? {} : { timings }) },
   )
 
+/** The holdout group is set where it measures, apart from the screens with options. */
+export const holdoutInput = z.object({ holdout: whole(0, 50) })
+
 const privacy = z.object({
   conversion: z.object({ avatar: flag, firstname: flag, lastname: flag, location: flag }),
   showVisitorsWithLocationOnly: flag,
   useGeoLocation: flag,
-})
-
-const moderation = z.object({
-  preApprovePurchases: flag,
-  preApproveSignups: flag,
-  preApproveReviews: flag,
 })
 
 const titles = z.object({
@@ -166,7 +162,7 @@ const titles = z.object({
   }),
 })
 
-const shapes = { look, timing, privacy, moderation, titles } satisfies Record<
+const shapes = { look, timing, privacy, titles } satisfies Record<
   string,
   z.ZodType<Partial<SiteOptions>>
 >

@@ -66,7 +66,7 @@ export const viewThroughDefinition: Definition = {
 export const pageConversionsDefinition: Definition = {
   name: 'Conversions from pages',
   meaning:
-    'Conversions that pages with the pixel reported. What only your server reported, or your server first, has no page, device or country. Goals deleted since are included.',
+    'Conversions reported by pages with the pixel. Conversions that your server reported first have no page, device or country. Deleted goals are included.',
 }
 
 export const clickRateDefinition: Definition = {

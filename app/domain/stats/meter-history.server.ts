@@ -1,6 +1,7 @@
 /** An organization's plan usage by month. */
 import { and, desc, lte } from 'drizzle-orm'
 import { meters } from '#app/db/schema/index.ts'
+import type { CsvCell } from '#app/lib/csv.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
@@ -37,3 +38,12 @@ export const readMeterHistory = ({ db, now }: Services, team: TeamScope): Promis
       .orderBy(desc(meters.month))
       .limit(mostMonths),
   )
+
+/** As rows of a file, headings first. */
+export const meterHistoryRows = (months: readonly MeteredMonth[]): CsvCell[][] => [
+  ['Month', 'Measured by', 'Visitors', 'Impressions', 'Limit'],
+  ...months.map(({ month, meteredBy, visitors, impressions, allowance }) => [
+    ...[month.slice(0, 7), meteredBy, visitors, impressions],
+    allowance ?? 'unlimited',
+  ]),
+]

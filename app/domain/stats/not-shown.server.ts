@@ -1,7 +1,7 @@
 /** Why nudges were not shown. */
-import { sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { notShownReasons, type NotShownReason } from '#app/contract/pixel-events.ts'
-import { pixelEvents } from '#app/db/schema/index.ts'
+import { nudges, pixelEvents } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -39,7 +39,7 @@ export type NudgeNotShown = NotShown & {
   ofSite: ReasonCounts
 }
 
-/** The same for one nudge. Days summed before reasons were kept by nudge have none. */
+/** The same for one nudge. */
 export async function readNudgeNotShown(
   services: Services,
   site: SiteScope,
@@ -59,11 +59,44 @@ export async function readNudgeNotShown(
   return { evaluations: sumOf(reasons) + shown, shown, reasons, ofSite }
 }
 
+export type NamedNotShown = NotShown & { name: string }
+
+/** The same for each nudge that pages checked, most checks first. */
+export async function readNotShownByNudge(
+  services: Services,
+  site: SiteScope,
+  window: StatsWindow,
+): Promise<NamedNotShown[]> {
+  const wanted = { window, dimension: 'reason', types: ['not_shown'] } as const
+  const [sums, totals] = await Promise.all([
+    readMemberTotals(services.db, site, wanted),
+    readTotalsByNudge(services, site, window),
+  ])
+  const ids = new Set([...totals.keys(), ...sums.map(({ member }) => nudgeOf(member))])
+  ids.delete(noNudge)
+  const named = await services.db.asTeam(site, (tx) =>
+    tx
+      .select({ id: nudges.id, name: nudges.name })
+      .from(nudges)
+      .where(and(inSite(nudges, site), inArray(nudges.id, [...ids]))),
+  )
+  return named
+    .map(({ id, name }) => {
+      const shown = totals.get(id)?.impressions ?? 0
+      const ofNudge = sums.filter(({ member }) => nudgeOf(member) === id)
+      const reasons = countReasons((reason) => totalOf(ofNudge, memberOf(id, reason)))
+      return { name, evaluations: sumOf(reasons) + shown, shown, reasons }
+    })
+    .sort((one, other) => other.evaluations - one.evaluations)
+}
+
 /** Reported for the page instead of a nudge. */
 const noNudge = 0
 
 /** As in `dailyMarginals`. */
 const memberOf = (nudgeId: number, reason: NotShownReason) => `${String(nudgeId)} ${reason}`
+
+const nudgeOf = (member: string) => Number.parseInt(member, 10)
 
 const totalOf = (sums: readonly { member: string; total: number }[], member: string) =>
   sums.find((sum) => sum.member === member)?.total ?? 0
@@ -74,7 +107,7 @@ const countReasons = (countOf: (reason: NotShownReason) => number) =>
 const sumOf = (reasons: ReasonCounts) =>
   Object.values(reasons).reduce((sum, total) => sum + total, 0)
 
-/** Enough to find a page of each reason, and few enough to read at once. */
+/** Enough to find a page of each reason, and few enough for one query. */
 const newestRead = 5_000
 
 export type ReasonPages = Partial<Record<NotShownReason, string>>

@@ -6,9 +6,8 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { breakdownNames, breakdowns, countedColumns, type Ranking } from './breakdown-choice.ts'
 import type { CsvCell } from '#app/lib/csv.ts'
 import { definitions, metrics } from './definitions.ts'
-import { readMeterHistory } from './meter-history.server.ts'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
-import { readNotShown } from './not-shown.server.ts'
+import { readNotShown, readNotShownByNudge, type NamedNotShown } from './not-shown.server.ts'
 import { notShownWords } from './not-shown-words.ts'
 import { readMetricDays } from './overview.server.ts'
 import { spanOf, type DayRange } from './range.ts'
@@ -24,7 +23,6 @@ export const tableNames = [
   'not-shown',
   'effect',
   'speed',
-  'meter',
 ] as const
 export type TableName = (typeof tableNames)[number]
 
@@ -49,10 +47,9 @@ export async function readTable(
 ): Promise<Rows> {
   const window = spanOf(range)
   if (table === 'days') return readDays(services, site, range)
-  if (table === 'not-shown') return notShownRows(await readNotShown(services, site, window))
+  if (table === 'not-shown') return readOutcomes(services, site, range)
   if (table === 'effect') return effectRows(await readEffect(services, site, window))
   if (table === 'speed') return webVitalsRows(await readWebVitals(services, site, range))
-  if (table === 'meter') return readMonths(services, site)
   if (table === 'nudges') return readMembers(services, site, { by: 'nudge', range })
   if (table === 'products') return readMembers(services, site, { by: 'product', range })
   return readMembers(services, site, { by: table, range })
@@ -96,15 +93,23 @@ function headingsOf(by: Ranking): string[] {
   return [by === 'nudge' ? 'Nudge' : breakdownNames[by].one]
 }
 
-const notShownRows = ({
-  evaluations,
-  shown,
-  reasons,
-}: Awaited<ReturnType<typeof readNotShown>>): Rows => [
-  ['Outcome', 'Count'],
-  ['Shown', shown],
-  ...notShownReasons.map((reason) => [notShownWords[reason].name, reasons[reason]]),
-  ['All checks', evaluations],
+/** Of all nudges with the reasons of whole pages, then of each nudge as far as they occurred. */
+async function readOutcomes(services: Services, site: SiteScope, range: DayRange): Promise<Rows> {
+  const [all, byNudge] = await Promise.all([
+    readNotShown(services, site, spanOf(range)),
+    readNotShownByNudge(services, site, spanOf(range)),
+  ])
+  return [
+    ['Nudge', 'Outcome', 'Count'],
+    ...outcomesOf({ ...all, name: 'All nudges' }),
+    ...byNudge.flatMap(outcomesOf).filter(([, , count]) => count !== 0),
+  ]
+}
+
+const outcomesOf = ({ name, evaluations, shown, reasons }: NamedNotShown): Rows => [
+  [name, 'Shown', shown],
+  ...notShownReasons.map((reason) => [name, notShownWords[reason].name, reasons[reason]]),
+  [name, 'All checks', evaluations],
 ]
 
 function effectRows(effect: Effect): Rows {
@@ -127,17 +132,6 @@ function effectRows(effect: Effect): Rows {
           ['Lift, upper bound', estimate.lift.upper, null],
         ]
       : [[effect.kind === 'untrusted' ? 'Group sizes don’t match.' : 'Not enough data yet.']]),
-  ]
-}
-
-async function readMonths(services: Services, site: SiteScope): Promise<Rows> {
-  const months = await readMeterHistory(services, site)
-  return [
-    ['Month', 'Measured by', 'Visitors', 'Impressions', 'Limit'],
-    ...months.map(({ month, meteredBy, visitors, impressions, allowance }) => [
-      ...[month.slice(0, 7), meteredBy, visitors, impressions],
-      allowance ?? 'unlimited',
-    ]),
   ]
 }
 

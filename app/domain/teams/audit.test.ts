@@ -18,6 +18,7 @@ test.each<[Partial<AuditEntry>, string]>([
     { act: 'team.renamed', details: { name: 'Kettles' } },
     'Ann renamed the organization to “Kettles”.',
   ],
+  [{ act: 'team.logo_removed' }, 'Ann removed the organization’s logo.'],
   [
     { act: 'member.changed', subject: 'Bob', details: { member: 2, role: 'editor', sites: 1 } },
     'Ann changed Bob’s role to Editor, with access to 1 site.',

@@ -12,6 +12,8 @@ import { productName } from '#app/lib/product.ts'
 type Details = {
   'team.created': Record<string, never>
   'team.renamed': { name: string }
+  'team.logo_changed': Record<string, never>
+  'team.logo_removed': Record<string, never>
   'team.transferred': { member: number }
   'member.invited': { invitation: string; role: TeamRole }
   'member.invited_again': { invitation: string; role: TeamRole }
@@ -58,6 +60,8 @@ type DescribeAct = (about: {
 const sentences: Record<ActName, DescribeAct> = {
   'team.created': () => 'created the organization.',
   'team.renamed': ({ details }) => `renamed the organization to “${String(details.name)}”.`,
+  'team.logo_changed': () => 'changed the organization’s logo.',
+  'team.logo_removed': () => 'removed the organization’s logo.',
   'team.transferred': ({ subject }) => `transferred ownership to ${subject}.`,
   'member.invited': ({ subject, role }) => `invited ${subject} as ${role}.`,
   'member.invited_again': ({ subject, role }) => `resent the invitation to ${subject} as ${role}.`,

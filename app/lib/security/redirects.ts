@@ -1,6 +1,6 @@
 /** The only check for a path that came from outside. Prevents open redirects. */
 
-/** Stands for the origin of the product, whichever it is. */
+/** Placeholder for the product's origin, which isn't known here. */
 const siteOrigin = 'http://own.invalid'
 
 /**

@@ -1,102 +1,153 @@
-/** The card of one item: the parts that all nudges have. */
-import type { PixelItem, PixelOptions, PixelPhrases } from '#app/contract/pixel.ts'
+/** Our element on the page: the card of one item, with the parts that all nudges have. */
+import type { PixelItem, PixelPayload, PixelPhrases } from '#app/contract/pixel.ts'
 import { listen } from '../guard.ts'
 import { fillForm } from '../plural.ts'
-import type { Showing, RenderContext, ItemText } from '../renderer.ts'
-import { isWebAddress, makeDrawing, makeElement, makeSignButton, setText } from './element.ts'
-import type { Layer } from './layer.ts'
-import { drawPanel, type Panel } from './panel.ts'
+import type { ItemText, Showing } from '../renderer.ts'
+import { isWebAddress, makeDrawing, makeElement, makeSign, setText } from './element.ts'
+import { drawPanel } from './panel.ts'
+import { style, writePopupStyle } from './style.ts'
+import { addStyle, wearTheme } from './theme.ts'
+import { trackCard, watchUse, type CardEvent } from './track-card.ts'
 
 /** How far a visitor's clock may be behind ours before it isn't trusted. */
 const toleratedSeconds = 300
 
-/** Actions of the visitor. Without `close` there is no close button. */
-export type CardActions = { close?: () => void; turnOff: () => void; toggled: () => void }
-
 export type Card = {
-  panel: Panel
+  host: HTMLElement
+  root: ShadowRoot
+  card: HTMLElement
+  /**
+   * The live region of a popup. It has to be on the page before it gets its text, or few screen
+   * readers announce it.
+   */
+  words: HTMLElement
   /** Replaces the text without touching any control. */
-  write: (words: ItemText) => void
+  showText: (text: ItemText) => void
+  /** Reacts to the visitor from now on, and reports it. Returns a function that stops it. */
+  watch: () => () => void
+  /** Whether the visitor uses it or reads its panel. */
+  isHeld: () => boolean
 }
 
 /**
- * The text for an activity at `at`, at the time `now`; both in Unix seconds. Null when no text
+ * Draws the parts of the item. Its text follows with `showText`. Controls are outside the live region,
+ * so that it announces only the text.
+ *
+ * @param place where it will be
+ * @param close called when the visitor has closed it; without it nothing does
+ */
+export const drawCard = (showing: Showing, place: Element, close?: () => void): Card => {
+  const { nudge, item, payload, parts } = showing
+  const { options, phrases, drawings } = payload
+  const isPopup = nudge.surface === 'popup'
+  // A custom element name, because themes hide every `div:empty`, and a shadow root doesn't count
+  // as content.
+  const host = document.createElement('footfall-nudge')
+  const root = host.attachShadow({ mode: 'open' })
+  const words = makeElement('div', 'words')
+  words.id = 'text'
+  const body = makeElement('div', 'body', words)
+  const main = makeElement('div', 'main', body)
+  const tracked = new Set<CardEvent>()
+  const track = trackCard(showing, tracked)
+  const panel = drawPanel(showing, () => {
+    track('close')
+    showing.onGone('off')
+  })
+  const leave =
+    close &&
+    (() => {
+      track('close')
+      close()
+    })
+  const card = makeElement('div', 'card', main, panel.element)
+  root.append(card)
+  const isAsPage = options.direction === 'auto'
+  card.dir = isAsPage ? getComputedStyle(place).direction : options.direction
+  addStyle(root, style + (isPopup ? writePopupStyle(options, isAsPage && card.dir === 'rtl') : ''))
+  wearTheme(card, options, place)
+
+  if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))
+  if (options.imagePosition !== 'none') {
+    body[options.imagePosition === 'end' ? 'after' : 'before'](
+      drawPicture(item, drawings?.[nudge.type]),
+    )
+  }
+  const tools = makeElement('div', 'tools')
+  // A persistent nudge has to be closable.
+  if (leave && (options.showClose || nudge.isPersistent)) {
+    tools.append(makeSign('×', phrases.close, leave))
+  }
+  tools.append(panel.button)
+  main.append(tools)
+  const writeWords = drawText(words, showing)
+  const writeMore = parts.enrich?.(body, item, phrases)
+  drawBrand(body, isPopup, payload)
+
+  // An element in the page's flow is no landmark.
+  if (isPopup) {
+    card.setAttribute('role', 'region')
+    card.setAttribute('aria-label', phrases.region)
+    words.setAttribute('role', 'status')
+  }
+
+  // A card that appears under a resting pointer isn't used.
+  const isUsed = () =>
+    root.activeElement !== null || (tracked.has('hover') && card.matches(':hover'))
+
+  return {
+    host,
+    root,
+    card,
+    words,
+    isHeld: () => isUsed() || !panel.element.hidden,
+    showText: (text) => {
+      writeWords(text)
+      writeMore?.(text)
+    },
+    watch: () =>
+      watchUse(card, track, () => {
+        if (!isUsed()) return
+        if (panel.element.hidden) leave?.()
+        else panel.toggle()
+      }),
+  }
+}
+
+/**
+ * The text for an activity at `at`, at the time `now`; both in Unix seconds. Empty when no text
  * covers the age or the visitor's clock is obviously wrong: no age is better than a wrong one.
  */
 export const formatAge = (
   { ago, plural }: Pick<PixelPhrases, 'ago' | 'plural'>,
   at: number,
   now: number,
-): string | null => {
-  if (now - at < -toleratedSeconds) return null
-  const age = Math.max(0, now - at)
+): string => {
+  const age = now - at
   const phrase = ago.find(({ below }) => age < below)
-  if (!phrase) return null
-  const units = Math.floor(age / phrase.unit)
+  if (!phrase || age < -toleratedSeconds) return ''
 
-  return fillForm(phrase.forms, units, plural)
+  return fillForm(phrase.forms, Math.max(0, Math.floor(age / phrase.unit)), plural)
 }
 
 /** The item's image, otherwise the person's initial, otherwise the drawing of the nudge's type. */
 const drawPicture = ({ image: address, initial }: PixelItem, line = '') => {
-  const drawing = initial ? makeElement('b', '', initial) : makeDrawing(line)
-  const picture = makeElement('div', 'picture', drawing)
+  const picture = makeElement('div', 'picture', initial ?? makeDrawing(line))
   picture.setAttribute('aria-hidden', 'true')
-  if (isWebAddress(address)) {
-    const image = makeElement('img', '')
-    image.alt = ''
-    listen(image, 'error', () => image.replaceWith(drawing))
-    image.src = address
-    drawing.replaceWith(image)
-  }
-  return picture
+  if (!isWebAddress(address)) return picture
+  const image = makeElement('img', 'picture')
+  image.alt = ''
+  listen(image, 'error', () => image.replaceWith(picture))
+  image.src = address
+  return image
 }
 
-/**
- * Fills the layer with the parts of the item. Its text follows with `write`. Controls are outside
- * the live region, so that it announces only the text.
- */
-export const fillCard = (
-  layer: Layer,
-  { showing, stage }: { showing: Showing; stage: RenderContext },
-  acts: CardActions,
-): Card => {
-  const { card, body, words } = layer
-  const { nudge, item } = showing
-  const { options, phrases, drawings } = stage.payload
-  const panel = drawPanel(showing, stage, acts)
-  const brand = drawBrand(nudge.surface, options, phrases)
-  const tools = makeElement('div', 'tools')
-
-  if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))
-  if (options.imagePosition !== 'none') body.before(drawPicture(item, drawings?.[nudge.type]))
-  if (acts.close) tools.append(makeSignButton(phrases.close, '×', acts.close))
-  tools.append(panel.button)
-  body.after(tools)
-  card.append(panel.element)
-  const writeWords = drawText(words, showing, stage)
-  const writeMore = stage.more.enrich?.(layer, item, phrases)
-  if (brand) body.append(brand)
-
-  return {
-    panel,
-    write: (words) => {
-      writeWords(words)
-      writeMore?.(words)
-    },
-  }
-}
-
-const drawText = (
-  words: HTMLElement,
-  { nudge, item }: Showing,
-  { payload, now }: RenderContext,
-) => {
+const drawText = (words: HTMLElement, { nudge, item, payload, now }: Showing) => {
   const parts = (['em', 'strong', 'span', 'small'] as const).map((tag) => makeElement(tag, ''))
   words.append(...parts)
 
   return ({ title, text }: ItemText) => {
-    const age = item.at === undefined ? null : formatAge(payload.phrases, item.at, now())
+    const age = formatAge(payload.phrases, item.at ?? NaN, now())
     const texts = [nudge.heading, title, text, age]
     parts.forEach((part, place) => setText(part, texts[place]))
   }
@@ -110,14 +161,11 @@ const drawLink = (address: string, name: string) => {
   return link
 }
 
-const drawBrand = (
-  surface: string,
-  { brandUrl, brandsInline }: PixelOptions,
-  { brand }: PixelPhrases,
-) => {
-  if (!brand || !isWebAddress(brandUrl) || (surface === 'inline' && !brandsInline)) return null
-  const link = makeElement('a', 'brand', brand)
+const drawBrand = (body: HTMLElement, isPopup: boolean, { options, phrases }: PixelPayload) => {
+  const { brandUrl, brandsInline } = options
+  if (!isWebAddress(brandUrl) || !(isPopup || brandsInline)) return
+  const link = makeElement('a', 'brand', phrases.brand ?? '')
   link.href = brandUrl
   link.target = '_blank'
-  return link
+  body.append(link)
 }

@@ -21,10 +21,10 @@ export const makeButton = (className: string, label: string, press: () => void) 
   return button
 }
 
-/** An icon button with an accessible name. */
-export const makeSignButton = (name: string, sign: string, press: () => void) => {
+/** A button whose label is only a sign. */
+export const makeSign = (sign: string, accessibleName: string, press: () => void) => {
   const button = makeButton('sign', sign, press)
-  button.setAttribute('aria-label', name)
+  button.setAttribute('aria-label', accessibleName)
   return button
 }
 
@@ -45,14 +45,13 @@ const makeShape = (tag: string, name: string, value: string) => {
  * Hides an element without text. Leaves unchanged text alone, so that screen readers don't repeat
  * it.
  */
-export const setText = (element: HTMLElement, text: string | null | undefined) => {
+export const setText = (element: HTMLElement, text = '') => {
   element.hidden = !text
-  if (element.textContent !== (text ?? '')) element.textContent = text ?? ''
+  if (element.textContent !== text) element.textContent = text
 }
 
 /** Rejects anything but http(s) URLs, `javascript:` first of all. */
-export const isWebAddress = (address: unknown): address is string =>
-  typeof address === 'string' && /^https?:\/\//i.test(address)
+export const isWebAddress = (address = ''): address is string => /^https?:\/\//i.test(address)
 
 /** False for what is not displayed, like the copy of a title in a closed menu. */
 export const hasBox = (element: Element) => element.getClientRects().length > 0

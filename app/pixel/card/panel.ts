@@ -1,47 +1,34 @@
 /** "Why am I seeing this?": a disclosure inside the nudge, not a dialog that traps the focus. */
-import type { Showing, RenderContext } from '../renderer.ts'
-import { makeElement, makeSignButton } from './element.ts'
+import type { Showing } from '../renderer.ts'
+import { makeElement, makeSign } from './element.ts'
 
 export type Panel = {
   button: HTMLElement
   element: HTMLElement
-  isOpen: () => boolean
-  /** Returns the focus to the button if it was inside. */
-  close: () => void
+  /** Opens or closes it. Returns the focus to the button if it was inside. */
+  toggle: () => void
 }
 
-/**
- * `toggled` is called when the panel opens or closes, `turnOff` when the visitor turns nudges off.
- */
-export const drawPanel = (
-  { nudge }: Showing,
-  { payload, more, fetchMore }: RenderContext,
-  calls: { toggled: () => void; turnOff: () => void },
-): Panel => {
+/** `turnOff` is called when the visitor turns nudges off. */
+export const drawPanel = ({ nudge, payload, parts, load }: Showing, turnOff: () => void): Panel => {
   const { phrases } = payload
   // The explanation is always there, even when the rest of the panel can't be loaded.
   const element = makeElement('div', 'panel', nudge.why.join(' '))
 
-  const open = (isOpen: boolean) => {
-    element.hidden = !isOpen
-    button.setAttribute('aria-expanded', String(isOpen))
+  const toggle = () => {
+    if (element.matches(':focus-within')) button.focus({ preventScroll: true })
+    element.hidden = !element.hidden
+    button.setAttribute('aria-expanded', String(!element.hidden))
   }
 
-  const button = makeSignButton(phrases.why, '?', () => {
-    open(element.hidden)
-    calls.toggled()
-    fetchMore(() => {
+  const button = makeSign('?', phrases.why, () => {
+    toggle()
+    load('more', () => {
       if (element.firstElementChild) return
-      more.explain?.(element, nudge.why, { phrases, turnOff: calls.turnOff, close })
+      parts.explain?.(element, nudge.why, { phrases, turnOff, close: toggle })
     })
   })
-  const close = () => {
-    const isInside = element.matches(':focus-within')
-    open(false)
-    calls.toggled()
-    if (isInside) button.focus({ preventScroll: true })
-  }
-  open(false)
+  toggle()
 
-  return { button, element, isOpen: () => !element.hidden, close }
+  return { button, element, toggle }
 }

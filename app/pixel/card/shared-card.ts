@@ -2,20 +2,16 @@
  * Modules that the showing script shares with the `more` script, as shared-core.ts does for the
  * core.
  */
-import { fillCard } from './card.ts'
+import { drawCard } from './card.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { hasBox, makeButton, makeElement } from './element.ts'
-import { addStyle, makeLayer } from './layer.ts'
-import { trackCard, watchUse } from './track-card.ts'
+import { addStyle } from './theme.ts'
 
 export const sharedCard = {
   addStyle,
-  trackCard,
-  fillCard,
+  drawCard,
   hasBox,
   keepFresh,
   makeButton,
   makeElement,
-  makeLayer,
-  watchUse,
 }

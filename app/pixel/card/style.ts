@@ -7,28 +7,24 @@ import type { PixelOptions } from '#app/contract/pixel.ts'
 /** Duration of a popup's exit. */
 export const leaveMillis = 200
 
-export const writeStyle = ({ imagePosition }: PixelOptions) =>
-  parts + (imagePosition === 'end' ? '.picture{order:1}.tools{order:2}' : '')
-
-const parts = `
+export const style = `
 :host{all:initial!important}
 [hidden]{display:none!important}
-.card{--card:#fff;--ink:#16191d;--faint:#545c65;box-sizing:border-box;color:var(--ink);background:var(--card);border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
-.dark{--card:#1b1f24;--ink:#f4f6f8;--faint:#b3bac2}
+.card{--card:#fff;--faint:#545c65;box-sizing:border-box;color:#16191d;background:var(--card);border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
+.dark{--card:#1b1f24;color:#f4f6f8;--faint:#b3bac2}
 [dir=rtl]{text-align:right}
 *{unicode-bidi:plaintext}
 .main{position:relative;display:flex;gap:12px;padding:12px}
 .link{position:absolute;z-index:1;inset:0;border-radius:12px}
-.picture{display:grid;place-items:center;flex:none;width:64px;height:64px;border-radius:8px;overflow:hidden;color:var(--accent);background:var(--tint);font-size:24px}
-img{width:100%;height:100%;object-fit:cover}
+.picture{display:grid;place-items:center;width:64px;height:64px;border-radius:8px;color:var(--accent);background:var(--tint);font-size:24px;font-weight:700;object-fit:cover}
 svg{width:28px;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round}
-.body{flex:1;min-width:0;align-self:center}
+.body{flex:1;min-width:0;margin:auto 0}
 em,strong,span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:8;overflow:hidden}
 em,small,.brand{font-size:12px;font-style:normal;line-height:16px}
 em,strong{font-weight:600}
 em{color:var(--accent)}
 small,.brand{display:block;margin-top:2px;color:var(--faint)}
-.brand{width:max-content;max-width:100%;padding:4px 0}
+.brand{width:fit-content;padding:4px 0}
 button,.brand{position:relative;z-index:1}
 button{padding:0;color:inherit;background:none;border:1px solid #0000;font:inherit;cursor:pointer}
 .tools{display:grid;align-content:space-between;margin:-12px}
@@ -48,26 +44,18 @@ export const writePopupStyle = (
 ) => `
 :host{position:fixed!important;z-index:2147483000!important}
 .card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high) + env(safe-area-inset-top),var(--bar)) calc(var(--far) + env(safe-area-inset-right)) max(var(--high) + env(safe-area-inset-bottom),var(--bar)) calc(var(--far) + env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
-.card:not(.on),.off{opacity:0;pointer-events:none}
-.in{animation:${motions[animation] ?? 'none'} .35s cubic-bezier(.2,.8,.2,1)}
-.off{transition:opacity ${leaveMillis}ms}
-@keyframes slide{from{opacity:0;transform:translateY(${position[0] === 't' ? -32 : 32}px)}}
-@keyframes fade{from{opacity:0}}
-@media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}
-@media(prefers-reduced-motion:reduce){.card{animation:none;transition:none}}`
+.card:not(.on){opacity:0;pointer-events:none}
+@media(prefers-reduced-motion:no-preference){.on{animation:${animation} .35s cubic-bezier(.2,.8,.2,1)}:not(.on){transition:opacity ${leaveMillis}ms}}
+@keyframes slide-in{from{opacity:0;transform:translateY(${position[0] === 't' ? -32 : 32}px)}}
+@keyframes fade-in{from{opacity:0}}
+@media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
-/** Animations that this version doesn't know are ignored. */
-const motions: Partial<Record<string, string>> = { 'slide-in': 'slide', 'fade-in': 'fade' }
-
-/**
- * The end of the card's rule, and one for the other edge of the window, which uses margins to get
- * there.
- */
+/** The end of the card's rule, and one that moves it to the other edge of the window. */
 const place = (position: string, isMirrored: boolean) => {
-  const [edge, side] = position.split('-')
-  const [start, end] = isMirrored ? ['right', 'left'] : ['left', 'right']
-  const sides = (isTop: boolean) =>
-    [isTop, side === end, !isTop, side === start].map((isOn) => (isOn ? 0 : 'auto')).join(' ')
+  const [edge, side = ''] = position.split('-')
+  const sides: Partial<Record<string, string>> = { left: 'right', right: 'left' }
+  const start = isMirrored ? sides[side] : side
+  const other = edge === 'top' ? 'bottom' : 'top'
 
-  return `margin:${sides(edge === 'top')}}.flip{margin:${sides(edge !== 'top')}}`
+  return `margin:auto;margin-${edge}:0;margin-${start}:0}.flip{margin-${edge}:auto;margin-${other}:0}`
 }

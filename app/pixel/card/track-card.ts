@@ -1,14 +1,12 @@
 /** Reports how visitors use a shown nudge: each type of event once, and only if it was visible. */
 import { guarded, listen } from '../guard.ts'
 import type { Showing } from '../renderer.ts'
-import type { ReportEvent } from '../track.ts'
 
-type CardEvent = 'impression' | 'hover' | 'click' | 'close'
-export type TrackCard = (type: CardEvent) => void
+export type CardEvent = 'impression' | 'hover' | 'click' | 'close'
+type TrackCard = (type: CardEvent) => void
 
-export const trackCard = ({ nudge, item }: Showing, report: ReportEvent): TrackCard => {
-  const tracked = new Set<CardEvent>()
-
+/** `tracked` is what has been reported. */
+export const trackCard = ({ nudge, item, report }: Showing, tracked: Set<CardEvent>): TrackCard => {
   const track: TrackCard = (type) => {
     if (tracked.has(type)) return
     // An interaction proves visibility, and the observer below may be a frame late.
@@ -36,33 +34,30 @@ const watchVisible = (element: Element, seen: () => void) => {
 }
 
 /**
- * Tracks the visitor's interactions with the card. `point` is called when the pointer enters or
- * leaves it. Returns a function that stops it.
+ * Tracks the visitor's interactions with the card. `escape` is called when Escape is pressed on the
+ * page. Returns a function that stops it.
  */
-export const watchUse = (card: HTMLElement, track: TrackCard, point?: (isOn: boolean) => void) => {
-  const move = (event: PointerEvent) => {
-    // If a card appears under a resting pointer, browsers fire an enter event but no move event.
-    const isOn = event.type === 'pointermove'
-    // A tap never leaves, and leaving a child of the card doesn't count.
-    if (event.pointerType === 'touch' || (!isOn && event.target !== card)) return
-    if (isOn) track('hover')
-    point?.(isOn)
-  }
-
-  const press = ({ target }: Event) => {
-    if (target instanceof Element && !target.closest('button:not(.copy),.panel,.brand')) {
+export const watchUse = (card: HTMLElement, track: TrackCard, escape: () => void) => {
+  const press = ({ target, button }: MouseEvent) => {
+    // The right button opens a menu, the middle one the link in a new tab.
+    if (
+      button < 2 &&
+      target instanceof Element &&
+      !target.closest('button:not(.copy),.panel,.brand')
+    ) {
       track('click')
     }
   }
 
   const stops = [
     watchVisible(card, () => track('impression')),
-    listen(card, 'pointermove', move),
-    listen(card, 'pointerleave', move),
+    listen(card, 'pointermove', ({ pointerType }) => {
+      if (pointerType !== 'touch') track('hover')
+    }),
     listen(card, 'click', press),
-    listen(card, 'auxclick', (event) => {
-      // A middle click opens the link in a new tab.
-      if (event.button === 1) press(event)
+    listen(card, 'auxclick', press),
+    listen(document, 'keydown', ({ key }) => {
+      if (key === 'Escape') escape()
     }),
   ]
   return () => {

@@ -1,6 +1,6 @@
 /** Whether a nudge would interrupt the visitor. */
 
-const dialogs = 'dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog]'
+const dialogs = 'dialog[open],[aria-modal=true],[role$=dialog]'
 /** By the names that consent managers and themes use. */
 const consentBars = '[id*=cookie i],[class*=cookie i],[id*=consent i],[class*=consent i]'
 /** In square pixels. The buttons that open a consent manager again are smaller. */
@@ -24,11 +24,23 @@ const find = (selector: string) => [...document.querySelectorAll(selector)]
 
 /** Themes keep closed drawers in the page, outside the viewport or hidden. */
 const isInSight = (element: Element, least: number) => {
-  const { width, height, top, bottom, left, right } = element.getBoundingClientRect()
-  const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+  const box = element.getBoundingClientRect()
+  const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
 
-  return width * height >= least && isInside && getComputedStyle(element).visibility === 'visible'
+  return (
+    box.width * box.height >= least &&
+    overlaps(box, view) &&
+    getComputedStyle(element).visibility === 'visible'
+  )
 }
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+
+export const overlaps = (one: Box, other: Box) =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
 
 /** Whether the element stays in place when the page scrolls. */
 export const isPinned = (element: Element, edge?: 'top' | 'bottom') => {

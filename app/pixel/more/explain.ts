@@ -1,6 +1,6 @@
 /** Content of a nudge's panel: the explanation, and buttons to close it or turn nudges off. */
 import { makeButton, makeElement } from '../card/element.ts'
-import { addStyle } from '../card/layer.ts'
+import { addStyle } from '../card/theme.ts'
 import type { More } from '../renderer.ts'
 
 const style = `

@@ -1,10 +1,9 @@
 /** A nudge inside the page. It stays, and never shifts what is being read. */
 import { attempt, listen, readClock, guarded } from '../guard.ts'
 import type { More, ItemText } from '../renderer.ts'
-import { fillCard } from '../card/card.ts'
+import { drawCard } from '../card/card.ts'
 import { keepFresh } from '../card/keep-fresh.ts'
-import { addStyle, makeLayer } from '../card/layer.ts'
-import { trackCard, watchUse } from '../card/track-card.ts'
+import { addStyle } from '../card/theme.ts'
 import { writeInlineStyle } from './inline-style.ts'
 import { makePlace } from './place.ts'
 
@@ -31,16 +30,14 @@ for (const type of presses) {
  * may push the rest down a little. Otherwise it waits until the placement is out of view, and
  * reports that it has no room.
  */
-export const showInline: More['inline'] = (showing, stage) => {
-  const { nudge, item } = showing
+export const showInline: More['inline'] = (showing) => {
+  const { nudge, payload, report } = showing
   const place = makePlace(nudge)
   if (!place) return () => {}
   const { element } = place
-  const { options, preview } = stage.payload
-  const layer = makeLayer(stage.payload, 'inline', element)
-  const { host, root, card } = layer
+  const { options, preview } = payload
+  const { host, card, showText, watch } = drawCard(showing, element)
   addStyle(card, writeInlineStyle(options))
-  const track = trackCard(showing, stage.report)
   let words: ItemText | null = null
   let hasRoom = true
   const begunAt = readClock()
@@ -51,19 +48,6 @@ export const showInline: More['inline'] = (showing, stage) => {
     for (const stop of stops) stop()
     element.remove()
   }
-
-  const { panel, write: showText } = fillCard(
-    layer,
-    { showing, stage },
-    {
-      turnOff: () => {
-        track('close')
-        takeOut()
-        stage.onGone('off')
-      },
-      toggled: () => {},
-    },
-  )
 
   /** The visitor neither scrolled nor pressed anything on this page. */
   const isSettling = () =>
@@ -107,7 +91,7 @@ export const showInline: More['inline'] = (showing, stage) => {
     const most = isFreeToMove(element) ? Infinity : isSettling() ? settlePixels : 0
     if (fill() <= most) return
     if (hasRoom)
-      stage.report({
+      report({
         type: 'not_shown',
         nudge: nudge.id,
         reason: 'no_room',
@@ -122,7 +106,7 @@ export const showInline: More['inline'] = (showing, stage) => {
     // Reserved room for text is invisible.
     if (!newText !== !words) {
       stopUse()
-      if (newText) stopUse = watchUse(card, track)
+      if (newText) stopUse = watch()
     }
     words = newText
     card.classList.toggle('gone', !newText)
@@ -132,16 +116,8 @@ export const showInline: More['inline'] = (showing, stage) => {
 
   place.put()
   takeRoom(false)
-  const stops = [
-    keepFresh(item, stage, show),
-    watchPlace(element, updatePlace),
-    listen(document, 'keydown', ({ key }) => {
-      if (key === 'Escape' && panel.isOpen() && (root.activeElement || card.matches(':hover'))) {
-        panel.close()
-      }
-    }),
-  ]
-  show(stage.format(item))
+  const stops = [keepFresh(showing, show), watchPlace(element, updatePlace)]
+  show(showing.formatText())
   return takeOut
 }
 

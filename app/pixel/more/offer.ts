@@ -5,12 +5,9 @@ import { makeButton, makeElement } from '../card/element.ts'
 
 export const drawCode = (code: string, phrases: PixelPhrases) => {
   const text = makeElement('code', '', code)
-  const status = makeElement('div', 'said')
-  status.setAttribute('role', 'status')
-
   const button = makeButton('copy', phrases.copy, () => {
     const succeed = guarded(() => {
-      button.textContent = status.textContent = phrases.copied
+      button.textContent = phrases.copied
     })
     // Pages without https, and frames without permission, have no clipboard. Selects the code
     // instead.
@@ -19,17 +16,22 @@ export const drawCode = (code: string, phrases: PixelPhrases) => {
     else select()
   })
 
-  return makeElement('div', 'code', text, button, status)
+  const offer = makeElement('div', 'code', text, button)
+  // Announces the success.
+  offer.setAttribute('aria-live', 'polite')
+  return offer
 }
 
 /**
  * One truncated line that expands on tap. Screen readers get the whole text as the button's name.
  */
 export const drawConditions = (conditions: string) => {
-  const button = makeButton('terms', conditions, () => {
-    const isOpen = button.getAttribute('aria-expanded') === 'true'
-    button.setAttribute('aria-expanded', String(!isOpen))
-  })
-  button.setAttribute('aria-expanded', 'false')
+  let isOpen = true
+  const toggle = () => {
+    isOpen = !isOpen
+    button.setAttribute('aria-expanded', String(isOpen))
+  }
+  const button = makeButton('terms', conditions, toggle)
+  toggle()
   return button
 }

@@ -14,10 +14,10 @@ export const drawProgress = (wordsId: string): Progress => {
     bar,
     show: (reached) => {
       bar.hidden = reached === undefined
-      const share = Math.min(Math.max(reached ?? 0, 0), 1)
+      const percent = (reached ?? 0) * 100
       // Rounded down, so that 100 means the threshold is reached.
-      bar.setAttribute('aria-valuenow', String(Math.floor(share * 100)))
-      done.style.width = `${share * 100}%`
+      bar.setAttribute('aria-valuenow', String(Math.floor(percent)))
+      done.style.width = `${percent}%`
     },
   }
 }

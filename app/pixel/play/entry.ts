@@ -5,6 +5,7 @@ import { guarded } from '../guard.ts'
 import { playNudges } from './play-nudges.ts'
 
 guarded(() => {
-  Object.assign(window.footfall?.tools ?? {}, sharedCard)
-  window.footfall?.render?.({ play: playNudges })
+  const { tools, render } = window.footfall ?? {}
+  Object.assign(tools ?? {}, sharedCard)
+  render?.({ play: playNudges })
 })()

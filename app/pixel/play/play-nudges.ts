@@ -6,29 +6,29 @@ import type { PlayNudges, FormattedItem, Visitor } from '../core.ts'
 import { showPopup } from '../card/popup.ts'
 import { isVisitorBusy } from '../card/visitor-busy.ts'
 import { hasBox } from '../card/element.ts'
-import { later, readClock, guarded, whenVisible } from '../guard.ts'
-import type { Showing, RenderContext } from '../renderer.ts'
+import { attempt, later, readClock, guarded, whenVisible } from '../guard.ts'
+import type { Showing } from '../renderer.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 import {
-  addNudges,
+  addTurns,
+  dropNudge,
   dropRepeats,
   endShowing,
   isRecentAction,
   isRepeat,
-  nextStep,
-  noteDecided,
-  orderNudges,
+  order,
+  readWait,
   selectItems,
-  skipShowing,
   startSchedule,
+  type Turn,
 } from './schedule.ts'
 
 /** More per visit would annoy people. */
 const mostShown = 50
 /** A visitor who has closed this many doesn't want more. */
 const mostClosed = 2
-/** How soon to check again whether the visitor can be interrupted. */
-const busyMillis = 1000
+/** How soon to try again when the visitor can't be interrupted, or there is no room. */
+const retryMillis = 1000
 /**
  * Total counts expire after so long, because their time frame ended when the payload was compiled.
  */
@@ -39,7 +39,7 @@ const freshSeconds = 3600
  */
 const checkouts =
   '.woocommerce-checkout,.checkout-index-index,body#checkout,#checkout-checkout,' +
-  '[autocomplete*=cc-],[name^=cardnumber i],[name^=card-number i],[name^=card_number i],' +
+  '[autocomplete*=cc-],[name^=card i][name*=number i],' +
   // Stripe, PayPal, Adyen, Klarna, Braintree, Square, Mollie.
   'iframe[src*=elements-inner-card],' +
   'iframe[src*=elements-inner-payment]:not([src*=-request]):not([src*=-messaging]),' +
@@ -51,71 +51,66 @@ const isPaying = () => [...document.querySelectorAll(checkouts)].some(hasBox)
 
 /** How many more nudges can be shown during this visit. */
 export const readAllowance = ({ shown, closed }: Pick<Visitor, 'shown' | 'closed'>): number =>
-  closed < mostClosed ? Math.max(mostShown - shown, 0) : 0
+  closed < mostClosed ? mostShown - shown : 0
 
-/** Records a close. Returns how many more can be shown on this page. */
-export const noteClosed = (visitor: Visitor, how: SiteOptions['closeNudgeBehaviour']): number => {
+/** Records a close. */
+export const noteClosed = (visitor: Visitor, how: SiteOptions['closeNudgeBehaviour']) => {
   visitor.closed += how === 'visit' ? mostClosed : 1
   visitor.save()
-
-  return how === 'page' ? 0 : readAllowance(visitor)
 }
 
 /** Kept for this tab even without consent, because the visitor asked for it. */
 const turnOffNudges = (visitor: Visitor) => {
   visitor.isOff = true
-  try {
-    sessionStorage.setItem(storageKey, isOffMark)
-  } catch {
-    // Then it is valid until the next document.
-  }
+  // Where storage is denied it is valid until the next document.
+  attempt(() => sessionStorage.setItem(storageKey, isOffMark))
   visitor.save()
 }
 
-export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOver, ...view }) => {
+export const playNudges: PlayNudges = (view) => {
+  const { payload, turn, core, now, begunAt, isOver } = view
   const { options } = payload
   const { visitor, report } = core
   const removers: (() => void)[] = []
+  const schedule = startSchedule(options, readClock())
   // What the page shows now, by surface, because no activity is shown on both.
   let shownPopup: PixelItem[] = []
   const shownInline: PixelItem[] = []
-  let schedule = startSchedule(options, readAllowance(visitor), readClock())
   let isAtRest = true
 
-  const formatItem = (item: PixelItem): FormattedItem => {
+  const formatItem = (item: PixelItem, { rules }: PixelNudge): FormattedItem => {
     if (core.facts.kind === 'checkout' || isPaying()) return 'checkout'
     const { actedAt = NaN } = visitor
     if (isRecentAction(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
-    return now() - begunAt > freshSeconds ? 'stale' : view.format(item)
+    if (now() - begunAt > freshSeconds) return 'stale'
+    // No item outlives its nudge.
+    return now() < (rules?.until ?? Infinity) ? view.format(item) : 'no_data'
   }
 
   const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
-    schedule = noteDecided(schedule, nudge)
+    schedule.pending.delete(nudge)
     report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
   }
 
-  const makeStage = (
-    { look }: PixelNudge,
-    leave: (isClosed: boolean) => void,
-    skip: () => void,
-  ): RenderContext => ({
-    payload: { ...payload, options: { ...options, ...look } },
-    now,
+  const makeShowing = (nudge: PixelNudge, item: PixelItem): Showing => ({
+    ...view,
+    payload: { ...payload, options: { ...options, ...nudge.look } },
+    nudge,
+    item,
+    onFacts: core.onFacts,
     report: (happening, when) => {
       report(happening, when)
       if (happening.type !== 'impression') return
       const { seen, recent = (visitor.recent = []) } = visitor
       seen.push(happening.claim)
       recent.push(happening.claim)
+      if (nudge.surface === 'popup') visitor.shown++
       visitor.save()
     },
-    format: (item) => {
-      const formatted = isOver() ? '' : formatItem(item)
-      return typeof formatted === 'string' ? null : formatted
+    formatText: () => {
+      const formatted = formatItem(item, nudge)
+      return isOver() || typeof formatted === 'string' ? null : formatted
     },
-    onFacts: core.onFacts,
-    more: view.parts,
-    fetchMore: (work) => view.load('more', work),
     onGone: (how) => {
       if (how === 'off') {
         turnOffNudges(visitor)
@@ -123,97 +118,80 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
       }
       if (isOver()) return
       if (how === 'unseen') {
-        skip()
+        later(retryMillis, proceed)
         return
       }
-      const isClosed = how === 'closed'
-      const most = isClosed ? noteClosed(visitor, options.closeNudgeBehaviour) : Infinity
-      leave(isClosed)
-      schedule = { ...schedule, left: Math.min(schedule.left, most) }
+      endShowing(schedule, options, readClock())
+      if (how === 'closed') {
+        noteClosed(visitor, options.closeNudgeBehaviour)
+        dropNudge(schedule, nudge)
+        if (options.closeNudgeBehaviour === 'page') schedule.allowed = 0
+      }
+      proceed()
     },
   })
 
-  const skip = (nudge: PixelNudge, reason: NotShownReason) => {
-    keepBack(nudge, reason)
-    schedule = skipShowing(schedule)
-    proceed()
+  /** Call while no popup is shown. */
+  const proceed = () => {
+    shownPopup = []
+    isAtRest = false
+    whenVisible(showNext)
   }
 
-  const takeTurn = (showing: Showing) => {
+  const showNext = () => {
     if (isOver()) return
     // What is known about a visitor who consents late arrives late.
     if (visitor.isOff) {
       view.end()
       return
     }
-    schedule = { ...schedule, left: Math.min(schedule.left, readAllowance(visitor)) }
-    if (!schedule.left) {
-      proceed()
+    const wait = readWait(schedule, readAllowance(visitor), readClock())
+    const [showing] = schedule.showings
+    if (!showing || wait === Infinity) {
+      isAtRest = true
+      for (const nudge of schedule.pending) keepBack(nudge, 'capped')
       return
     }
-    if (isVisitorBusy()) {
-      later(busyMillis, proceed)
+    if (wait || isVisitorBusy()) {
+      later(wait || retryMillis, proceed)
       return
     }
     const { nudge, item } = showing
     const isSeen =
       isRepeat(item, shownInline) || (nudge.skipsSeen && visitor.seen.includes(item.claim))
-    const formatted = isSeen ? 'seen' : formatItem(item)
+    const formatted = isSeen ? 'seen' : formatItem(item, nudge)
     if (typeof formatted === 'string') {
-      skip(nudge, formatted)
+      keepBack(nudge, formatted)
+      schedule.showings.shift()
+      proceed()
       return
     }
-    schedule = noteDecided(schedule, nudge)
-    visitor.shown++
-    visitor.save()
     shownPopup = [item]
-    const leave = (isClosed: boolean) => {
-      schedule = endShowing(schedule, readClock(), isClosed)
-      later(0, proceed)
-    }
-    const takeBack = () => {
-      visitor.shown--
-      skip(nudge, 'no_data')
-    }
-    showPopup(showing, makeStage(showing.nudge, leave, takeBack))
+    showPopup(makeShowing(nudge, item))
   }
 
-  /** Call while no popup is shown. */
-  const proceed = () => {
-    shownPopup = []
-    const step = nextStep(schedule, readClock())
-    isAtRest = isOver() || step.kind === 'done'
-    if (isOver()) return
-    if (step.kind === 'done') for (const nudge of schedule.pending) keepBack(nudge, 'capped')
-    if (step.kind === 'wait') later(step.millis, proceed)
-    if (step.kind === 'show') whenVisible(() => takeTurn(step.showing))
-  }
-
-  const showInline = (nudge: PixelNudge) => {
-    const item = nudge.items.find((one) => !isRepeat(one, shownPopup))
+  const showInline = ({ nudge, items }: Turn) => {
+    const item = items.find((one) => !isRepeat(one, shownPopup))
     if (!item) keepBack(nudge, 'seen')
     else {
       shownInline.push(item)
-      const remove = view.parts.inline?.({ nudge, item }, makeStage(nudge, ignore, ignore))
+      const remove = view.parts.inline?.(makeShowing(nudge, item))
       if (remove) removers.push(remove)
     }
   }
 
   const begin = (added: readonly PixelNudge[]) => {
     if (isOver()) return
-    const popups: PixelNudge[] = []
-    const ordered = orderNudges(
-      added.map((nudge) => selectItems(nudge, core.facts)),
-      options,
-      { turn, page: countPages() },
-    )
-    for (const nudge of ordered) {
-      const fresh = dropRepeats(nudge, options, visitor)
-      if (!fresh.items.length) keepBack(nudge, nudge.items.length ? 'seen' : 'page_rule')
-      else if (nudge.surface === 'inline') guarded(showInline)(nudge)
-      else popups.push(fresh)
+    const popups: Turn[] = []
+    const place = { turn, page: countPages() }
+    for (const nudge of order(added, options.nudgeRandomization, place)) {
+      const selected = order(selectItems(nudge, core.facts), nudge.rotates, place)
+      const items = options.loop ? selected : dropRepeats(selected, nudge, visitor.recent)
+      if (!items[0]) keepBack(nudge, selected[0] ? 'seen' : 'page_rule')
+      else if (nudge.surface === 'inline') guarded(showInline)({ nudge, items })
+      else popups.push({ nudge, items })
     }
-    schedule = addNudges(schedule, popups)
+    addTurns(schedule, popups)
     if (isAtRest) proceed()
   }
 
@@ -237,8 +215,6 @@ export const playNudges: PlayNudges = ({ payload, turn, core, now, begunAt, isOv
 
 /** Of the tab, where an earlier page of the site leads here; otherwise 0. Stores nothing. */
 const countPages = () => (document.referrer.startsWith(location.origin) ? history.length : 0)
-
-const ignore = () => {}
 
 const needsMore = ({ surface, items }: PixelNudge) =>
   surface === 'inline' ||

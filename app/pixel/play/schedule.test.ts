@@ -1,73 +1,87 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { itemOf, nudgeOf } from '#tests/support/pixel-values.ts'
-import { everywhere } from '#app/contract/nudge-rules.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import type { PageFacts } from '../renderer.ts'
 import {
-  addNudges,
+  addTurns,
+  dropNudge,
   dropRepeats,
   endShowing,
   isRecentAction,
   isRepeat,
-  nextStep,
-  orderNudges,
+  order,
+  readWait,
   selectItems,
-  skipShowing,
   startSchedule,
 } from './schedule.ts'
 
-type About = Partial<SiteOptions> & { initial?: number; wait?: number; most?: number }
+type About = Partial<SiteOptions> & { initial?: number; wait?: number }
 
-const scheduleOf = (nudges: PixelNudge[], about: About = {}, now = 0) => {
-  const { initial = 0, wait = 1000, most = 50, ...options } = about
-  const timings = { show: 5000, wait, initial }
-  return addNudges(startSchedule({ ...defaultSiteOptions, ...options, timings }, most, now), nudges)
+const optionsOf = ({ initial = 0, wait = 1000, ...options }: About) => ({
+  ...defaultSiteOptions,
+  ...options,
+  timings: { show: 5000, wait, initial },
+})
+
+const turnsOf = (nudges: PixelNudge[]) => nudges.map((nudge) => ({ nudge, items: nudge.items }))
+
+/** The schedule, with functions that apply its options and the most that the visitor can be shown. */
+const scheduleOf = (nudges: PixelNudge[], about: About & { most?: number } = {}, now = 0) => {
+  const { most = 50, ...rest } = about
+  const options = optionsOf(rest)
+  const schedule = startSchedule(options, now)
+  addTurns(schedule, turnsOf(nudges))
+  return {
+    schedule,
+    waitAt: (time: number) => readWait(schedule, most, time),
+    end: (time: number, isClosed = false) => {
+      const [shown] = schedule.showings
+      endShowing(schedule, options, time)
+      if (isClosed && shown) dropNudge(schedule, shown.nudge)
+    },
+    claims: () => schedule.showings.map(({ item }) => item.claim),
+  }
 }
 
 const ofClaims = (...claims: string[]) => nudgeOf(claims.join('+'), claims)
 
 /** All claims that would be shown if each showing ended immediately, up to thirty. */
-const playAll = (nudges: PixelNudge[], about: About = {}) => {
-  const claims: string[] = []
+const playAll = (nudges: PixelNudge[], about: About & { most?: number } = {}) => {
+  const shown: string[] = []
   let now = 0
-  let schedule = scheduleOf(nudges, about, now)
-  while (claims.length < 30) {
-    const step = nextStep(schedule, now)
-    if (step.kind === 'done') return claims
-    if (step.kind === 'wait') {
-      now += step.millis
-      continue
-    }
-    claims.push(step.showing.item.claim)
-    schedule = endShowing(schedule, now)
+  const { waitAt, end, claims } = scheduleOf(nudges, about, now)
+  while (shown.length < 30) {
+    const wait = waitAt(now)
+    if (wait === Infinity) return shown
+    now += wait
+    shown.push(...claims().slice(0, 1))
+    end(now)
   }
-  return claims
+  return shown
 }
 
 test('with the default options the first nudge comes at once', () => {
-  const step = nextStep(scheduleOf([ofClaims('a')], {}, 700), 700)
+  const { waitAt, claims } = scheduleOf([ofClaims('a')], {}, 700)
 
-  expect(step).toMatchObject({ kind: 'show', showing: { item: { claim: 'a' } } })
+  expect(waitAt(700)).toBe(0)
+  expect(claims()).toEqual(['a'])
 })
 
 test('the first nudge waits for the initial pause and no longer', () => {
-  const schedule = scheduleOf([ofClaims('a')], { initial: 3000 }, 700)
+  const { waitAt } = scheduleOf([ofClaims('a')], { initial: 3000 }, 700)
 
-  expect(nextStep(schedule, 700)).toEqual({ kind: 'wait', millis: 3000 })
-  expect(nextStep(schedule, 3699)).toEqual({ kind: 'wait', millis: 1 })
-  expect(nextStep(schedule, 3700)).toMatchObject({ kind: 'show' })
+  expect([700, 3699, 3700, 9000].map(waitAt)).toEqual([3000, 1, 0, 0])
 })
 
 test('the next nudge waits from the moment that the last one left, however long it stayed', () => {
-  const second = endShowing(scheduleOf([ofClaims('a', 'b')], { maxNudges: 2 }), 90_000)
+  const { waitAt, end, claims } = scheduleOf([ofClaims('a', 'b')], { maxNudges: 2 })
 
-  expect(nextStep(second, 90_000)).toEqual({ kind: 'wait', millis: 1000 })
-  expect(nextStep(second, 91_000)).toMatchObject({
-    kind: 'show',
-    showing: { item: { claim: 'b' } },
-  })
+  end(90_000)
+
+  expect([90_000, 91_000].map(waitAt)).toEqual([1000, 0])
+  expect(claims()).toEqual(['b'])
 })
 
 test('with the default options a page shows one and is done', () => {
@@ -81,7 +95,9 @@ test('a site without a limit shows all, and none twice', () => {
 })
 
 test('whatever the site allows, the visitor is shown no more than he may be', () => {
-  expect(playAll([ofClaims('a', 'b', 'c')], { limitNudges: false, most: 2 })).toEqual(['a', 'b'])
+  const { waitAt } = scheduleOf([ofClaims('a')], { limitNudges: false, most: 0 })
+
+  expect(waitAt(0)).toBe(Infinity)
   expect(playAll([ofClaims('a', 'b', 'c')], { maxNudges: 5, most: 0 })).toEqual([])
 })
 
@@ -98,36 +114,35 @@ test('a site that loops begins again when all were shown, up to its limit', () =
 })
 
 test('what the visitor closed has no further turn, also in the next round', () => {
-  const options = { loop: true, limitNudges: false }
-  const schedule = endShowing(scheduleOf([ofClaims('a', 'b'), ofClaims('c')], options), 0, true)
+  const nudges = [ofClaims('a', 'b'), ofClaims('c')]
+  const { end, claims } = scheduleOf(nudges, { loop: true, limitNudges: false })
+  end(0)
 
-  const left = schedule.showings.concat(schedule.round).map(({ item }) => item.claim)
+  end(0)
+  end(0, true)
 
-  expect(left).toEqual(['c', 'c'])
+  expect(claims()).toEqual(['c'])
 })
 
-test("a turn that has nothing to tell gives way at once and takes nobody else's place", () => {
-  const schedule = skipShowing(scheduleOf([ofClaims('a'), ofClaims('b')]))
+test('a nudge that was shown is not one too many, all others are', () => {
+  const [first, second] = [ofClaims('a'), ofClaims('b')]
+  const { schedule, end } = scheduleOf([first, second])
 
-  expect(nextStep(schedule, 0)).toMatchObject({ kind: 'show', showing: { item: { claim: 'b' } } })
-})
+  end(0)
 
-test('a round in which nothing has anything to tell comes to an end', () => {
-  let schedule = scheduleOf([ofClaims('a', 'b')], { loop: true, limitNudges: false })
-
-  schedule = skipShowing(skipShowing(schedule))
-
-  expect(nextStep(schedule, 0)).toEqual({ kind: 'done' })
+  expect([...schedule.pending]).toEqual([second])
 })
 
 test('nudges that have something to tell later come last', () => {
-  const schedule = addNudges(scheduleOf([ofClaims('a')], { maxNudges: 2 }), [ofClaims('b')])
+  const { schedule, claims } = scheduleOf([ofClaims('a')], { maxNudges: 2 })
 
-  expect(schedule.showings.map(({ item }) => item.claim)).toEqual(['a', 'b'])
+  addTurns(schedule, turnsOf([ofClaims('b')]))
+
+  expect(claims()).toEqual(['a', 'b'])
 })
 
 test.each([[[]], [[ofClaims()]]])('nothing to show is done at once', (nudges) => {
-  expect(nextStep(scheduleOf(nudges), 0)).toEqual({ kind: 'done' })
+  expect(scheduleOf(nudges).waitAt(0)).toBe(Infinity)
 })
 
 test('an item repeats another one by its number alone', () => {
@@ -140,22 +155,15 @@ test('an item repeats another one by its number alone', () => {
 })
 
 test('another nudge begins with each page view, where the site wants it', () => {
-  const nudges = [ofClaims('a'), ofClaims('b'), ofClaims('c')]
-  const firstOf = (turn: number, nudgeRandomization: boolean) =>
-    orderNudges(nudges, { nudgeRandomization }, { turn, page: 0 })[0]?.id
+  const firstOf = (turn: number, doesRotate: boolean) =>
+    order(['a', 'b', 'c'], doesRotate, { turn, page: 0 })[0]
 
   expect([3, 4, 5, 6].map((turn) => firstOf(turn, true))).toEqual(['a', 'b', 'c', 'a'])
   expect([3, 4, 5].map((turn) => firstOf(turn, false))).toEqual(['a', 'a', 'a'])
 })
 
-test('a nudge that rotates begins with another item on each page view', () => {
-  const nudge = nudgeOf('n', ['a', 'b', 'c'], { rotates: true })
-
-  const orders = [0, 1, 2].map((turn) =>
-    orderNudges([nudge], { nudgeRandomization: false }, { turn, page: 0 })[0]?.items.map(
-      ({ claim }) => claim,
-    ),
-  )
+test('what rotates begins with another entry on each page view, and keeps its order', () => {
+  const orders = [0, 1, 2].map((turn) => order(['a', 'b', 'c'], true, { turn, page: 0 }))
 
   expect(orders).toEqual([
     ['a', 'b', 'c'],
@@ -164,12 +172,11 @@ test('a nudge that rotates begins with another item on each page view', () => {
   ])
 })
 
-test('the next page of a visit begins with the next nudge and its next item', () => {
-  const nudges = [ofClaims('a', 'b', 'c'), ofClaims('d', 'e')]
-  const firstOf = (page: number) =>
-    orderNudges(nudges, { nudgeRandomization: false }, { turn: 7, page })[0]?.items[0]?.claim
+test('the next page of a visit begins with the next entry', () => {
+  const firstOf = (page: number) => order(['a', 'b'], undefined, { turn: 7, page })[0]
 
-  expect([0, 1, 2, 3].map(firstOf)).toEqual(['a', 'e', 'c', 'e'])
+  expect([0, 1, 2, 3].map(firstOf)).toEqual(['a', 'b', 'a', 'b'])
+  expect(order([], true, { turn: 7, page: 1 })).toEqual([])
 })
 
 const seenNudge = (about: Partial<PixelNudge> = {}) =>
@@ -177,20 +184,19 @@ const seenNudge = (about: Partial<PixelNudge> = {}) =>
     items: [itemOf({ claim: 'seen', at: 1 }), itemOf({ claim: 'new', at: 2 })],
     ...about,
   })
-const claimsAfter = (nudge: PixelNudge, options = { loop: false }) =>
-  dropRepeats(nudge, options, { recent: ['seen'] }).items.map(({ claim }) => claim)
+const claimsAfter = (nudge: PixelNudge) =>
+  dropRepeats(nudge.items, nudge, ['seen']).map(({ claim }) => claim)
 
 test('an activity is not shown again within a visit', () => {
   expect(claimsAfter(seenNudge())).toEqual(['new'])
-  expect(dropRepeats(seenNudge(), { loop: false }, {}).items).toHaveLength(2)
+  expect(dropRepeats(seenNudge().items, seenNudge())).toHaveLength(2)
 })
 
-test.each<[string, PixelNudge, { loop: boolean }?]>([
-  ['of a site that loops', seenNudge(), { loop: true }],
+test.each<[string, PixelNudge]>([
   ['that stays until it is closed', seenNudge({ isPersistent: true })],
   ['inside the page', seenNudge({ surface: 'inline' })],
-])('a nudge %s keeps all its activities', (_which, nudge, options) => {
-  expect(claimsAfter(nudge, options)).toEqual(['seen', 'new'])
+])('a nudge %s keeps all its activities', (_which, nudge) => {
+  expect(claimsAfter(nudge)).toEqual(['seen', 'new'])
 })
 
 test('a message or a count is no activity, and is shown on every page', () => {
@@ -213,37 +219,17 @@ test('no activity is ever shown twice, and never more than the site allows', () 
 
 const facts: PageFacts = { path: '/products/mug', variables: {} }
 
-const untilOf = (until: number | null, about: Parameters<typeof itemOf>[0] = {}) => {
-  const rules = { ...everywhere, until }
-  return selectItems(nudgeOf('a', [], { rules, items: [itemOf(about)] }), facts).items[0]?.until
-}
-
-test('an item ends with its nudge, or before it', () => {
-  expect(untilOf(100)).toBe(100)
-  expect(untilOf(100, { until: 90 })).toBe(90)
-  expect(untilOf(100, { until: 110 })).toBe(100)
-})
-
-test('a countdown keeps the end to which it counts', () => {
-  expect(untilOf(100, { until: 110, countsDown: true })).toBe(110)
-})
-
-test('without an end of the nudge an item keeps its own, or none', () => {
-  expect(untilOf(null, { until: 90 })).toBe(90)
-  expect(untilOf(null)).toBeUndefined()
-})
-
 test('where a page has a total of its own, the total of the site is not told as well', () => {
   const count = { of: 'paths' as const, minimum: 1, forms: ['#'], totals: { '/': 9 } }
   const items = [itemOf({ claim: 'page', count }), itemOf({ claim: 'site' })]
 
-  const { items: selected } = selectItems(nudgeOf('a', [], { items }), facts)
+  const selected = selectItems(nudgeOf('a', [], { items }), facts)
 
   expect(selected.map(({ claim }) => claim)).toEqual(['page'])
 })
 
 test('where it has none, all items are told', () => {
-  const { items } = selectItems(nudgeOf('a', ['1', '2']), facts)
+  const items = selectItems(nudgeOf('a', ['1', '2']), facts)
 
   expect(items.map(({ claim }) => claim)).toEqual(['1', '2'])
 })
@@ -259,7 +245,7 @@ const reviewsOn = (page: Partial<PageFacts>, about: Partial<PixelNudge> = {}) =>
   selectItems(nudgeOf('a', [], { type: 'review', items: reviews, ...about }), {
     ...facts,
     ...page,
-  }).items.map(({ claim }) => claim)
+  }).map(({ claim }) => claim)
 
 test.each<[string, Partial<PageFacts>]>([
   ['that is known from its reviews', {}],

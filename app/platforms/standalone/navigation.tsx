@@ -1,4 +1,4 @@
-import { NavLink } from '@remix-run/react'
+import { Link, matchPath, useLocation } from '@remix-run/react'
 import {
   ChartVerticalIcon,
   CodeIcon,
@@ -11,40 +11,67 @@ import {
   TextBlockIcon,
 } from '@shopify/polaris-icons'
 
-/**
- * Only what is built, so no entry leads to a not-found page. `:site` is the current site's uuid.
- */
-const entries = [
-  { to: '/', label: 'Home', icon: HomeIcon, isExact: true },
-  { to: '/popup-nudges', label: 'Popup nudges', icon: NotificationIcon, isExact: false },
-  { to: '/inline-nudges', label: 'Inline nudges', icon: TextBlockIcon, isExact: false },
-  { to: '/goals', label: 'Goals', icon: FlagIcon, isExact: false },
-  { to: '/statistics', label: 'Statistics', icon: ChartVerticalIcon, isExact: false },
-  { to: '/data-feeds', label: 'Data feeds', icon: DatabaseIcon, isExact: false },
-  { to: '/site-settings', label: 'Site settings', icon: SettingsIcon, isExact: false },
-  { to: '/pixel/:site', label: 'Pixel', icon: CodeIcon, isExact: false },
-  { to: '/settings/teams', label: 'Organizations', icon: TeamIcon, isExact: false },
+type Entry = {
+  to: string
+  label: string
+  icon: typeof HomeIcon
+  /** Address above the area's screens, when it isn't `to`. */
+  area?: string
+}
+
+type NavigationProps = {
+  /** Uuid of the current site. Null when the person has none. */
+  site: string | null
+  /** Number of the current organization. Null when the person has none. */
+  team: number | null
+}
+
+/** Only what is built, so no entry leads to a not-found page. */
+const listEntries = ({ site, team }: NavigationProps): Entry[] => [
+  { to: '/', label: 'Home', icon: HomeIcon },
+  {
+    to: '/popup-nudges/list',
+    label: 'Popup nudges',
+    icon: NotificationIcon,
+    area: '/popup-nudges',
+  },
+  { to: '/inline-nudges', label: 'Inline nudges', icon: TextBlockIcon },
+  { to: '/goals', label: 'Goals', icon: FlagIcon },
+  { to: '/statistics', label: 'Statistics', icon: ChartVerticalIcon },
+  { to: '/data-feeds', label: 'Data feeds', icon: DatabaseIcon },
+  { to: '/site-settings', label: 'Site settings', icon: SettingsIcon },
+  ...(site === null ? [] : [{ to: `/pixel/${site}`, label: 'Pixel', icon: CodeIcon }]),
+  team === null
+    ? { to: '/settings/teams', label: 'Organizations', icon: TeamIcon }
+    : {
+        to: `/settings/teams/${String(team)}`,
+        label: 'Organization',
+        icon: TeamIcon,
+        area: '/settings/teams',
+      },
 ]
 
-/** @param site null when the person has none */
-export function Navigation({ site }: { site: string | null }) {
-  const reached = entries.filter(({ to }) => site !== null || !to.includes(':site'))
+export function Navigation(props: NavigationProps) {
+  const { pathname } = useLocation()
   return (
     <nav aria-label="Main">
       <ul className="shell-nav">
-        {reached.map(({ to, label, icon: Icon, isExact }) => (
-          <li key={to}>
-            <NavLink
-              to={to.replace(':site', site ?? '')}
-              end={isExact}
+        {listEntries(props).map(({ to, label, icon: Icon, area = to }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              aria-current={isWithin(area, pathname) ? 'page' : undefined}
               className="shell-nav__entry"
             >
               <Icon aria-hidden />
               {label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
 }
+
+const isWithin = (area: string, path: string) =>
+  matchPath({ path: area, end: area === '/' }, path) !== null

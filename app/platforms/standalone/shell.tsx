@@ -15,7 +15,10 @@ import { Switcher } from './switcher.tsx'
 
 export function Shell({ facts, children }: { facts: ShellData; children: ReactNode }) {
   const { account, teams, sites, announcements, impersonator, now } = facts
-  const current = sites.find(({ isCurrent }) => isCurrent)?.uuid ?? null
+  const current = {
+    site: sites.find(({ isCurrent }) => isCurrent)?.uuid ?? null,
+    team: teams.find(({ isCurrent }) => isCurrent)?.id ?? null,
+  }
 
   return (
     <div className="shell">
@@ -29,7 +32,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
           <Bell announcements={announcements} now={now} />
         </div>
         <Switcher teams={teams} sites={sites} />
-        <Navigation site={current} />
+        <Navigation {...current} />
         <AccountMenu {...account} />
       </header>
       <header className="shell-bar">
@@ -41,7 +44,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
           label={`${productName} menu`}
           button={<MenuIcon aria-hidden />}
         >
-          <Navigation site={current} />
+          <Navigation {...current} />
           <div className="shell-menu__account">
             <p className="shell-menu__name">{account.name}</p>
             <p className="shell-menu__detail">{account.email}</p>

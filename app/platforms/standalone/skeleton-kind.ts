@@ -18,12 +18,8 @@ export const skeletonScreens = {
     '/goals',
     '/popup-nudges/list',
     ...['/settings/outbox', '/settings/teams'],
-    ...[
-      '/settings/teams/:id/invitations',
-      '/settings/teams/:id/log',
-      '/settings/teams/:id/members',
-    ],
-    ...['/statistics/meter', '/statistics/nudges', '/statistics/pages', '/statistics/products'],
+    ...['/settings/teams/:id/log', '/settings/teams/:id/members'],
+    ...['/statistics/nudges', '/statistics/pages', '/statistics/products'],
   ],
 } as const
 

@@ -14,12 +14,11 @@ import { findHomeIssues, type HomeIssue } from './issues.ts'
 import { readHomeIssueSources } from './issues.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
+import { spanOf, usualRange } from '#app/domain/stats/range.ts'
 import { allTime, clickRate, lastDays, type Totals } from '#app/domain/stats/totals.ts'
-import { dayMillis } from '#app/lib/time.ts'
 
 const latestCount = 10
 const nudgeCount = 10
-const effectDays = 30
 
 export type HomeNudge = { uuid: string; name: string; totals: Totals; rate: number | null }
 
@@ -65,7 +64,7 @@ async function readNudges(services: Services, site: SiteScope) {
 export type HomeUse = Pick<
   MeterReading,
   'meteredBy' | 'used' | 'allowance' | 'percent' | 'forecast'
->
+> & { teamId: number }
 
 /** Loaded once per visit of the screen. */
 export type HomeFigures = {
@@ -78,12 +77,11 @@ export type HomeFigures = {
 }
 
 export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
-  const to = services.now()
-  const from = new Date(to.getTime() - effectDays * dayMillis)
   const [live, meter, effect, sources] = await Promise.all([
     readHomeLive(services, site),
     readMeter(services, site),
-    readEffect(services, site, { from, to }),
+    // The days that Statistics show, so that both have the same numbers.
+    readEffect(services, site, spanOf(usualRange(services.now()))),
     readHomeIssueSources(services, site),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live
@@ -94,7 +92,7 @@ export async function readHome(services: Services, site: SiteScope): Promise<Hom
     live,
     effect,
     recommended,
-    use: { meteredBy, used, allowance, percent, forecast },
+    use: { teamId: site.teamId, meteredBy, used, allowance, percent, forecast },
     issues: findHomeIssues({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent: percent }),
   }
 }

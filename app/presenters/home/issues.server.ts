@@ -53,6 +53,7 @@ export async function readHomeIssueSources(
   const { theme } = fullOptions(stored)
 
   return {
+    teamId: site.teamId,
     siteUuid: site.siteUuid,
     now: at,
     showsActivities: rows.some(

@@ -14,6 +14,7 @@ export type HomeIssue = {
 }
 
 export type HomeState = {
+  teamId: number
   siteUuid: string
   pixelSeenAt: Date | null
   now: Date
@@ -62,7 +63,7 @@ function findMissingPixel({ pixelSeenAt, now, siteUuid }: HomeState): HomeIssue[
   return [{ sentence, to: `/pixel/${siteUuid}`, action: 'Check pixel', weight: 'stop' }]
 }
 
-function findUsedPlan({ usedPercent }: HomeState): HomeIssue[] {
+function findUsedPlan({ usedPercent, teamId }: HomeState): HomeIssue[] {
   if (usedPercent === null || usedPercent < nearPercent) return []
   const isUsedUp = usedPercent >= 100
   return [
@@ -70,7 +71,7 @@ function findUsedPlan({ usedPercent }: HomeState): HomeIssue[] {
       sentence: isUsedUp
         ? 'You’ve reached your monthly plan limit. Nudges are paused until next month.'
         : `You’ve used ${String(usedPercent)}% of your monthly plan limit. Nudges pause at 100%.`,
-      to: '/statistics/meter',
+      to: `/settings/teams/${String(teamId)}/plan`,
       action: 'View usage',
       weight: isUsedUp ? 'stop' : 'note',
     },

@@ -51,7 +51,10 @@ export function describeReason(reason: NotShownReason, subject: ReasonSubject): 
       }
     case 'checkout':
       return {
-        sentence: `Nudges never show at checkout. We took ${where} for one.`,
+        sentence:
+          page === null
+            ? notShownWords.checkout.meaning
+            : `Nudges never show at checkout, and ${page} looks like one.`,
         fix: null,
       }
     case 'below_minimum':

@@ -103,7 +103,7 @@ export default function ApiToken() {
       )}
       <Section
         intent="delete"
-        title={`Delete ${name}`}
+        title={`Delete “${name}”`}
         lead="Requests with this token will start failing immediately. You can’t undo this."
         action="Delete token"
         isDangerous

@@ -139,7 +139,7 @@ function TokenRow({ token, now }: { token: ListedToken; now: Date }) {
           {abilities.join(', ')} · {site ?? 'all sites'}
         </p>
         <p className="rows__detail">
-          Created by {madeBy.name} <RelativeTime at={createdAt} now={now} />
+          Created <RelativeTime at={createdAt} now={now} /> by {madeBy.name}
           {' · '}
           {lastUsedAt ? (
             <>

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { requireAccount } from '#app/auth/guards.server.ts'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireAccount, requireAccountContext } from '#app/auth/guards.server.ts'
 import {
   mandatoryEmails,
   notificationKinds,
@@ -10,6 +10,8 @@ import {
   readNotificationChoices,
   saveNotificationChoices,
 } from '#app/domain/accounts/profile/notifications.server.ts'
+import { frequencyNames, type Frequency } from '#app/domain/reports/period.ts'
+import { readReportChoice } from '#app/domain/reports/reports.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
@@ -26,8 +28,14 @@ export {
 export const meta = () => [{ title: `Emails – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, email } = await requireAccount(args)
-  return { email, choices: await readNotificationChoices(args.context.services, id) }
+  const { account, siteContext } = await requireAccountContext(args)
+  const { services } = args.context
+  const { id, email } = account
+  const report = siteContext && {
+    host: new URL(siteContext.site.url).host,
+    every: await readReportChoice(services, siteContext.scope, id),
+  }
+  return { email, choices: await readNotificationChoices(services, id), report }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
-  const { email, choices } = useLoaderData<typeof loader>()
+  const { email, choices, report } = useLoaderData<typeof loader>()
   return (
     <div className="account-sections">
       <Section
@@ -64,6 +72,7 @@ export default function Notifications() {
           </fieldset>
         )}
       </Section>
+      {report && <EmailReports {...report} />}
       <Panel>
         <h2 className="account-section__title">Required emails</h2>
         <p className="account-section__lead">
@@ -78,3 +87,20 @@ export default function Notifications() {
     </div>
   )
 }
+
+/** Reports belong to a site, and are chosen with its statistics. */
+const EmailReports = ({ host, every }: { host: string; every: Frequency | null }) => (
+  <Panel>
+    <h2 className="account-section__title">Email reports</h2>
+    <p className="account-section__lead">
+      {every === null
+        ? `Get key metrics for ${host} by email.`
+        : `${frequencyNames[every]}: key metrics for ${host}.`}
+    </p>
+    <p className="account-section__beside">
+      <Link className="text-link" to="/statistics/reports">
+        {every === null ? 'Set up email reports' : 'Change email reports'}
+      </Link>
+    </p>
+  </Panel>
+)

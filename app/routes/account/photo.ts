@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
     return data<Saved>({ saved: 'Photo removed' })
   }
   try {
-    await savePhoto(services, owner, bytes)
+    await savePhoto(services, owner, { bytes })
     return data<Saved>({ saved: 'Photo saved' })
   } catch (error) {
     return refusedFormResponse(error)

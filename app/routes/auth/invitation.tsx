@@ -64,7 +64,7 @@ export default function Invitation() {
   const { team, role } = view
   const { name, meaning } = roleLabels[role]
   return (
-    <Screen title={`Join ${team}?`} lead={`You’ve been invited as ${name}. ${meaning}`}>
+    <Screen title={`Join ${team}?`} lead={`Your role: ${name}. ${meaning}`}>
       <Answer intent="accept" label="Accept" isPrimary />
       <Answer intent="decline" label="Decline" />
     </Screen>

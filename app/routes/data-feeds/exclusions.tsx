@@ -140,7 +140,7 @@ const NewRule = () => (
       Applies to stored and new data. Email domains only affect new data, because we never store
       addresses. Data from pages includes no email addresses or amounts.
     </p>
-    <ActionForm action="Add exclusion" className="feed-rule" tone="primary" clears>
+    <ActionForm action="Add exclusion" className="feed-form" tone="primary" clears>
       {(answer) => <RuleFields answer={answer} />}
     </ActionForm>
   </Panel>

@@ -63,7 +63,7 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
       </Table>
     )}
     {mayChange && (
-      <ActionForm action="Add feed" className="feed-rule" hidden={{ intent: 'add' }} clears>
+      <ActionForm action="Add feed" className="feed-form" hidden={{ intent: 'add' }} clears>
         {(answer) => (
           <TextInput
             name="url"

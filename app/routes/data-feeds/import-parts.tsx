@@ -41,7 +41,9 @@ export const InvalidRows = ({ uuid, rows, total }: FaultyRowsProps) => (
           <Row key={`${String(line)} ${column} ${sentence}`}>
             <RowHead>Line {line}</RowHead>
             <Cell label="Column">{column}</Cell>
-            <Cell label="Error">{sentence}</Cell>
+            <Cell label="Error" isText>
+              {sentence}
+            </Cell>
           </Row>
         )),
       )}

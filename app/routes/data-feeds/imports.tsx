@@ -14,6 +14,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
 import { FileInput } from '#app/ui/forms/file-input.tsx'
+import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -105,7 +106,7 @@ const NewFile = () => (
             name="file"
             label="CSV file"
             accept=".csv,text/csv"
-            helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${String(importLimits.maxRows)} rows, UTF-8 encoded. The first row must contain column names. You’ll match them to fields in the next step.`}
+            helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows, UTF-8 encoded. The first row must contain column names. You’ll match them to fields in the next step.`}
             answer={answer}
           />
         </>
@@ -132,7 +133,9 @@ const ImportTable = ({ imports, now }: { imports: readonly ImportLine[]; now: Da
             {fileName}
           </Link>
         </RowHead>
-        <Cell label="Data type">{importWords[kind].title}</Cell>
+        <Cell label="Data type">
+          <span className="table__whole">{importWords[kind].title}</span>
+        </Cell>
         <Cell label="Status">
           <ImportBadge state={state} />
         </Cell>

@@ -66,12 +66,12 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
       </Cell>
       <Cell label={period} isNumber>
         {formatCount(reached.conversions)}
-        <span className="goal-detail goal-whole">{describeChange(reached)}</span>
         {reached.amounts.map(({ currency, cents }) => (
           <span key={currency} className="goal-detail">
             {formatMoney(cents, currency)}
           </span>
         ))}
+        <span className="goal-detail">{describeChange(reached)}</span>
       </Cell>
       <Cell label="Status">
         <span className="goal-whole">

@@ -175,7 +175,7 @@ const Deletion = ({ name }: { name: string }) => (
       title={`Delete ${name}?`}
       confirm="Delete goal"
     >
-      <p>Its conversions are deleted too, permanently.</p>
+      <p>This also permanently deletes its conversions.</p>
     </ConfirmForm>
   </Panel>
 )

@@ -56,7 +56,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function NewGoal() {
   const { preset, draft, siteAddress } = useLoaderData<typeof loader>()
   return (
-    <Screen title="New goal" lead="Define what counts as a conversion and how much it’s worth.">
+    <Screen
+      title="New goal"
+      lead="Define what counts as a conversion. Start with a template or from scratch."
+    >
       <div className="parts">
         <PresetLinks isStart />
         <NewGoalForm key={preset} draft={draft} siteAddress={siteAddress} />

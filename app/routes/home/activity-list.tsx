@@ -60,6 +60,7 @@ const reasons = {
 } as const satisfies Record<Exclude<ActivityState, 'live'>, string>
 
 function StateBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {
+  if (state === 'waiting') return <Badge tone="attention">{reasons.waiting}</Badge>
   if (state !== 'live') return <Badge>{reasons[state]}</Badge>
   return isPublished ? <Badge tone="success">Live</Badge> : <Badge tone="info">Ready</Badge>
 }

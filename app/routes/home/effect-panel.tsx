@@ -16,7 +16,7 @@ export function EffectPanel({ effect }: { effect: Effect }) {
           </h2>
           <Link
             className="text-link"
-            to={isMeasured ? '/statistics/effect' : '/site-settings/timing'}
+            to={isMeasured ? '/statistics/effect' : '/statistics/effect#holdout'}
           >
             {isMeasured ? 'View impact' : 'Set up a holdout group'}
           </Link>

@@ -5,7 +5,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 /** Plan usage and its projection. */
 export function PlanPanel({ use }: { use: HomeUse }) {
-  const { meteredBy, used, allowance, percent, forecast } = use
+  const { teamId, meteredBy, used, allowance, percent, forecast } = use
   const share =
     allowance === null || percent === null
       ? 'Your plan is unlimited.'
@@ -17,7 +17,7 @@ export function PlanPanel({ use }: { use: HomeUse }) {
           <h2 id="plan-heading" className="home-head__title">
             Plan usage
           </h2>
-          <Link className="text-link" to="/statistics/meter">
+          <Link className="text-link" to={`/settings/teams/${String(teamId)}/plan`}>
             View usage
           </Link>
         </div>

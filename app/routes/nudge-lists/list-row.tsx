@@ -54,7 +54,7 @@ export function ListRow(props: RowProps) {
           </Link>
         )}
       </Cell>
-      <Cell label="Where">
+      <Cell label={isInline ? 'Placement and data' : 'Targeting and data'}>
         {isInline && (describePlacement(nudge.placement) ?? 'No placement yet')}
         <span className={isInline ? 'nudge-detail' : undefined}>{describePages(nudge.rules)}</span>
         {nudge.rules.hours && (

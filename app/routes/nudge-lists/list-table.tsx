@@ -5,6 +5,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { definitions } from '#app/domain/stats/definitions.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { ConfirmSubmit } from '#app/ui/forms/confirm-form.tsx'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -93,6 +94,19 @@ const Bulk = ({ isArchived, isBusy }: { isArchived: boolean; isBusy: boolean }) 
         {label}
       </button>
     ))}
+    {isArchived && (
+      <ConfirmSubmit
+        name="act"
+        value="delete"
+        action="Delete drafts"
+        title="Delete the selected drafts?"
+        confirm="Delete drafts"
+        className="nudge-act"
+        isDisabled={isBusy}
+      >
+        <p>This permanently deletes them and their settings. Published nudges stay archived.</p>
+      </ConfirmSubmit>
+    )}
   </div>
 )
 
@@ -101,10 +115,7 @@ const acting = [
   ['off', 'Turn off'],
   ['archive', 'Archive'],
 ] as const
-const restoring = [
-  ['restore', 'Restore'],
-  ['delete', 'Delete drafts'],
-] as const
+const restoring = [['restore', 'Restore']] as const
 
 /** What the nudges show now; undefined until it has loaded. */
 function useCards(uuids: readonly string[]): PixelPayload | null | undefined {

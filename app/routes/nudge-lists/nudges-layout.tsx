@@ -11,8 +11,8 @@ export const links: LinksFunction = () => [
 ]
 
 const popups = [
-  { to: '/popup-nudges', label: 'Library', isExact: true },
   { to: '/popup-nudges/list', label: 'Your nudges' },
+  { to: '/popup-nudges', label: 'Library', isExact: true },
 ]
 const inlines = [
   { to: '/inline-nudges', label: 'Your nudges', isExact: true },

@@ -152,8 +152,8 @@ const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>
         <TextField name="name" label="Name" help="Only your organization sees this." />
       </Section>
       <ContentFields fields={form.fields} />
-      <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
       <MessageFields message={form.message} />
+      <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
       {surface === 'inline' && <PlacementFields uuid={loaded.uuid} />}
       <RulesFields windows={preview.windows} />
       <FrequencyFields form={form} reads={reads} planToSkip={planToSkip} />

@@ -4,6 +4,7 @@ import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Loaded } from './nudge.tsx'
 import { Changes } from './versions.tsx'
@@ -42,11 +43,25 @@ function Acts({ loaded }: { loaded: Loaded }) {
         <ActionForm hidden={{ intent: 'on' }} action="Turn on" />
       )}
       {state !== 'draft' && hasDraft && (
-        <ActionForm hidden={{ intent: 'revert' }} action="Discard draft" />
+        <ConfirmForm
+          hidden={{ intent: 'revert' }}
+          action="Discard draft"
+          title="Discard this draft?"
+          confirm="Discard draft"
+        >
+          <p>This permanently deletes all changes since you last published.</p>
+        </ConfirmForm>
       )}
       <ActionForm hidden={{ intent: 'duplicate' }} action="Duplicate" />
       {state === 'draft' ? (
-        <ActionForm hidden={{ intent: 'delete' }} action="Delete draft" tone="critical" />
+        <ConfirmForm
+          hidden={{ intent: 'delete' }}
+          action="Delete draft"
+          title="Delete this draft?"
+          confirm="Delete draft"
+        >
+          <p>This permanently deletes the nudge and its settings.</p>
+        </ConfirmForm>
       ) : (
         !isArchived && <ActionForm hidden={{ intent: 'archive' }} action="Archive" />
       )}

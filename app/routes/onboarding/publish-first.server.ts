@@ -65,8 +65,8 @@ export async function publishFirst(
   }
   const { isPublished } = await readOnboardingProgress(services, account.id, siteContext)
   await publish(services, siteContext, uuid)
-  // Afterwards the holdout group can only be changed in the settings, because a change restarts the
-  // comparison.
+  // Afterwards the holdout group can only be changed on the impact screen, because a change restarts
+  // the comparison.
   if (!isPublished) {
     await changeOptions(services, scope, {
       holdout: holdout === 'on' ? defaultSiteOptions.holdout : 0,

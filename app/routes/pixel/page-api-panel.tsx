@@ -68,8 +68,10 @@ export function PageApiPanel({ goals }: PageApiPanelProps) {
         {calls.map(({ call, when, example }) => (
           <Row key={call}>
             <RowHead>{call}</RowHead>
-            <Cell label="When">{when}</Cell>
-            <Cell label="Example">
+            <Cell label="When" isText>
+              {when}
+            </Cell>
+            <Cell label="Example" isText>
               <code className="call-example">{example}</code>
             </Cell>
           </Row>

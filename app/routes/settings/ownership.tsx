@@ -89,7 +89,7 @@ function Transfer() {
       {members.length === 0 ? (
         <p className="settings__lead">
           There are no other members yet.{' '}
-          <Link className="text-link" to="../invitations">
+          <Link className="text-link" to="../members#invite">
             Invite a member first
           </Link>
           .
@@ -132,8 +132,10 @@ function Delete() {
       <h2 className="settings__title">Delete organization</h2>
       <p className="settings__lead">This permanently deletes:</p>
       <ul className="settings__split">
-        <li>{countWithNoun(sites, 'site')} and all nudges on them</li>
-        <li>all data, goals and statistics for these sites</li>
+        <li>
+          {countWithNoun(sites, 'site')} with all {sites === 1 ? 'its' : 'their'} nudges
+        </li>
+        <li>all data, goals and statistics</li>
         <li>API tokens of this organization</li>
         {members.length > 0 && (
           <li>
@@ -153,7 +155,7 @@ function Delete() {
             />
             <PasswordInput
               name="deletePassword"
-              label="Password"
+              label="Your password"
               autoComplete="current-password"
               answer={answer}
             />

@@ -15,7 +15,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])
   const { role, name, scope } = team
   const may = {
-    invite: mayDo(role, 'members:manage'),
     audit: mayDo(role, 'audit:view'),
     transfer: mayDo(role, 'team:transfer'),
   }
@@ -27,8 +26,8 @@ export default function TeamLayout() {
   const base = `/settings/teams/${String(id)}`
   const tabs = [
     { to: base, label: 'General', isDrawn: true, isExact: true },
+    { to: `${base}/plan`, label: 'Plan and usage', isDrawn: true },
     { to: `${base}/members`, label: 'Members', isDrawn: true },
-    { to: `${base}/invitations`, label: 'Invitations', isDrawn: may.invite },
     { to: `${base}/log`, label: 'Audit log', isDrawn: may.audit },
     { to: `${base}/ownership`, label: 'Transfer or delete', isDrawn: may.transfer },
   ]

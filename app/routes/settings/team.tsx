@@ -1,13 +1,10 @@
-/** An organization's name, logo and plan, and leaving it. */
+/** An organization's name and logo, and leaving it. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import { readMeter } from '#app/domain/plans/meter.server.ts'
-import { findPlan } from '#app/domain/plans/catalog.ts'
 import { leaveTeam } from '#app/domain/teams/members.server.ts'
-import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
 import { renameTeam } from '#app/domain/teams/teams.server.ts'
@@ -20,7 +17,7 @@ import { TextInput } from '#app/ui/forms/fields.tsx'
 import { LogoForm } from '#app/ui/forms/logo-form.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { AddOns, Boosts, Subscription } from './billing-sections.tsx'
+import { usePlanAnchors } from './plan-sections.tsx'
 import { Done, readTeamNotice } from './team-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -32,20 +29,15 @@ export const meta = () => [{ title: `Organization – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])
-  const { services } = args.context
   const { name, slug, role, scope, photoId } = team
-  const may = { edit: mayDo(role, 'team:edit'), pay: mayDo(role, 'billing:manage') }
-  const meter = may.pay ? await readMeter(services, scope) : null
   return {
     id: scope.teamId,
     name,
     slug,
     logo: sourceOfPhoto(photoId),
-    may,
+    mayEdit: mayDo(role, 'team:edit'),
     isOwner: role === 'owner',
     done: readTeamNotice(args.request),
-    meter: meter && { ...meter, planName: findPlan(meter.plan)?.name ?? meter.plan },
-    owner: await readOwner(services, scope),
   }
 }
 
@@ -74,7 +66,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Team() {
-  const { id, name, slug, logo, may, isOwner, done, meter, owner } = useLoaderData<typeof loader>()
+  const { id, name, slug, logo, mayEdit, isOwner, done } = useLoaderData<typeof loader>()
+  usePlanAnchors(id)
   return (
     <div className="settings">
       <Done done={done} />
@@ -83,7 +76,7 @@ export default function Team() {
         <p className="settings__lead">
           Short name: <code>{slug}</code>. It doesn’t change when you rename the organization.
         </p>
-        {may.edit && (
+        {mayEdit && (
           <ActionForm hidden={{ intent: 'rename' }} action="Save name">
             {(answer) => (
               <TextInput
@@ -97,16 +90,13 @@ export default function Team() {
           </ActionForm>
         )}
       </Panel>
-      {may.edit && (
+      {mayEdit && (
         <Panel>
           <h2 className="settings__title">Logo</h2>
           <p className="settings__lead">Shown next to the organization name.</p>
           <LogoForm address={`/settings/teams/${String(id)}/logo`} logo={logo} name={name} />
         </Panel>
       )}
-      <Subscription meter={meter} owner={owner} />
-      {meter && <Boosts meter={meter} />}
-      {meter && <AddOns />}
       {!isOwner && <Leave name={name} />}
     </div>
   )

@@ -31,7 +31,6 @@ const screens = [
   { to: '/site-settings/look', label: 'Appearance' },
   { to: '/site-settings/timing', label: 'Display' },
   { to: '/site-settings/privacy', label: 'Privacy' },
-  { to: '/site-settings/moderation', label: 'Approvals' },
   { to: '/site-settings/titles', label: 'Language' },
 ]
 

@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     return data<Saved>({ saved: 'Logo removed' })
   }
   try {
-    await savePhoto(services, owner, bytes)
+    await savePhoto(services, owner, { bytes })
     return data<Saved>({ saved: 'Logo saved' })
   } catch (error) {
     return refusedFormResponse(error)

@@ -22,7 +22,7 @@ export {
 export const meta = () => [{ title: `Appearance – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, holdoutSince: _holdoutSince, ...shown } = await loadOptions(args)
+  const { scope, ...shown } = await loadOptions(args)
   return { ...shown, look: await previewLook(args.context.services, scope, shown.options) }
 }
 

@@ -11,7 +11,10 @@ import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 
 export async function loadOptions(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
-  const shown = await readSiteOptions(args.context.services, scope)
+  const { holdoutSince: _holdoutSince, ...shown } = await readSiteOptions(
+    args.context.services,
+    scope,
+  )
   return { ...shown, scope, mayEdit: mayDo(team.role, 'site:edit') }
 }
 

@@ -5,11 +5,12 @@ import { Select } from '@shopify/polaris'
 import { useState } from 'react'
 import { calmTimings, defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { timingsOf } from '#app/domain/sites/timings.ts'
+import { readCheckoutSuggestions } from '#app/domain/stats/checkout-suggestions.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
+import { CheckoutPaths } from './checkout-paths.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 import { TimingStrip, type Pacing } from './timing-strip.tsx'
@@ -22,14 +23,18 @@ export {
 export const meta = () => [{ title: `Display – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope: _scope, ...shown } = await loadOptions(args)
-  return { ...shown, standard: defaultSiteOptions.timings, now: args.context.services.now() }
+  const { services } = args.context
+  const { scope, ...shown } = await loadOptions(args)
+  const suggestions = shown.mayEdit
+    ? await readCheckoutSuggestions(services, scope, shown.options.checkoutPaths)
+    : []
+  return { ...shown, suggestions, standard: defaultSiteOptions.timings }
 }
 
 export const action = (args: ActionFunctionArgs) => saveOptions(args, 'timing')
 
 export default function Timing() {
-  const { options, standard, holdoutSince, mayEdit, now } = useLoaderData<typeof loader>()
+  const { options, suggestions, standard, mayEdit } = useLoaderData<typeof loader>()
   const [pace, setPace] = useState<Pacing>({ ...options, timings: timingsOf(options, standard) })
   const follow = (form: FormData) => {
     setPace((last) => readPace(form, { last, standard, stored: options.timings }))
@@ -60,34 +65,11 @@ export default function Timing() {
             title="Checkout"
             lead="Nudges never show while someone pays. We recognize checkouts by their URL, for example /checkout, /payment or /kasse, and by fields for a payment card."
           >
-            <TextInput
-              name="checkoutPaths"
-              label="My checkout begins with"
-              autoComplete="off"
-              lines={2}
-              initial={options.checkoutPaths.join('\n')}
-              helpText="If your checkout has another URL, enter the beginning of its path, for example /till. One per line, up to 10."
+            <CheckoutPaths
+              stored={options.checkoutPaths}
+              suggestions={suggestions}
               answer={answer}
             />
-          </FormPart>
-          <FormPart
-            title="Holdout group"
-            lead="A random share of visitors sees no nudges. Comparing them with everyone else is how you measure what nudges change."
-          >
-            <TextInput
-              name="holdout"
-              label="Share of visitors in the holdout group (%)"
-              inputMode="numeric"
-              autoComplete="off"
-              initial={String(options.holdout)}
-              helpText="Between 0 and 50. 0 turns measurement off. Changing it restarts the measurement."
-              answer={answer}
-            />
-            {holdoutSince && options.holdout > 0 && (
-              <p className="settings-note">
-                Measurement started <RelativeTime at={holdoutSince} now={now} />.
-              </p>
-            )}
           </FormPart>
         </>
       )}

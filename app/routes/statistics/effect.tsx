@@ -1,12 +1,20 @@
 /** The effect of nudges: visitors who can see them, compared with the holdout group. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { holdoutInput } from '#app/domain/sites/option-inputs.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
+import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { listExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
 import { productName } from '#app/lib/product.ts'
+import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { Download } from './download.tsx'
@@ -15,43 +23,75 @@ import { Experiments } from './experiments.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 import { GroupsTable } from './groups-table.tsx'
+import { HoldoutSection } from './holdout-section.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/forms/preserve-form.ts'
 export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Impact – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, frame, window } = await readStatisticsLayout(args)
-  const [effect, experiments] = await Promise.all([
+  const { services, scope, team, frame, window } = await readStatisticsLayout(args)
+  const [effect, experiments, { options, holdoutSince }] = await Promise.all([
     readEffect(services, scope, window),
     listExperiments(services, scope),
+    readSiteOptions(services, scope),
   ])
-  return { frame, effect, experiments }
+  const holdout = {
+    holdout: options.holdout,
+    since: holdoutSince,
+    mayEdit: mayDo(team.role, 'site:edit'),
+  }
+  return { frame, effect, experiments, holdout }
+}
+
+/** Changes the holdout group. */
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const typed = await readSubmittedValues(args.request, ['holdout'])
+  const form = await readForm(args.request, holdoutInput)
+  if (!form.ok) return invalidFormResponse(form.errors, typed)
+
+  await changeOptions(args.context.services, scope, form.value)
+  return data<Saved>({
+    saved: form.value.holdout === 0 ? 'Holdout group turned off' : 'Holdout group saved',
+  })
 }
 
 export default function EffectScreen() {
-  const { frame, effect, experiments } = useLoaderData<typeof loader>()
+  const { frame, effect, experiments, holdout } = useLoaderData<typeof loader>()
+  const group = <HoldoutSection {...holdout} now={frame.now} />
   return (
-    <StatisticsLayout frame={frame}>
-      {effect.kind === 'no_experiment' ? <NoExperiment /> : <Measured effect={effect} />}
+    <StatisticsLayout frame={frame} whileWaiting={group}>
+      {effect.kind === 'no_experiment' ? (
+        <NoExperiment mayEdit={holdout.mayEdit} />
+      ) : (
+        <Measured effect={effect} />
+      )}
+      {group}
       <Experiments experiments={experiments} now={frame.now} />
     </StatisticsLayout>
   )
 }
 
-const NoExperiment = () => (
+const NoExperiment = ({ mayEdit }: { mayEdit: boolean }) => (
   <Panel>
     <Empty
       title="No holdout group yet"
       action={
-        <Link className="text-link" to="/site-settings/timing">
-          Set up a holdout group
-        </Link>
+        mayEdit && (
+          <a className="text-link" href="#holdout">
+            Set up a holdout group
+          </a>
+        )
       }
     >
       <p>
-        A holdout group is a random share of visitors who see no nudges. Comparing them with
-        everyone else is the only way to measure what your nudges change. Numbers appear after the
+        A holdout group is the only way to measure what your nudges change. Numbers appear after the
         first full day. Most shops need a few weeks for an estimate.
       </p>
     </Empty>

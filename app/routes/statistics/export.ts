@@ -1,5 +1,5 @@
 /** Any table of the statistics as a file for spreadsheets. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { csvFile } from '#app/lib/csv.ts'
 import { readRange } from '#app/domain/stats/range.ts'
@@ -9,12 +9,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { site, scope } = await requireSite(args)
   const { services } = args.context
   const { searchParams, pathname } = new URL(args.request.url)
+  // Moved to the organization's plan and usage.
+  if (searchParams.get('table') === 'meter') {
+    return redirect(`/settings/teams/${String(scope.teamId)}/plan/export`)
+  }
   const table = readTableName(searchParams.get('table'), pathname)
   const range = readRange(searchParams, services.now())
 
   const rows = await readTable(services, scope, { table, range })
-  const days = table === 'meter' ? '' : `-${range.from}-${range.to}`
-  const name = `${hostName(site.url)}-${table}${days}.csv`
+  const name = `${hostName(site.url)}-${table}-${range.from}-${range.to}.csv`
   return csvFile(name, rows)
 }
 

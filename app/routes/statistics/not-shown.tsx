@@ -84,13 +84,17 @@ export default function NotShown() {
             <Table caption="Outcomes" columns={columns}>
               <Row>
                 <RowHead>Shown</RowHead>
-                <Cell label="Meaning">At least half of the nudge was in view.</Cell>
+                <Cell label="Meaning" isText>
+                  At least half of the nudge was in view.
+                </Cell>
                 <Times times={shown} evaluations={evaluations} />
               </Row>
               {rows.map(({ name, meaning, times }) => (
                 <Row key={name}>
                   <RowHead>{name}</RowHead>
-                  <Cell label="Meaning">{meaning}</Cell>
+                  <Cell label="Meaning" isText>
+                    {meaning}
+                  </Cell>
                   <Times times={times} evaluations={evaluations} />
                 </Row>
               ))}
@@ -98,7 +102,7 @@ export default function NotShown() {
             {never.length > 0 && (
               <p className="figures__note">No cases for these dates: {never.join(', ')}.</p>
             )}
-            {!nudge && <Download table="not-shown" />}
+            <Download table="not-shown" />
           </>
         )}
       </Panel>
@@ -114,10 +118,10 @@ const LastDay = ({ name, why }: { name: string; why: WhyNotShown }) => (
       <p className="part-lead">
         {why.shown === 0
           ? 'No page has checked this nudge. It may be off, or your pages had no visits.'
-          : `${countWithNoun(why.shown, 'impression')}, and never held back.`}
+          : `${countWithNoun(why.shown, 'impression')}. It was never held back.`}
       </p>
     ) : (
-      <Table caption="Reasons of the last 24 hours" columns={whyColumns}>
+      <Table caption="Reasons in the last 24 hours" columns={whyColumns}>
         {why.rows.map(({ name: reason, sentence, times, fix, isOfSite }) => (
           <Row key={`${reason} ${String(isOfSite)}`}>
             <RowHead>

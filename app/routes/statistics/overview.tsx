@@ -1,6 +1,7 @@
 /** All metrics of the chosen days, one of them by day. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
 import { definitions, isMetric, metrics } from '#app/domain/stats/definitions.ts'
 import { readOverview } from '#app/domain/stats/overview.server.ts'
 import { dayAt } from '#app/domain/stats/range.ts'
@@ -46,8 +47,13 @@ export default function Overview() {
             <MetricCard key={total.metric} total={total} isCharted={total.metric === metric} />
           ))}
         </ul>
-        <p className="figures__note">{describeCompared(compared, frame.range.isCompared)}</p>
-        <AfterNote />
+        <div className="figures__foot">
+          <div>
+            <p className="figures__note">{describeCompared(compared, frame.range.isCompared)}</p>
+            <AfterNote />
+          </div>
+          <Button url="/statistics/reports">Email reports</Button>
+        </div>
       </section>
       <Panel>
         <section aria-labelledby="chart-heading">

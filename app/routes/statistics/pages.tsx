@@ -67,8 +67,8 @@ export default function ByPage() {
             <RankedTable by={by} label={one} of={many.toLowerCase()} ranked={ranked} />
             {by !== 'goal' && (
               <p className="figures__note">
-                Conversions that only your server reported, or your server first, have no{' '}
-                {one.toLowerCase()} and aren’t included here.
+                Conversions that your server reported first have no {one.toLowerCase()} and aren’t
+                included here.
               </p>
             )}
             <Download table={by} />

@@ -1,6 +1,6 @@
 /** Reports by email, for the current person and site. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { frequencies, frequencyNames } from '#app/domain/reports/period.ts'
@@ -65,7 +65,7 @@ export default function Reports() {
           Get the overview for {frame.host} by email, with changes from the previous period. We send
           it to {email} only, the morning (UTC) after the period ends. The email has no tracking.
         </p>
-        <ActionForm action="Save">
+        <ActionForm action="Save" className="form short-form">
           {(answer) => (
             <SelectInput
               name="every"
@@ -77,6 +77,11 @@ export default function Reports() {
           )}
         </ActionForm>
       </Panel>
+      <p>
+        <Link className="text-link" to="/statistics">
+          Back to overview
+        </Link>
+      </p>
     </StatisticsLayout>
   )
 }

@@ -13,7 +13,7 @@ export type StatisticsLayoutData = {
 
 /** The current site, and the days in the URL. */
 export async function readStatisticsLayout(args: LoaderFunctionArgs) {
-  const { site, scope, account } = await requireSite(args)
+  const { site, scope, team, account } = await requireSite(args)
   const { services } = args.context
   const query = new URL(args.request.url).searchParams
   const range = readRange(query, services.now())
@@ -23,5 +23,5 @@ export async function readStatisticsLayout(args: LoaderFunctionArgs) {
     host: new URL(site.url).host,
     isWaiting: site.pixelSeenAt === null,
   }
-  return { services, scope, account, query, frame, window: spanOf(range) }
+  return { services, scope, team, account, query, frame, window: spanOf(range) }
 }

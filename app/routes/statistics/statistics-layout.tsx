@@ -24,6 +24,8 @@ type StatisticsProps = {
   frame: StatisticsLayoutData
   /** Its numbers don't depend on the days. */
   hasNoDays?: boolean
+  /** Shown when there is no data yet, too. */
+  whileWaiting?: ReactNode
   /** Compares with the previous period. */
   isCompared?: boolean
   children: ReactNode
@@ -37,12 +39,10 @@ const screens = [
   { path: '/statistics/products', label: 'Products' },
   { path: '/statistics/not-shown', label: 'Why not shown' },
   { path: '/statistics/speed', label: 'Site speed' },
-  { path: '/statistics/meter', label: 'Usage' },
-  { path: '/statistics/reports', label: 'Email reports' },
 ]
 
 export function StatisticsLayout(props: StatisticsProps) {
-  const { frame, hasNoDays = false, isCompared = false, children } = props
+  const { frame, hasNoDays = false, whileWaiting, isCompared = false, children } = props
   const days = useDaysQuery()
   const { host, isWaiting } = frame
   return (
@@ -52,7 +52,10 @@ export function StatisticsLayout(props: StatisticsProps) {
       tabs={screens.map(({ path, ...screen }) => ({ to: path + days, ...screen }))}
     >
       {isWaiting && !hasNoDays ? (
-        <Waiting />
+        <>
+          <Waiting />
+          {whileWaiting}
+        </>
       ) : (
         <>
           {!hasNoDays && <DayPicker frame={frame} isComparable={isCompared} />}

@@ -3,7 +3,7 @@
  * provides each day's numbers to keyboards, touch and screen readers, and a table contains all of
  * them.
  */
-import { useId, useState, type PointerEvent, type ReactNode } from 'react'
+import { useId, useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react'
 import { chartHeight, chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
 import { formatCount } from '../format/format-number.ts'
 import { formatDay, formatShortDay } from '../format/format-time.ts'
@@ -36,7 +36,7 @@ export function Chart({ name, line, before, isLastOpen }: ChartProps) {
   }
 
   return (
-    <figure className="chart">
+    <figure className="chart" style={roomForTicks(shape)}>
       <figcaption className="chart__legend">
         <span className="chart__key">{name}</span>
         {before && <span className="chart__key chart__key--before">Previous period</span>}
@@ -109,7 +109,7 @@ function Drawing({ shape, line, before, at }: DrawingProps) {
   )
 }
 
-/** Above the lines, which would make them unreadable. */
+/** The ticks' numbers stand left of the lines, so that neither covers the other. */
 const Labels = ({
   shape: { ticks, named, xOf },
   days,
@@ -119,7 +119,7 @@ const Labels = ({
 }) => (
   <g className="chart__axis">
     {ticks.map((tick) => (
-      <text key={tick.value} x="0" y={top + tick.y - 4}>
+      <text key={tick.value} x="-8" y={top + tick.y + 4} textAnchor="end">
         {formatCount(tick.value)}
       </text>
     ))}
@@ -194,8 +194,14 @@ function describeDay({ name, line, before, isLastOpen }: ChartProps, at: number)
   return `${now}. Previous period (${formatDay(then)}): ${formatCount(before.values[at] ?? 0)}`
 }
 
-/** Room for the number of the highest tick. */
+/** Half the height of the highest tick's number. */
 const top = 18
+
+/** For chart.css: the characters of the longest number beside the lines. */
+const roomForTicks = ({ ticks }: ChartShape) =>
+  ({
+    '--tick-length': Math.max(...ticks.map(({ value }) => formatCount(value).length)),
+  }) as CSSProperties
 
 const percent = (value: number) => `${String(value)}%`
 const anchorAt = (x: number) => (x < 5 ? 'start' : x > 95 ? 'end' : 'middle')

@@ -30,6 +30,7 @@ test('a moment is written in UTC and says so', () => {
 
 test.each<[DateFieldKind, string, string]>([
   ['date', '2026-10-24', '24 Oct 2026'],
+  ['date', '2026-09-24', '24 Sep 2026'],
   ['datetime-local', '2026-10-24T14:05', '24 Oct 2026, 14:05'],
   ['datetime-local', '2026-10-24T14:05:30', '24 Oct 2026, 14:05'],
   ['time', '14:05', '14:05'],

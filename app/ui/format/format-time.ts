@@ -1,5 +1,7 @@
 /** Formats ages, moments and days. Uses the server's clock, so that server and browser render the same. */
 
+import { shortenMonth } from '#app/lib/month-names.ts'
+
 const steps = [
   { below: 60, unit: 1, word: 'second' },
   { below: 3600, unit: 60, word: 'minute' },
@@ -7,8 +9,10 @@ const steps = [
   { below: 30 * 86_400, unit: 86_400, word: 'day' },
 ] as const
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const inUtc = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+  return { format: (at: Date) => shortenMonth(format.format(at)) }
+}
 
 const dateFormat = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
 const shortDayFormat = inUtc({ day: 'numeric', month: 'short' })

@@ -5,21 +5,44 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
-import type { Saved } from './form-fetcher.tsx'
+import { ConfirmForm, ConfirmSubmit } from './confirm-form.tsx'
+import { useFormFetcher, type Saved } from './form-fetcher.tsx'
+
+const question = 'Discard this import?'
 
 const Page = () => (
   <Design Host={StandaloneHost}>
     <ConfirmForm
       hidden={{ intent: 'throw' }}
       action="Discard"
-      title="Discard this import?"
+      title={question}
       confirm="Discard import"
     >
       <p>The file is deleted.</p>
     </ConfirmForm>
+    <LargeForm />
   </Design>
 )
+
+function LargeForm() {
+  const { Form, ref } = useFormFetcher()
+  return (
+    <Form ref={ref} method="post">
+      <input type="hidden" name="chosen" value="one" />
+      <ConfirmSubmit
+        name="act"
+        value="delete"
+        action="Delete drafts"
+        title="Delete the selected drafts?"
+        confirm="Delete them"
+        className=""
+        isDisabled={false}
+      >
+        <p>They are deleted.</p>
+      </ConfirmSubmit>
+    </Form>
+  )
+}
 
 /** What was sent, and what the server answers. */
 const server: { sent: FormDataEntryValue[]; answer: FormResponse | Saved } = {
@@ -53,15 +76,19 @@ async function openPage() {
     root.unmount()
     place.remove()
   })
-  const button = (name: string) =>
-    [...place.querySelectorAll('button')].find((one) => one.textContent === name)
-  await expect.poll(() => place.querySelector('dialog[aria-labelledby^=":"]')).not.toBeNull()
-  const dialog = () => place.querySelector<HTMLDialogElement>('dialog[aria-labelledby^=":"]')
+  const dialog = (title: string) =>
+    [...place.querySelectorAll('dialog')].find(
+      (one) => one.querySelector('h2')?.textContent === title,
+    )
+  const button = (name: string, title?: string) =>
+    [...((title && dialog(title)) || place).querySelectorAll('button')].find(
+      (one) => one.textContent === name,
+    )
+  await expect.poll(() => dialog(question)).toBeDefined()
   return {
-    isOpen: () => dialog()?.open,
+    isOpen: (title = question) => dialog(title)?.open,
     text: () => place.textContent,
-    focus: () => document.activeElement?.textContent,
-    press: (name: string) => button(name)?.click(),
+    press: (name: string, title?: string) => button(name, title)?.click(),
   }
 }
 
@@ -98,4 +125,22 @@ test('a refusal is shown on the screen, not below the dialog', async () => {
 
   await expect.poll(page.text).toContain('Already imported.')
   expect(page.isOpen()).toBe(false)
+})
+
+test('a button of a larger form asks first, and is then sent with its fields', async () => {
+  const page = await openPage()
+  server.answer = { saved: 'Deleted' }
+
+  page.press('Delete drafts')
+  expect(page.isOpen('Delete the selected drafts?')).toBe(true)
+  page.press('Cancel', 'Delete the selected drafts?')
+  expect(page.isOpen('Delete the selected drafts?')).toBe(false)
+  expect(server.sent).toEqual([])
+  page.press('Delete drafts')
+  page.press('Delete them')
+
+  await expect.poll(page.text).toContain('Deleted')
+  // This DOM adds the pressed button twice.
+  expect([...new Set(server.sent)]).toEqual(['one', 'delete'])
+  expect(page.isOpen('Delete the selected drafts?')).toBe(false)
 })

@@ -1,5 +1,5 @@
 /**
- * A native date or time field. Browsers write dates in the language of their menus, so while nobody
+ * A native date or time field. Browsers write dates in the language of their menus, so while no one
  * edits it, the field shows its value as all screens write it, where the browser allows that.
  */
 import { TextField } from '@shopify/polaris'

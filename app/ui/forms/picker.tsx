@@ -1,5 +1,5 @@
 /**
- * Fields for codes that nobody knows by heart: countries, time zones, currencies. A plain field for
+ * Fields for codes that few people know: countries, time zones, currencies. A plain field for
  * the code until the searchable list has loaded, and where it never does.
  */
 import { TextField } from '@shopify/polaris'
@@ -37,7 +37,7 @@ export function Picker(props: PickerProps) {
   const [isIdle, setIsIdle] = useState(false)
   const part = useNotifyForm<HTMLDivElement>(value)
 
-  // Nobody loses the focus when the list arrives.
+  // Keeps the focus when the list arrives.
   useEffect(() => {
     if (List !== null) setIsIdle(document.activeElement?.id !== id)
   }, [id, List])

@@ -34,11 +34,17 @@ export async function preserveForm({ serverAction }: ClientActionFunctionArgs): 
   }
 }
 
-/** Goes with `preserveForm`: after a fault the loaders would fail too, and take the form away. */
+/**
+ * Goes with `preserveForm`: after a fault the loaders would fail too, and take the form away. A
+ * refused input has changed nothing, and a form that still loads refuses the next press of Enter.
+ *
+ * Remix passes `defaultShouldRevalidate: true` whatever the action answered, so the status is read.
+ */
 export const skipAfterFault: ShouldRevalidateFunction = ({
   actionResult,
+  actionStatus = 200,
   defaultShouldRevalidate,
-}) => !isPreservedForm(actionResult) && defaultShouldRevalidate
+}) => !isPreservedForm(actionResult) && actionStatus < 400 && defaultShouldRevalidate
 
 /** Shows an error toast for error responses; for a 401, the login. */
 export function useFaultToast(answer: FormResponse | undefined): void {

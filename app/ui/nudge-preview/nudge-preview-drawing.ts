@@ -1,7 +1,7 @@
 /** Draws a nudge in the dashboard with the pixel's own code, so that both look the same. */
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { fillCard } from '#app/pixel/card/card.ts'
-import { addStyle, makeLayer } from '#app/pixel/card/layer.ts'
+import { drawCard } from '#app/pixel/card/card.ts'
+import { addStyle } from '#app/pixel/card/theme.ts'
 import { fillItem } from '#app/pixel/facts/fill-item.ts'
 import { enrichCard } from '#app/pixel/more/enrich.ts'
 import { explainNudge } from '#app/pixel/more/explain.ts'
@@ -37,30 +37,32 @@ export function drawNudge(
   const { nudge } = showing
   const shown = { ...payload, options: optionsOf(payload, look) }
   place.dir = look.direction
-  const layer = makeLayer(shown, nudge.surface, place)
   const leave = () => {
-    layer.host.remove()
+    host.remove()
     close()
   }
-  const stage = {
-    payload: shown,
-    report: () => {},
-    format: () => words,
-    now,
-    onFacts: () => () => {},
-    onGone: () => {},
-    more: { enrich: enrichCard, explain: explainNudge },
-    fetchMore: (work: () => void) => {
-      work()
+  const isPopup = nudge.surface === 'popup'
+  const { host, card, showText } = drawCard(
+    {
+      ...showing,
+      payload: shown,
+      report: () => {},
+      formatText: () => words,
+      now,
+      onFacts: () => () => {},
+      onGone: leave,
+      parts: { enrich: enrichCard, explain: explainNudge },
+      load: (_part, work) => {
+        work()
+      },
     },
-  }
-  const isClosable =
-    nudge.surface === 'popup' && (shown.options.showClose || nudge.isPersistent === true)
-  const acts = { ...(isClosable ? { close: leave } : {}), turnOff: leave, toggled: () => {} }
-  fillCard(layer, { showing, stage }, acts).write(words)
-  layer.card.classList.add('on')
-  addStyle(layer.card, nudge.surface === 'inline' ? writeInlineStyle(shown.options) : fitInto(look))
-  place.append(layer.host)
+    place,
+    isPopup ? leave : undefined,
+  )
+  showText(words)
+  card.classList.add('on')
+  addStyle(card, isPopup ? fitInto(look) : writeInlineStyle(shown.options))
+  place.append(host)
   return true
 }
 
@@ -131,6 +133,9 @@ function optionsOf(
   }
 }
 
-/** Makes the card measure its container instead of the window, which may not be a phone's. */
+/**
+ * Makes the card measure its container instead of the window, which may not be a phone's, and stand
+ * still when it is drawn again.
+ */
 const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
-.card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}max-height:calc(100% - 24px)}`
+.card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}animation:none!important;max-height:calc(100% - 24px)}`

@@ -5,7 +5,7 @@ import { users } from '#app/db/schema/index.ts'
 import { saveAttribution } from '#app/domain/accounts/login/credentials.server.ts'
 import { sendVerificationEmail } from '#app/jobs/account-emails.server.ts'
 import { sendInvitationEmail } from '#app/jobs/team-emails.server.ts'
-import { action as invite } from '#app/routes/settings/invitations.tsx'
+import { action as invite } from '#app/routes/settings/members.tsx'
 import { createMailWorld } from '../../support/email-world.ts'
 import type { Served } from '../../support/serve.ts'
 import type { World } from '../../support/world.ts'
@@ -133,7 +133,7 @@ test.each([
   const site = await world.site({ options: { affiliateBranding } })
   const form = { intent: 'invite', email: 'new@shop.example', role: 'editor', access: 'all' }
   const params = { id: String(site.team.scope.teamId) }
-  await invite(world.visit('/settings/teams/1/invitations', { as: site.owner, params, form }))
+  await invite(world.visit('/settings/teams/1/members', { as: site.owner, params, form }))
   const [mail] = await world.mailsNow(1)
   const path = /\/auth\/register\?invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 

@@ -5,7 +5,7 @@ import { users } from '#app/db/schema/index.ts'
 import { sendVerificationEmail } from '#app/jobs/account-emails.server.ts'
 import { sendInvitationEmail } from '#app/jobs/team-emails.server.ts'
 import { action as register } from '#app/routes/auth/register.tsx'
-import { action as invite } from '#app/routes/settings/invitations.tsx'
+import { action as invite } from '#app/routes/settings/members.tsx'
 import { createMailWorld } from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -102,7 +102,7 @@ test('a new person who was invited accepts them as well', async () => {
   const { team, owner } = await world.site()
   const form = { intent: 'invite', email: ann.email, role: 'editor', access: 'all' }
   const params = { id: String(team.scope.teamId) }
-  await invite(world.visit('/settings/teams/1/invitations', { as: owner, params, form }))
+  await invite(world.visit('/settings/teams/1/members', { as: owner, params, form }))
   const [mail] = await world.mailsNow(1)
   const path = /\/auth\/register\?invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   const person = { name: ann.name, password: ann.password }

@@ -28,7 +28,7 @@ test('a pixel that is silent for more than a day is told, one that was never the
 })
 
 test('use of the plan is told from 70 percent on, and stops the nudges when all of it is used', async () => {
-  const { problems, plan, visits } = await openShopWithIssues()
+  const { problems, plan, visits, site } = await openShopWithIssues()
   await plan({ planLimit: 10 })
   await visits(6)
   const early = await problems()
@@ -38,7 +38,10 @@ test('use of the plan is told from 70 percent on, and stops the nudges when all 
   const full = await problems()
   await plan({ planLimit: null })
 
-  const link = { to: '/statistics/meter', action: 'View usage' }
+  const link = {
+    to: `/settings/teams/${String(site.team.scope.teamId)}/plan`,
+    action: 'View usage',
+  }
   expect(early).toEqual([])
   expect(near).toEqual([
     {

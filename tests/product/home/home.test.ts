@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { action, loader } from '#app/routes/home.tsx'
+import { loader as showImpact } from '#app/routes/statistics/effect.tsx'
 import type { TestSite } from '../../support/makers.ts'
 import { impressionEvent, newEventId, serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
+import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -154,4 +156,21 @@ test('use of the plan, the effect that nobody measures and a silent pixel are to
   expect(problems).toMatchObject([{ to: `/pixel/${site.uuid}` }])
   expect(use).toMatchObject({ meteredBy: 'visitors', used: fresh.use.used, percent: 0 })
   expect(effect).toEqual({ kind: 'no_experiment' })
+})
+
+test('the impact counts the days that Statistics show', async () => {
+  const world = await createWorld()
+  const site = await world.site({ options: { holdout: 50 } })
+  await liftLimits(world.services)
+  const visit = () => eventRow(site, { receivedAt: world.clock.now(), arm: 'shown' })
+  await store(world.services, [visit(), visit()])
+  // Within 30 times 24 hours, but on the day before the last 30 days.
+  world.clock.advance(29.9 * dayMillis)
+  await store(world.services, [visit()])
+
+  const home = await show(world, site)
+  const statistics = await showImpact(world.visit('/statistics/effect', { as: site.owner }))
+
+  expect(statistics.effect).toMatchObject({ arms: { shown: { visitors: 1 } } })
+  expect(home.effect).toEqual(statistics.effect)
 })

@@ -96,9 +96,10 @@ test('a meter that jumps to the end sends one mail, to the owner', async () => {
     'Its nudges are paused until usage resets on 1 April 2026, 00:00 UTC',
   )
   expect(mail?.text).toContain('You’re never billed for visitors beyond the limit.')
-  expect(mail?.text).toContain('\nhttp://footfall.test/statistics/meter\n')
+  const address = `http://footfall.test/settings/teams/${String(team.scope.teamId)}/plan`
+  expect(mail?.text).toContain(`\n${address}\n`)
   expect(mail?.html).toContain('Café &lt;b&gt;Ann&lt;/b&gt; has used')
-  expect(mail?.html).toContain('href="http://footfall.test/statistics/meter"')
+  expect(mail?.html).toContain(`href="${address}"`)
 })
 
 test('each step is mailed once, however often the job runs', async () => {

@@ -161,6 +161,7 @@ test('an order goes through the REST API and is what the next page is told', asy
     },
   ])
   expect(thanks.page).toContain(`data-site="${uuid}"`)
+  expect(thanks.page).toContain('log in as <strong>demo@footfall.localhost</strong>')
   const { page } = await shop.get(`/api/pixel/${uuid}`)
   expect(JSON.parse(page)).toMatchObject({
     nudges: [{ items: [{ title: 'Ann in the UK', text: 'bought Stoneware mug' }] }],

@@ -1,6 +1,9 @@
+import { EventEmitter, once } from 'node:events'
+import type { QueryResult } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { handle } from '#app/jobs/job.ts'
+import { createJobQueue, type Statements } from '#app/jobs/queue.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import { job, type JobSignature } from '#app/lib/job-signature.ts'
 import { readSources } from '../../support/sources.ts'
@@ -78,6 +81,66 @@ test('a job that fails waits for its next try, and after the last one stands in 
   await vi.waitFor(async () => {
     expect(await jobsNamed(world, 'dead-letters')).toMatchObject([{ data: { text: 'hello' } }])
   }, patience)
+})
+
+/** The world's pool, with what `around` makes of each statement. */
+const poolOf = (
+  { services }: World,
+  around: (text: string, run: () => Promise<QueryResult>) => Promise<QueryResult>,
+): Statements => ({
+  query: (text, values) => around(text, () => services.pool.query(text, values)),
+})
+
+test('a job that is being fetched while the queue stops ends before the stop does', async () => {
+  const world = await createWorld()
+  const held = new EventEmitter()
+  const fetched = once(held, 'fetched')
+  const pool = poolOf(world, async (text, run) => {
+    const result = await run()
+    if (!text.includes('SKIP LOCKED') || result.rows.length === 0) return result
+    const released = once(held, 'released')
+    held.emit('fetched')
+    await released
+    return result
+  })
+  const queue = createJobQueue(pool, world.services.log)
+  const seen: string[] = []
+  const noting = noted(async (text) => {
+    await world.services.pool.query('select 1')
+    seen.push(text)
+  })
+  await queue.start([noting], world.services)
+  await queue.send(note, { text: 'late' })
+  queue.wake()
+  await fetched
+
+  const stopped = queue.stop()
+  setTimeout(() => held.emit('released'), 100)
+  await stopped
+
+  expect(seen).toEqual(['late'])
+  expect(await jobsNamed(world, 'test.note')).toMatchObject([{ state: 'completed' }])
+})
+
+test('a database that fails while a job ends costs a log line, and the process lives', async () => {
+  const world = await createWorld()
+  const pool = poolOf(world, (text, run) =>
+    text.includes('SET completed_on = now(),') ? Promise.reject(new Error('gone')) : run(),
+  )
+  const queue = createJobQueue(pool, world.services.log)
+  await queue.start([noted(() => Promise.resolve())], world.services)
+
+  await queue.send(note, { text: 'hello' })
+  queue.wake()
+  await vi.waitFor(() => {
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ msg: 'the end of a job was not stored' }),
+    )
+  }, patience)
+  await queue.stop()
+
+  expect(world.takeErrors()).toHaveLength(1)
+  expect(await jobsNamed(world, 'test.note')).toMatchObject([{ state: 'active' }])
 })
 
 test('every scheduled job has one slot, also after a second start', async () => {

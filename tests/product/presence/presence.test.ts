@@ -9,8 +9,11 @@ import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { createLiveCounts, sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { createPresence, type PresenceSignal } from '#app/domain/presence/presence.server.ts'
 import type { TestSite } from '../../support/makers.ts'
-import { browser, newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
+import { eventReport, newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
+
+/** On a busy machine, a report waits for the database as long as its test. */
+const patient = { maxWaitMillis: 60_000 }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -53,9 +56,7 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
   const site = await world.site(wanted)
   await publishVisitors(world, site)
   const { uuid: goal } = await createGoal(world.services, site.scope, orderPlaced)
-  const collector = createCollector(world.services)
-  const known = await world.services.siteCache.site(site.uuid)
-  if (!known) throw new Error('The site is unknown.')
+  const collector = createCollector(world.services, patient)
 
   return {
     world,
@@ -63,18 +64,9 @@ async function openShop(wanted: Parameters<World['site']>[0] = {}) {
     goal,
     /** Resolves when its presence signals are written. */
     report: async (from: From, ...events: object[]) => {
-      const outcomes = await collector.collect({
-        site: known,
-        events,
-        bytes: 100,
-        since: performance.now(),
-        isBot: false,
-        isSiteHost: true,
-        address: '192.0.2.1',
-        userAgent: browser,
-        country: '',
-        ...from,
-      })
+      const outcomes = await collector.collect(
+        await eventReport(world.services, site, { events, ...from }),
+      )
       await collector.drain()
       return outcomes
     },
@@ -347,21 +339,11 @@ test('a site without such a nudge is told no counts, and who is there is not kep
   const world = await createWorld()
   const site = await world.site()
   await world.nudge(site)
-  const collector = createCollector(world.services)
-  const known = await world.services.siteCache.site(site.uuid)
-  if (!known) throw new Error('The site is unknown.')
+  const collector = createCollector(world.services, patient)
 
-  await collector.collect({
-    site: known,
-    events: [visitEvent(), beat('/')],
-    bytes: 100,
-    since: performance.now(),
-    isBot: false,
-    isSiteHost: true,
-    address: '192.0.2.1',
-    userAgent: browser,
-    country: '',
-  })
+  await collector.collect(
+    await eventReport(world.services, site, { events: [visitEvent(), beat('/')] }),
+  )
   await collector.drain()
 
   expect(await (await serveEdge(world.services)).page(site).payload()).not.toHaveProperty('counts')

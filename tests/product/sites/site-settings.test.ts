@@ -5,12 +5,13 @@ import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { sites, users } from '#app/db/schema/index.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { action as saveRule } from '#app/routes/data-feeds/activities.tsx'
 import { action as saveLook } from '#app/routes/site-settings/look.tsx'
-import { action as saveModeration } from '#app/routes/site-settings/moderation.tsx'
 import { loader as preview } from '#app/routes/site-settings/preview.ts'
 import { action as savePrivacy } from '#app/routes/site-settings/privacy.tsx'
 import { action as saveTiming } from '#app/routes/site-settings/timing.tsx'
 import { action as saveTitles } from '#app/routes/site-settings/titles.tsx'
+import { action as saveHoldout, loader as effect } from '#app/routes/statistics/effect.tsx'
 import type { TestSite } from '../../support/makers.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -19,7 +20,6 @@ const actions = {
   look: saveLook,
   timing: saveTiming,
   privacy: savePrivacy,
-  moderation: saveModeration,
   titles: saveTitles,
 }
 type Section = keyof typeof actions
@@ -55,14 +55,12 @@ const typed: Record<Section, Record<string, string>> = {
     nudgeRandomization: 'on',
     closeNudgeBehaviour: 'page',
     checkoutPaths: '/till\r\n https://shop.example/zur-kasse \r\n',
-    holdout: '20',
   },
   privacy: {
     'conversion.avatar': 'on',
     'conversion.lastname': 'on',
     showVisitorsWithLocationOnly: 'on',
   },
-  moderation: { preApprovePurchases: 'on', preApproveSignups: 'on', preApproveReviews: 'on' },
   titles: {
     language: 'de',
     'categoryTitles.popular': 'Gern gesehen',
@@ -71,6 +69,39 @@ const typed: Record<Section, Record<string, string>> = {
     'categoryTitles.good_to_know': 'Wissenswert',
   },
 }
+
+type Elsewhere = {
+  option: keyof SiteOptions
+  path: string
+  /** Name of the field. */
+  control: string
+  save: typeof saveHoldout | typeof saveRule
+  form: Record<string, string>
+}
+
+/** Options whose control is next to what it changes, outside of the site's settings. */
+const elsewhere: Elsewhere[] = [
+  {
+    option: 'holdout',
+    path: '/statistics/effect',
+    control: 'holdout',
+    save: saveHoldout,
+    form: { holdout: '20' },
+  },
+  ...(
+    [
+      ['preApprovePurchases', '/data-feeds'],
+      ['preApproveSignups', '/data-feeds/signups'],
+      ['preApproveReviews', '/data-feeds/reviews'],
+    ] as const
+  ).map(([option, path]) => ({
+    option,
+    path,
+    control: 'isOn',
+    save: saveRule,
+    form: { intent: 'rule', isOn: 'on' },
+  })),
+]
 
 const kept: SiteOptions = {
   theme: 'dark',
@@ -140,20 +171,28 @@ test('every option of the contract has a control on a screen, and what it says i
   const site = await world.site()
   await setPlan(world.services, site.scope, { planId: 'genius' })
   const { fetch } = await world.serve()
-  const names: string[] = []
+  const controlsOn = async (path: string) => {
+    const screen = await fetch(path, { headers: { Cookie: site.owner.cookie } })
+    const controls = /<(?:input|select|textarea)[^>]* name="([^"]+)"/g
+    return [...(await screen.text()).matchAll(controls)].map(([, name = '']) => name)
+  }
+  const drawn = new Set<string>()
 
   for (const section of Object.keys(actions) as Section[]) {
-    const headers = { Cookie: site.owner.cookie }
-    const screen = await (await fetch(`/site-settings/${section}`, { headers })).text()
-    for (const [, name = ''] of screen.matchAll(
-      /<(?:input|select|textarea)[^>]* name="([^"]+)"/g,
-    )) {
-      names.push(name)
+    for (const name of await controlsOn(`/site-settings/${section}`)) {
+      drawn.add(name.replace(/\..*$/, ''))
     }
-    expect(await save(world, site.owner, section)).toMatchObject({ data: { saved: /saved/ } })
+    expect(await save(world, site.owner, section)).toMatchObject({
+      data: { saved: expect.stringContaining('saved') as string },
+    })
+  }
+  for (const { option, path, control, save: saveOne, form } of elsewhere) {
+    if ((await controlsOn(path)).includes(control)) drawn.add(option)
+    expect(await saveOne(world.visit(path, { as: site.owner, form }))).toMatchObject({
+      data: { saved: expect.any(String) as string },
+    })
   }
 
-  const drawn = new Set(names.map((name) => name.replace(/\..*$/, '')))
   const options = Object.keys(siteOptions.shape)
   // Stored with the timing mode, which says the same.
   expect(options.filter((option) => !drawn.has(option))).toEqual(['acceleratedMode'])
@@ -231,21 +270,44 @@ test('what is wrong is told at its field, and nothing is stored', async () => {
       },
     ],
   )
-  expect(await wrong('timing', { 'timings.show': '0', holdout: '51', checkoutPaths: '/' })).toEqual(
-    [
-      422,
-      {
-        'timings.show': ['Enter a number of seconds between 1 and 600, for example 2.5.'],
-        checkoutPaths: ['Each line needs a path like /till, without spaces, “?” and “#”.'],
-        holdout: ['Enter a whole number from 0 to 50.'],
-      },
-    ],
-  )
+  expect(await wrong('timing', { 'timings.show': '0', checkoutPaths: '/' })).toEqual([
+    422,
+    {
+      'timings.show': ['Enter a number of seconds between 1 and 600, for example 2.5.'],
+      checkoutPaths: ['Enter paths like /till, without spaces, “?” or “#”.'],
+    },
+  ])
   expect(await wrong('titles', { 'categoryTitles.popular': '500 happy customers' })).toMatchObject([
     422,
     { 'categoryTitles.popular': [expect.any(String)] },
   ])
   expect(await optionsOf(world, site)).toEqual(before)
+})
+
+test('the holdout group is set where it measures, by people who may change the site', async () => {
+  const world = await createWorld()
+  const site = await world.site({ options: { holdout: 10 } })
+  const analyst = await world.member(site.team, { role: 'analyst' })
+  const see = async (as: { cookie: string }) =>
+    (await effect(world.visit('/statistics/effect', { as }))).holdout
+  const set = (as: { cookie: string }, holdout: string) =>
+    saveHoldout(world.visit('/statistics/effect', { as, form: { holdout } }))
+
+  expect(await see(site.owner)).toEqual({ holdout: 10, since: null, mayEdit: true })
+  expect(await set(site.owner, '51')).toMatchObject({
+    init: { status: 422 },
+    data: {
+      errors: { holdout: ['Enter a whole number from 0 to 50.'] },
+      values: { holdout: '51' },
+    },
+  })
+  await expect(set(analyst, '20')).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await see(analyst)).toEqual({ holdout: 10, since: null, mayEdit: false })
+
+  expect(await set(site.owner, '20')).toMatchObject({ data: { saved: 'Holdout group saved' } })
+  expect(await see(site.owner)).toMatchObject({ holdout: 20, since: world.services.now() })
+  expect(await set(site.owner, '0')).toMatchObject({ data: { saved: 'Holdout group turned off' } })
+  expect((await optionsOf(world, site)).holdout).toBe(0)
 })
 
 test('an analyst sees the settings and changes none, another organization reaches only its own', async () => {

@@ -6,6 +6,7 @@ import { claimDueReports } from '#app/domain/reports/due-reports.server.ts'
 import { readReportLink } from '#app/domain/reports/reports.server.ts'
 import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
 import { sendReportEmail, dueReportsJob } from '#app/jobs/report-emails.server.ts'
+import { loader as emails } from '#app/routes/account/notifications.tsx'
 import { action as choose, loader as screen } from '#app/routes/statistics/reports.tsx'
 import type { TestSite, TestUser } from '../../support/makers.ts'
 import { createMailWorld } from '../../support/email-world.ts'
@@ -42,8 +43,12 @@ test('a person chooses for the own eyes, an analyst too, and the screen remember
 
   await ask(world, analyst, 'week')
 
-  const chosenBy = async (as: TestUser) =>
-    (await screen(world.visit('/statistics/reports', { as }))).every
+  const chosenBy = async (as: TestUser) => {
+    const { every } = await screen(world.visit('/statistics/reports', { as }))
+    const { report } = await emails(world.visit('/account/notifications', { as }))
+    expect(report).toEqual({ host: new URL(site.url).host, every })
+    return every
+  }
   expect([await chosenBy(analyst), await chosenBy(site.owner)]).toEqual(['week', null])
   await ask(world, analyst, 'month')
   expect(await chosenBy(analyst)).toBe('month')

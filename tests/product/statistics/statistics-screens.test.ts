@@ -1,17 +1,15 @@
 /** Numbers on screens and in files equal those of the events, counted again by hand. */
 import { expect, test } from 'vitest'
-import { goals, meters, nudges, pixelEvents, products } from '#app/db/schema/index.ts'
+import { goals, nudges, pixelEvents, products } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { loader as effect } from '#app/routes/statistics/effect.tsx'
 import { loader as exported } from '#app/routes/statistics/export.ts'
-import { loader as meter } from '#app/routes/statistics/meter.tsx'
 import { loader as notShown } from '#app/routes/statistics/not-shown.tsx'
 import { loader as byNudge } from '#app/routes/statistics/nudges.tsx'
 import { loader as overview } from '#app/routes/statistics/overview.tsx'
 import { loader as byPage } from '#app/routes/statistics/pages.tsx'
 import { loader as byProduct } from '#app/routes/statistics/products.tsx'
-import type { TestSite } from '../../support/makers.ts'
 import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
 import { createWorld } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -293,9 +291,7 @@ test('a file has the site and the days in its name, and no cell that a spreadshe
     '\uFEFFNudge,Impressions,Hovers,Clicks,Dismissals,View-through\r\n"\'=HYPERLINK(""https://evil.example"",""Win"")",1,0,0,0,0\r\n',
   )
   expect(pages.text).toContain('\r\n"/a,""b""",1,0,0,0\r\n')
-  for (const table of [
-    ...['days', 'device', 'country', 'goal', 'products', 'not-shown', 'effect', 'meter'],
-  ]) {
+  for (const table of ['days', 'device', 'country', 'goal', 'products', 'not-shown', 'effect']) {
     expect((await file(shop, `table=${table}`)).text).toMatch(/^\uFEFF[^\r]+\r\n/)
   }
   await expect(file(shop, 'table=secrets')).rejects.toMatchObject({ code: 'not_found' })
@@ -338,24 +334,6 @@ test('the effect is told from both groups, and not at all when they have the wro
   expect(alarmed.effect.kind).toBe('untrusted')
 })
 
-test('who may see one site alone reads the use of the others as one number', async () => {
-  const { world, site } = await openShop()
-  const other = await world.site({ team: site.team, name: 'Secret shop' })
-  const analyst = await world.member(site.team, { role: 'analyst', sites: [site] })
-  const receivedAt = world.services.now()
-  const visits = (of: TestSite, count: number) =>
-    Array.from({ length: count }, () => eventRow(of, { receivedAt }))
-  await store(world.services, [...visits(site, 2), ...visits(other, 3)])
-
-  const seen = await meter(world.visit('/statistics/meter', { as: analyst }))
-
-  expect(seen.meter.used).toBe(5)
-  expect(seen.sites).toMatchObject([{ name: 'Shop', used: 2 }])
-  expect(seen.usedElsewhere).toBe(3)
-  expect(seen.months).toMatchObject([{ month: '2026-03-01', visitors: 5, impressions: 0 }])
-  expect(JSON.stringify(seen)).not.toContain('Secret shop')
-})
-
 test('another organization’s figures are nowhere on the screens', async () => {
   const shop = await openShop()
   await live(shop, 2)
@@ -363,11 +341,8 @@ test('another organization’s figures are nowhere on the screens', async () => 
 
   const as = stranger.owner
   const seen = await overview(shop.world.visit('/statistics', { as }))
-  const history = await meter(shop.world.visit('/statistics/meter', { as }))
   const ranked = await byNudge(shop.world.visit('/statistics/nudges', { as }))
 
   expect(seen.totals.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
-  expect(history.months).toEqual([])
   expect(ranked.ranked.rows).toEqual([])
-  expect(await shop.world.services.db.system.$count(meters)).toBe(1)
 })

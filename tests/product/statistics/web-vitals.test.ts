@@ -7,7 +7,7 @@ import { createWebVitalsReports } from '#app/domain/events/collect-web-vitals.se
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { loader as exported } from '#app/routes/statistics/export.ts'
 import { loader as speed } from '#app/routes/statistics/web-vitals.tsx'
-import { browser, newEventId } from '../../support/pages.ts'
+import { eventReport, newEventId } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const report = (figures: object = {}) => ({
@@ -32,20 +32,9 @@ async function openShop(options: Parameters<World['site']>[0] = { options: { hol
     rows: () => world.services.db.system.select().from(speedDays),
     read: async () => (await speed(world.visit('/statistics/speed', { as: site.owner }))).speed,
     sendReports: async (events: object[], from: From = {}) => {
-      const known = await world.services.siteCache.site(site.uuid)
-      if (!known) throw new Error('The site is unknown.')
-      const outcomes = await collector.collect({
-        site: known,
-        events,
-        bytes: 100,
-        since: performance.now(),
-        isBot: false,
-        isSiteHost: true,
-        address: '192.0.2.1',
-        userAgent: browser,
-        country: '',
-        ...from,
-      })
+      const outcomes = await collector.collect(
+        await eventReport(world.services, site, { events, ...from }),
+      )
       return outcomes.map(({ outcome }) => outcome)
     },
   }

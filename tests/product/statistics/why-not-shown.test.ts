@@ -1,10 +1,14 @@
 /** Why one nudge was not shown: filtered by nudge, with the object and the page of each reason. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { nudges } from '#app/db/schema/index.ts'
+import { dailyEvents, nudges } from '#app/db/schema/index.ts'
+import { checkDays } from '#app/domain/events/check-days.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { hourMillis, dayMillis } from '#app/lib/time.ts'
+import { loader as exportTable } from '#app/routes/statistics/export.ts'
 import { loader as notShown } from '#app/routes/statistics/not-shown.tsx'
 import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -62,7 +66,7 @@ test('each nudge has its own reasons, and each reason its object and its page', 
     },
     {
       name: 'Checkout',
-      sentence: 'Nudges never show at checkout. We took /payment.html for one.',
+      sentence: 'Nudges never show at checkout, and /payment.html looks like one.',
       fix: null,
       times: 1,
       isOfSite: true,
@@ -71,7 +75,7 @@ test('each nudge has its own reasons, and each reason its object and its page', 
   expect(ofInline.nudge?.why.rows.map(({ sentence, times }) => [sentence, times])).toEqual([
     ['Its targeting or schedule excluded the visit, for example on /.', 5],
     ['No element matches “.product-price” on /tailwind/.', 2],
-    ['Nudges never show at checkout. We took /payment.html for one.', 1],
+    ['Nudges never show at checkout, and /payment.html looks like one.', 1],
   ])
   expect([ofStock.evaluations, ofInline.evaluations]).toEqual([3, 7])
 })
@@ -92,6 +96,74 @@ test('reasons of closed days stay with their nudge, and leave the last 24 hours'
     [['Page data missing', 4]],
   ])
   expect(nudge?.why).toEqual({ shown: 0, rows: [] })
+})
+
+test('days that were summed without reasons by nudge get them from their hours', async () => {
+  const { world, stock, inline, row, show } = await openShop()
+  const { db, now } = world.services
+  await store(world.services, [
+    row({ nudge: stock, reason: 'no_page_data', amount: 4 }),
+    row({ nudge: inline, reason: 'no_room', amount: 1 }),
+    row({ reason: 'checkout' }),
+  ])
+  const since = now()
+  world.clock.advance(2 * dayMillis + hourMillis)
+  await rollDays(world.services)
+  await db.system.delete(dailyEvents).where(eq(dailyEvents.dimension, 'reason'))
+  await store(world.services, [row({ nudge: stock, reason: 'no_data', receivedAt: now() })])
+  expect((await show(stock)).rows.map(({ name, times }) => [name, times])).toEqual([
+    ['No data to show', 1],
+  ])
+
+  await db.system.execute(sql.raw(migrationOf('reasons_by_nudge')))
+  await db.system.execute(sql.raw(migrationOf('reasons_by_nudge')))
+
+  expect((await show(stock)).rows.map(({ name, times }) => [name, times])).toEqual([
+    ['Page data missing', 4],
+    ['No data to show', 1],
+  ])
+  expect(await checkDays(world.services, { since })).toEqual([])
+})
+
+/** The SQL of a migration, whatever its number is. */
+function migrationOf(name: string): string {
+  const folder = 'app/db/migrations'
+  const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`))
+  if (file === undefined) throw new Error(`No migration is called ${name}.`)
+  return readFileSync(`${folder}/${file}`, 'utf8')
+}
+
+test('the file has the outcomes of all nudges and of each nudge', async () => {
+  const { world, site, stock, inline, row } = await openShop()
+  const elsewhere = await openShop(world)
+  await store(world.services, [
+    row({ nudge: stock, reason: 'no_page_data', amount: 3 }),
+    row({ nudge: stock, type: 'impression' }),
+    row({ nudge: inline, reason: 'no_place', amount: 6 }),
+    row({ reason: 'checkout', amount: 2 }),
+    elsewhere.row({ nudge: elsewhere.stock, reason: 'no_data' }),
+  ])
+
+  const answer = await exportTable(
+    world.visit('/statistics/export?table=not-shown', { as: site.owner }),
+  )
+  const rows = (await answer.text()).trim().split('\r\n')
+
+  expect(rows[0]).toBe('Nudge,Outcome,Count')
+  expect(rows.filter((one) => one.startsWith('All nudges,') && !one.endsWith(',0'))).toEqual([
+    'All nudges,Shown,1',
+    'All nudges,No placement on the page,6',
+    'All nudges,Page data missing,3',
+    'All nudges,Checkout,2',
+    'All nudges,All checks,12',
+  ])
+  expect(rows.slice(1).filter((one) => !one.startsWith('All nudges,'))).toEqual([
+    'purchase,No placement on the page,6',
+    'purchase,All checks,6',
+    'stock_level,Shown,1',
+    'stock_level,Page data missing,3',
+    'stock_level,All checks,4',
+  ])
 })
 
 test('the nudge of another organization is not found', async () => {

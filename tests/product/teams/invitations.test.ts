@@ -8,7 +8,7 @@ import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { sendInvitationEmail } from '#app/jobs/team-emails.server.ts'
 import { action as answer, loader as answerPage } from '#app/routes/auth/invitation.tsx'
 import { action as register, loader as registerPage } from '#app/routes/auth/register.tsx'
-import { action as invite, loader as invitationsPage } from '#app/routes/settings/invitations.tsx'
+import { action as invite, loader as membersPage } from '#app/routes/settings/members.tsx'
 import type { TestTeam, TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
 import type { AcceptedMail } from '../../doubles/smtp-server.ts'
@@ -24,7 +24,7 @@ const pathOf = (given: unknown) =>
 
 const ask = (world: World, { scope, owner }: TestTeam, form: Record<string, string>, as = owner) =>
   invite(
-    world.visit('/settings/teams/1/invitations', {
+    world.visit('/settings/teams/1/members', {
       as,
       form,
       params: { id: String(scope.teamId) },
@@ -34,13 +34,17 @@ const ask = (world: World, { scope, owner }: TestTeam, form: Record<string, stri
 const inviteAs = (world: World, team: TestTeam, email: string, role = 'editor') =>
   ask(world, team, { intent: 'invite', email, role })
 
-const list = async (world: World, { scope, owner }: TestTeam) =>
-  invitationsPage(
-    world.visit('/settings/teams/1/invitations', {
-      as: owner,
-      params: { id: String(scope.teamId) },
-    }),
+const see = (world: World, { scope }: TestTeam, as: TestUser) =>
+  membersPage(
+    world.visit('/settings/teams/1/members', { as, params: { id: String(scope.teamId) } }),
   )
+
+/** What people who manage members see. */
+async function list(world: World, team: TestTeam) {
+  const { invitations: seen } = await see(world, team, team.owner)
+  if (seen === null) throw new Error('The owner sees no invitations.')
+  return seen
+}
 
 function tokenOf(mail: AcceptedMail | undefined): string {
   const found = /footfall\.test\/auth\/register\?invitation=(\S+)/.exec(mail?.text ?? '')?.[1]
@@ -146,8 +150,24 @@ test('an invitation is declined, and its link is gone', async () => {
   await expect(answerInvitation(world, tokenOf(mail), bob)).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect((await list(world, team)).invitations).toEqual([])
+  expect((await list(world, team)).pending).toEqual([])
   expect(await listMembers(world.services, team.scope)).toHaveLength(1)
+})
+
+test('members who manage no others see no invitations', async () => {
+  const world = await createMailWorld()
+  const { team } = await world.site()
+  const editor = await world.member(team)
+  const admin = await world.member(team, { role: 'admin' })
+  await inviteAs(world, team, 'new@shop.example')
+
+  const seen = await see(world, team, editor)
+
+  expect(seen.invitations).toBeNull()
+  expect(JSON.stringify(seen)).not.toContain('new@shop.example')
+  expect((await see(world, team, admin)).invitations?.pending).toMatchObject([
+    { email: 'new@shop.example', isExpired: false },
+  ])
 })
 
 test('after seven days the link is removed and reads as one that was never made', async () => {
@@ -158,14 +178,14 @@ test('after seven days the link is removed and reads as one that was never made'
   world.clock.advance(7 * dayMillis - 1000)
   expect((await openRegister(world, tokenOf(mail))).invitation).not.toBeNull()
   world.clock.advance(2000)
-  expect((await list(world, team)).invitations).toMatchObject([{ isExpired: true }])
+  expect((await list(world, team)).pending).toMatchObject([{ isExpired: true }])
 
   const opened = await caught(openRegister(world, tokenOf(mail)))
   const random = await caught(openRegister(world, 'never-made'))
 
   expect(opened).toMatchObject({ code: 'not_found', message: 'Page Not Found: /auth/register' })
   expect(random).toMatchObject({ code: 'not_found', message: 'Page Not Found: /auth/register' })
-  expect((await list(world, team)).invitations).toEqual([])
+  expect((await list(world, team)).pending).toEqual([])
 })
 
 test('an expired one that nobody opened can be sent again for thirty days, then it is swept', async () => {
@@ -175,7 +195,7 @@ test('an expired one that nobody opened can be sent again for thirty days, then 
   const [first] = await world.mailsNow(1)
   world.clock.advance(10 * dayMillis)
   await sweeps.accounts.run(world.services, {})
-  const [invitation] = (await list(world, team)).invitations
+  const [invitation] = (await list(world, team)).pending
 
   await ask(world, team, { intent: 'resend', id: invitation?.id ?? '' })
   const [, second] = await world.mailsNow(2)
@@ -192,7 +212,7 @@ test('an invitation that was taken back works no longer', async () => {
   const [{ team }, foreign] = [await world.site(), await world.site()]
   await inviteAs(world, team, 'bob@shop.example')
   const [mail] = await world.mailsNow(1)
-  const [invitation] = (await list(world, team)).invitations
+  const [invitation] = (await list(world, team)).pending
   const form = { intent: 'revoke', id: invitation?.id ?? '' }
 
   await expect(ask(world, foreign.team, form)).rejects.toMatchObject({ code: 'not_found' })

@@ -52,10 +52,9 @@ const deeds: Record<string, Deed> = {
     allowed: 302,
   },
   'look at the members': { right: 'members:view', path: team('/members'), allowed: 200 },
-  'look at invitations': { right: 'members:manage', path: team('/invitations'), allowed: 200 },
   invite: {
     right: 'members:manage',
-    path: team('/invitations'),
+    path: team('/members'),
     form: () => ({ intent: 'invite', email: 'no address', role: 'editor' }),
     allowed: 422,
   },

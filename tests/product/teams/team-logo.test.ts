@@ -2,6 +2,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { photos } from '#app/db/schema/index.ts'
+import { listAudit } from '#app/domain/teams/audit.server.ts'
+import { describeEntry } from '#app/domain/teams/audit.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { loader as shell } from '#app/routes/layouts/default.tsx'
 import { loader as teamsPage } from '#app/routes/settings/teams.tsx'
@@ -69,6 +71,32 @@ test('a logo is stored as a square, replaced, and removed', async () => {
   expect(await storedOf(world)).toEqual([])
   expect(await shownTo(world, owner, team)).toEqual([null, null, null])
   expect(await photoUrlOf(served, owner)).toBeNull()
+})
+
+test('who changed or removed a logo is in the audit log, once for each change', async () => {
+  const world = await createWorld()
+  const served = await world.serve()
+  const { team, owner } = await world.site()
+  const admin = await world.member(team, { role: 'admin' })
+  const editor = await world.member(team, { role: 'editor' })
+  const path = pathOf(team)
+
+  await upload(served, path, owner, '#1d6b45')
+  await upload(served, path, editor, '#2a5fd0')
+  await served.fetch(path, {
+    method: 'POST',
+    headers: { Cookie: owner.cookie },
+    body: new URLSearchParams({ intent: 'save' }),
+  })
+  await remove(served, path, admin)
+  await remove(served, path, admin)
+
+  const { entries } = await listAudit(world.services, team.scope, null)
+  const changes = entries.filter(({ act }) => act.startsWith('team.logo'))
+  expect(changes.map(describeEntry)).toEqual([
+    `${admin.name} removed the organization’s logo.`,
+    `${owner.name} changed the organization’s logo.`,
+  ])
 })
 
 test('every member sees it in the switcher, in the list, on the screen and in the answer', async () => {

@@ -254,19 +254,6 @@ test('the name changes and the short name stays', async () => {
   expect(page).toMatchObject({ name: 'Kettles', slug })
 })
 
-test('plan and use are told to the owner alone', async () => {
-  const world = await createWorld()
-  const { team, owner } = await world.site()
-  const admin = await world.member(team, { role: 'admin' })
-  const params = { id: idOf(team) }
-  const see = (as: TestUser) => teamPage(world.visit('/settings/teams/1', { as, params }))
-
-  expect(await see(owner)).toMatchObject({
-    meter: { planName: 'Free', used: 0, allowance: 1000, boost: null },
-  })
-  expect(await see(admin)).toMatchObject({ meter: null, owner: owner.name })
-})
-
 const ownership = (world: World, team: TestTeam, as: TestUser, form: Record<string, string>) =>
   transferOwnership(
     world.visit('/settings/teams/1/ownership', { as, form, params: { id: idOf(team) } }),

@@ -32,30 +32,30 @@ async function createUnverified() {
   }
   const read = async (path: string) =>
     (await fetch(path, { headers: { Cookie: owner.cookie } })).text()
-  const invitations = `/settings/teams/${String(team.scope.teamId)}/invitations`
-  return { world, setVerified, send, read, invitations }
+  const members = `/settings/teams/${String(team.scope.teamId)}/members`
+  return { world, setVerified, send, read, members }
 }
 
 const token = { name: 'Till', site: '', lifetime: '90', abilities: 'sites:read' }
 const invitation = { intent: 'invite', email: 'bob@shop.example', role: 'editor', access: 'all' }
 
 test('without a confirmed address nobody is invited and no token is created', async () => {
-  const { world, setVerified, send, read, invitations } = await createUnverified()
+  const { world, setVerified, send, read, members } = await createUnverified()
 
-  const refused = [await send(invitations, invitation), await send('/account/api-tokens', token)]
+  const refused = [await send(members, invitation), await send('/account/api-tokens', token)]
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403])
   for (const { text } of refused) expect(text).toContain(sentence)
-  expect(await read(invitations)).toContain('Confirm your email address to invite members.')
+  expect(await read(members)).toContain('Confirm your email address to invite members.')
   expect(await read('/account/api-tokens')).toContain(
     'Confirm your email address to create tokens.',
   )
 
   await setVerified(world.services.now())
-  const accepted = [await send(invitations, invitation), await send('/account/api-tokens', token)]
+  const accepted = [await send(members, invitation), await send('/account/api-tokens', token)]
 
   expect(accepted.map(({ status }) => status)).toEqual([200, 200])
-  expect(await read(invitations)).toContain('Send invitation')
+  expect(await read(members)).toContain('Send invitation')
 })
 
 test('onboarding goes on without it, with its token for purchases', async () => {

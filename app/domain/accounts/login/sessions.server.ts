@@ -17,7 +17,7 @@ import { issueLoginProof, type VerifiedSession } from './login-proof.server.ts'
 /** Lifetime of the token cookie. The server can end a session earlier. */
 export const sessionDays = 365
 
-/** A session without a request for so long has ended: a browser that nobody uses stays logged in no longer. */
+/** A session without a request for so long has ended, so an unused browser doesn't stay logged in. */
 export const sessionIdleDays = 30
 
 /** Sessions that are neither too old nor idle for too long. */

@@ -1,5 +1,6 @@
 /** Formats schedules and the resulting time windows. Safe in the browser. */
 import type { NudgeHours } from '#app/contract/nudge-rules.ts'
+import { shortenMonth } from '#app/lib/month-names.ts'
 import { weekdays } from './weekdays.ts'
 
 /** "Mon–Fri, 09:00–17:00". */
@@ -54,7 +55,7 @@ function createMoments(timeZone: string) {
     // Platforms use different separators between the parts.
     const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
     return {
-      day: `${of('weekday')} ${of('day')} ${of('month')}`,
+      day: `${of('weekday')} ${of('day')} ${shortenMonth(of('month'))}`,
       time: `${of('hour')}:${of('minute')}`,
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Number of sign-ups. Not of people, since reports without an email address can't be told apart.
+ * Number of sign-ups. Not of people, since reports without an email address can't be distinguished.
  */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'

@@ -57,7 +57,7 @@ test('sides that are almost alike have no difference yet', () => {
     variants: sides([10_000, 500], [10_000, 495]),
   })
 
-  expect(formatEffect(effect)).toBe('no clear difference yet')
+  expect(formatEffect(effect)).toBe('No clear difference yet')
 })
 
 test.each(['draft', 'without'] as const)(

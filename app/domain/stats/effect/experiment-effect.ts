@@ -78,6 +78,6 @@ export function formatEffect(effect: ExperimentEffect): string {
   const { comparison } = effect
   if (comparison.kind === 'not_enough_data') return 'not enough data yet'
   const { lift, isConclusive } = comparison
-  if (!isConclusive) return 'no clear difference yet'
+  if (!isConclusive) return 'No clear difference yet'
   return formatLift(lift.value)
 }

@@ -69,7 +69,13 @@ function Begin({ fetcher }: SetupStep) {
     <>
       <h2 className="account-section__title">Codes by text message</h2>
       {!hasTextMessages && (
-        <p className="account-section__lead">Text messages aren’t set up on this server.</p>
+        <p className="account-section__lead">
+          Text messages aren’t set up on this server.{' '}
+          <Link className="text-link" to="/account/security/app">
+            Use an authenticator app
+          </Link>{' '}
+          instead.
+        </p>
       )}
       {hasTextMessages && phone === null && (
         <p className="account-section__lead">

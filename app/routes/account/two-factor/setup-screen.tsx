@@ -34,6 +34,13 @@ export function SetupScreen<Started extends object>(props: SetupScreenProps<Star
         {!kit && !isOn && !started && <Begin fetcher={starting} />}
         {!kit && !isOn && started && <Confirm fetcher={confirming} started={started} />}
       </Panel>
+      {!kit && (
+        <p>
+          <Link className="text-link" to="/account/security">
+            Back to security
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

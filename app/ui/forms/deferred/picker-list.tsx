@@ -26,7 +26,7 @@ export function PickerList(props: PickerListProps) {
   const language = useContext(LanguageContext)
   const [openedAt] = useState(() => Date.now())
   const options = useMemo(() => listOptions(of, language, openedAt), [of, language, openedAt])
-  // Null while nobody is searching.
+  // Null while no search is open.
   const [typed, setTyped] = useState<string | null>(null)
   const [place, setPlace] = useState<Place | null>(null)
   const [active, setActive] = useState(0)

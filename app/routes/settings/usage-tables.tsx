@@ -1,3 +1,4 @@
+/** Tables of an organization's usage. */
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type { MeteredMonth } from '#app/domain/stats/meter-history.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -12,11 +13,11 @@ type MeterSitesProps = {
   meteredBy: MeteredUnit
 }
 
-export function MeterSites({ sites, usedElsewhere, meteredBy: meteredBy }: MeterSitesProps) {
+export function MeterSites({ sites, usedElsewhere, meteredBy }: MeterSitesProps) {
   const label = meteredBy === 'visitors' ? 'Visitors' : 'Impressions'
   return (
     <>
-      <h2 className="part-title">Usage by site this month</h2>
+      <h2 className="settings__title">Usage by site this month</h2>
       <Table caption="Usage by site" columns={[{ label: 'Site' }, { label, isNumber: true }]}>
         {sites.map(({ uuid, name, used }) => (
           <Row key={uuid}>
@@ -50,17 +51,23 @@ const columns = [
   },
 ]
 
-export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
+type MeterMonthsProps = {
+  months: readonly MeteredMonth[]
+  /** URL of the same table as a file. */
+  file: string
+}
+
+export function MeterMonths({ months, file }: MeterMonthsProps) {
   return (
     <>
-      <h2 className="part-title">Usage by month</h2>
+      <h2 className="settings__title">Usage by month</h2>
       {months.length === 0 ? (
         <Empty title="No usage yet">
           <p>Usage appears here with your first visitor.</p>
         </Empty>
       ) : (
         <Table caption="Usage by month" columns={columns}>
-          {months.map(({ month, meteredBy: meteredBy, visitors, impressions, allowance }) => (
+          {months.map(({ month, meteredBy, visitors, impressions, allowance }) => (
             <Row key={month}>
               <RowHead>{formatMonth(new Date(month))}</RowHead>
               <Cell label="Visitors" isNumber>
@@ -70,11 +77,18 @@ export function MeterMonths({ months }: { months: readonly MeteredMonth[] }) {
                 {formatCount(impressions)}
               </Cell>
               <Cell label="Limit" isNumber>
-                {allowance === null ? 'unlimited' : formatUnits(allowance, meteredBy)}
+                {allowance === null ? 'Unlimited' : formatUnits(allowance, meteredBy)}
               </Cell>
             </Row>
           ))}
         </Table>
+      )}
+      {months.length > 0 && (
+        <p className="settings__pages">
+          <a className="text-link" href={file} download>
+            Download as CSV
+          </a>
+        </p>
       )}
     </>
   )

@@ -1,0 +1,79 @@
+/** The demo store that the product starts next to itself, so that the app can be tried in an admin. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Config } from '#app/config.server.ts'
+import { startShopifyStore } from './shopify-store.server.ts'
+
+/** The app as the demo store knows it: what the configuration has for a real one. */
+export type DemoStoreApp = {
+  apiKey: string
+  apiSecret: string
+  previousApiSecret: undefined
+  handle: string
+  /** Origin of the store, which replaces the platform's. */
+  double: string
+}
+
+export type DemoStore = {
+  app: DemoStoreApp
+  /** Where to begin. */
+  adminUrl: string
+  close: () => Promise<void>
+}
+
+const handle = 'footfall'
+
+/** Webhooks that failed are looked at so often. */
+const retryMillis = 5_000
+
+type Environment = Pick<Config, 'appUrl' | 'dataDir' | 'hasDemo' | 'isProduction' | 'port'> & {
+  shopify?: unknown
+}
+
+/**
+ * Null in production, without the demo, and when the product is an app of the platform already: whoever
+ * opens the store's admin is let in as its owner.
+ */
+export async function openDemoStore(config: Environment): Promise<DemoStore | null> {
+  const { appUrl, dataDir, hasDemo, isProduction, port } = config
+  if (isProduction || !hasDemo || config.shopify !== undefined) return null
+
+  const keys = keysOfFolder(dataDir)
+  const options = {
+    ...keys,
+    handle,
+    appUrl: `${appUrl}/shopify`,
+    webhooksUrl: `${appUrl}/hooks/shopify`,
+    retryEveryMillis: retryMillis,
+  }
+  const store = await startShopifyStore({ ...options, port: port + 1 }).catch((error: unknown) => {
+    if (!isAddressInUse(error)) throw error
+    return startShopifyStore({ ...options, port: 0 })
+  })
+  const [shop] = store.shops
+  return {
+    app: { ...keys, previousApiSecret: undefined, handle, double: store.url },
+    adminUrl: shop?.adminUrl ?? store.url,
+    close: store.close,
+  }
+}
+
+const isAddressInUse = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+const keysShape = z.object({ apiKey: z.string().min(16), apiSecret: z.string().min(32) })
+
+/** The same at every start, because what the app stored was signed with them. */
+function keysOfFolder(dataDir: string): z.infer<typeof keysShape> {
+  const file = path.join(dataDir, 'demo-store.json')
+  if (existsSync(file)) return keysShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const keys = {
+    apiKey: randomBytes(16).toString('hex'),
+    apiSecret: randomBytes(32).toString('hex'),
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 })
+  return keys
+}

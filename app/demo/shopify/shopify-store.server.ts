@@ -1,0 +1,237 @@
+/**
+ * A Shopify to try without Shopify: two shops with an admin that frames the app, session and access
+ * tokens, the Admin API, webhooks and a storefront, on one origin of its own. Everything is in memory.
+ */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { picture, styleSheet } from '../pictures.ts'
+import { createAdminPages } from './admin/admin-pages.server.ts'
+import { adminFrame, adminStyle, appBridge, harness, sandbox, shopScript } from './browser-files.ts'
+import { createDemoShop, type DemoShop } from './demo-shop.server.ts'
+import { seedShops } from './state/seed-shops.ts'
+import type { AppScopes } from './state/app-actions.server.ts'
+import { createShopPages } from './storefront/storefront.server.ts'
+import { openThemeExtension } from './storefront/theme-extension.server.ts'
+import { readWebPixel } from './storefront/web-pixel.server.ts'
+import { exactJson } from './wire/exact-json.server.ts'
+import { answerWithFaults } from './wire/faults.server.ts'
+import type { Topic } from './wire/webhook-payloads.ts'
+
+export type StoreOptions = {
+  /** 0: any that is free. */
+  port: number
+  /** Absent: this machine only. */
+  host?: string
+  apiKey: string
+  apiSecret: string
+  handle: string
+  /** Where the app begins. */
+  appUrl: string
+  webhooksUrl: string
+  scopes?: AppScopes
+  /** What the app subscribed to. Topics of compliance are always sent. */
+  topics?: readonly Topic[]
+  /** How webhooks are sent. */
+  fetch?: typeof fetch
+  clock?: () => Date
+  /** Folder of the theme app extension. */
+  themeFolder?: string
+  /** Script of the web pixel extension; null: there is none. */
+  webPixel?: () => Promise<string | null>
+  /** How often webhooks that failed are looked at. Absent: never, the caller calls `sendDue`. */
+  retryEveryMillis?: number
+}
+
+export type ShopifyStore = {
+  /** Origin, without a trailing slash. */
+  url: string
+  shops: readonly DemoShop[]
+  /** By name or domain. @throws Error for one that doesn't exist */
+  shop: (name: string) => DemoShop
+  close: () => Promise<void>
+}
+
+/** Of the Admin API and of webhooks. */
+export const apiVersion = '2026-07'
+
+const defaultScopes: AppScopes = {
+  required: [
+    ...['read_products', 'read_orders', 'read_inventory'],
+    ...['write_pixels', 'read_customer_events'],
+  ],
+  optional: ['read_customers'],
+}
+
+const complianceTopics: readonly Topic[] = [
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+]
+
+const defaultTopics: readonly Topic[] = [
+  'app/scopes_update',
+  'app/uninstalled',
+  'app_purchases_one_time/update',
+  'app_subscriptions/update',
+  'customers/create',
+  'inventory_items/update',
+  'inventory_levels/update',
+  'orders/cancelled',
+  'orders/paid',
+  'products/create',
+  'products/delete',
+  'products/update',
+  'refunds/create',
+  'shop/update',
+]
+
+/** Resolves when it listens. */
+export async function startShopifyStore(options: StoreOptions): Promise<ShopifyStore> {
+  const { apiKey, apiSecret, handle, appUrl, webhooksUrl, host = 'localhost' } = options
+  const clock = options.clock ?? (() => new Date())
+  let url = ''
+  const scopes = options.scopes ?? defaultScopes
+  const shops = seedShops(clock()).map((state) =>
+    createDemoShop(state, {
+      keys: { apiKey, apiSecret },
+      handle,
+      appUrl,
+      webhooksUrl,
+      apiVersion,
+      scopes,
+      topics: [...(options.topics ?? defaultTopics), ...complianceTopics],
+      fetch: options.fetch ?? fetch,
+      clock,
+      origin: () => url,
+    }),
+  )
+  const findShop = (name: string) =>
+    shops.find(({ state }) => state.name === name || state.domain === name)
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  // Whoever opens the admin is the owner, so no other name may lead here.
+  app.use((c, next) => {
+    const { hostname } = new URL(c.req.url)
+    const isKnown = hostname === host || hostname === '127.0.0.1' || hostname.endsWith('localhost')
+    return isKnown ? next() : Promise.resolve(c.text('Unknown host', 421))
+  })
+  for (const shop of shops) {
+    const root = `/shops/${shop.state.domain}`
+    const assetsUrl = `${root}/theme-assets`
+    const theme = openThemeExtension({
+      shop: shop.state,
+      assetsUrl,
+      ...(options.themeFolder ? { folder: options.themeFolder } : {}),
+    })
+    app.post(`${root}/admin/oauth/access_token`, (c) =>
+      answerWithFaults(c, shop.tokenFaults, async () => {
+        const { status, body } = shop.tokens.answer(await readBody(c.req.raw))
+        return new Response(exactJson(body), { status, headers: jsonType })
+      }),
+    )
+    app.post(`${root}/admin/api/${apiVersion}/graphql.json`, (c) =>
+      answerWithFaults(c, shop.apiFaults, async () => {
+        if (!shop.tokens.isValid(c.req.header('X-Shopify-Access-Token'))) {
+          const errors =
+            '[API] Invalid API key or access token (unrecognized login or wrong password)'
+          return c.json({ errors }, 401)
+        }
+        const answer = shop.answerGraphql(await c.req.json().catch(() => null))
+        return new Response(JSON.stringify(answer), { headers: jsonType })
+      }),
+    )
+    app.route(
+      root,
+      createShopPages({
+        shop: shop.state,
+        actions: shop,
+        root,
+        adminUrl: () => shop.adminUrl,
+        theme,
+        pixelBundle: options.webPixel ?? readWebPixel,
+      }),
+    )
+    app.route(
+      `/store/${shop.state.name}`,
+      createAdminPages({ shop, theme, handle, apiKey, appUrl, scopes }),
+    )
+  }
+
+  const files: Readonly<Record<string, readonly [type: string, content: string]>> = {
+    '/app-bridge.js': ['text/javascript', appBridge],
+    '/shopifycloud/app-bridge.js': ['text/javascript', appBridge],
+    '/admin-frame.js': ['text/javascript', adminFrame],
+    '/admin.css': ['text/css', adminStyle],
+    '/storefront.js': ['text/javascript', shopScript],
+    '/pixel-harness.js': ['text/javascript', harness],
+    '/pixel-sandbox.js': ['text/javascript', sandbox],
+    '/style.css': ['text/css', styleSheet],
+  }
+  for (const [path, [type, content]] of Object.entries(files)) {
+    // The sandbox of the web pixel has no origin.
+    const headers = { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }
+    app.get(path, (c) => c.body(content, 200, headers))
+  }
+  app.get('/images/:file', (c) => {
+    const svg = picture(c.req.param('file'))
+    const headers = { 'Content-Type': 'image/svg+xml', 'Access-Control-Allow-Origin': '*' }
+    return svg === null ? c.text('Not found', 404) : c.body(svg, 200, headers)
+  })
+  app.get('/', (c) => c.redirect(`/store/${shops[0]?.state.name ?? ''}`))
+
+  const server = createServer(getRequestListener(app.fetch))
+  await listen(server, options.port, host)
+  url = `http://${host}:${String((server.address() as AddressInfo).port)}`
+  const retry = options.retryEveryMillis
+    ? setInterval(() => {
+        for (const { webhooks } of shops) void webhooks.sendDue()
+      }, options.retryEveryMillis)
+    : null
+  retry?.unref()
+
+  return {
+    url,
+    shops,
+    shop(name) {
+      const found = findShop(name)
+      if (!found) throw new Error(`There is no shop ${name}.`)
+      return found
+    },
+    async close() {
+      if (retry) clearInterval(retry)
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      await Promise.all(shops.map(({ webhooks }) => webhooks.settle()))
+    },
+  }
+}
+
+const jsonType = { 'Content-Type': 'application/json' }
+
+/** Fields of a form or of JSON. */
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const text = await request.text()
+  if (!request.headers.get('content-type')?.includes('json')) {
+    return Object.fromEntries(new URLSearchParams(text))
+  }
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+  } catch {
+    return {}
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    // Reachable from this machine only: it has no login.
+    server.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,83 @@
+/** What goes wrong on purpose, so that an app can be tried when the platform isn't well. */
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+
+export type Fault =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  /** Answers properly, but late. */
+  | { delayMillis: number }
+  | 'hang up'
+  | 'half a body'
+
+/** What the platform answers instead, by status. */
+const bodies: Readonly<Record<number, string>> = {
+  401: '{"errors":"[API] Invalid API key or access token (unrecognized login or wrong password)"}',
+  402: '{"errors":"This shop is currently unavailable"}',
+  404: '{"errors":"Not Found"}',
+  423: '{"errors":"This shop is locked"}',
+  429: '{"errors":"Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service."}',
+  500: '<html><body>Internal Server Error</body></html>',
+  502: '<html><body>Bad Gateway</body></html>',
+  503: '<html><body>Service Unavailable</body></html>',
+}
+
+/** As the platform answers with this status. Statuses of a busy platform name a time to wait. */
+export function faultOf(status: number): Fault {
+  const body = bodies[status] ?? '{"errors":"Error"}'
+  const type = body.startsWith('<') ? 'text/html' : 'application/json'
+  const wait = status === 429 || status === 503 ? { 'Retry-After': '2' } : {}
+  return { status, headers: { 'Content-Type': type, ...wait }, body }
+}
+
+export type Faults = {
+  /** The next requests meet this fault. */
+  failNext: (fault: Fault, times?: number) => void
+  /** All requests meet this fault; null: none. */
+  failAll: (fault: Fault | null) => void
+  next: () => Fault | null
+}
+
+export function createFaults(): Faults {
+  const queue: Fault[] = []
+  let always: Fault | null = null
+  return {
+    failNext(fault, times = 1) {
+      for (let count = 0; count < times; count++) queue.push(fault)
+    },
+    failAll(fault) {
+      always = fault
+    },
+    next: () => queue.shift() ?? always,
+  }
+}
+
+/** Answers with the next fault, or with what `answer` makes. */
+export async function answerWithFaults(
+  c: Context<{ Bindings: HttpBindings }>,
+  faults: Faults,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const fault = faults.next()
+  if (fault === null) return answer()
+  if (fault === 'hang up') {
+    c.env.incoming.socket.destroy()
+    return RESPONSE_ALREADY_SENT
+  }
+  if (fault === 'half a body') {
+    const whole = await (await answer()).text()
+    const { outgoing } = c.env
+    outgoing.writeHead(200, {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(whole),
+    })
+    outgoing.write(whole.slice(0, whole.length / 2), () => outgoing.destroy())
+    return RESPONSE_ALREADY_SENT
+  }
+  if ('delayMillis' in fault) {
+    await new Promise((resolve) => setTimeout(resolve, fault.delayMillis))
+    return answer()
+  }
+  const { status, headers = {}, body = '' } = fault
+  return new Response(body, { status, headers })
+}

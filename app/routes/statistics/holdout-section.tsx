@@ -1,0 +1,50 @@
+/** Size of the holdout group, next to what is measured with it. */
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+type HoldoutSectionProps = {
+  /** Percentage of visitors. 0: no measurement. */
+  holdout: number
+  /** When the percentage last changed; null: never. */
+  since: Date | null
+  mayEdit: boolean
+  now: Date
+}
+
+export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionProps) => (
+  <section id="holdout" className="holdout" aria-labelledby="holdout-heading" tabIndex={-1}>
+    <Panel>
+      <h2 id="holdout-heading" className="part-title">
+        Holdout group
+      </h2>
+      <p className="part-lead">
+        A random share of visitors sees no nudges. Comparing them with everyone else is how you
+        measure what nudges change.
+      </p>
+      {mayEdit ? (
+        <ActionForm action="Save" className="form short-form">
+          {(answer) => (
+            <TextInput
+              name="holdout"
+              label="Share of visitors in the holdout group (%)"
+              inputMode="numeric"
+              autoComplete="off"
+              initial={String(holdout)}
+              helpText="Between 0 and 50. 0 turns measurement off. Changing it restarts the measurement."
+              answer={answer}
+            />
+          )}
+        </ActionForm>
+      ) : (
+        <p>{holdout === 0 ? 'Measurement is off.' : `${String(holdout)}% of visitors.`}</p>
+      )}
+      {since && holdout > 0 && (
+        <p className="figures__note">
+          Measurement started <RelativeTime at={since} now={now} />.
+        </p>
+      )}
+    </Panel>
+  </section>
+)

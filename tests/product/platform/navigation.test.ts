@@ -1,0 +1,55 @@
+/** The menu at the side: where its entries lead, and which one is marked. */
+import { expect, test } from 'vitest'
+import type { TestUser } from '../../support/makers.ts'
+import { createWorld } from '../../support/world.ts'
+
+async function openShell() {
+  const world = await createWorld()
+  const { fetch } = await world.serve()
+  /** Entries as `label: address`, and the marked one's label. */
+  const menuOn = async (path: string, { cookie }: TestUser) => {
+    const response = await fetch(path, { headers: { Cookie: cookie } })
+    const [, list = ''] = /<ul class="shell-nav">(.*?)<\/ul>/s.exec(await response.text()) ?? []
+    const entries = [...list.matchAll(/<a ([^>]*)>.*?<\/svg>([^<]+)<\/a>/gs)].map(
+      ([, attributes = '', label = '']) => ({
+        label,
+        to: /href="([^"]+)"/.exec(attributes)?.[1],
+        isCurrent: attributes.includes('aria-current="page"'),
+      }),
+    )
+    return {
+      addresses: Object.fromEntries(entries.map(({ label, to }) => [label, to])),
+      current: entries.filter(({ isCurrent }) => isCurrent).map(({ label }) => label),
+    }
+  }
+  return { world, menuOn }
+}
+
+test('the menu opens the nudges and the organization that a person has', async () => {
+  const { world, menuOn } = await openShell()
+  const { team, owner, uuid } = await world.site()
+  const organization = `/settings/teams/${String(team.scope.teamId)}`
+
+  const { addresses, current } = await menuOn('/', owner)
+
+  expect(current).toEqual(['Home'])
+  expect(addresses).toMatchObject({
+    'Popup nudges': '/popup-nudges/list',
+    'Inline nudges': '/inline-nudges',
+    Pixel: `/pixel/${uuid}`,
+    Organization: organization,
+  })
+  expect((await menuOn('/popup-nudges', owner)).current).toEqual(['Popup nudges'])
+  expect((await menuOn(`${organization}/members`, owner)).current).toEqual(['Organization'])
+  expect((await menuOn('/settings/teams', owner)).current).toEqual(['Organization'])
+})
+
+test('a person without an organization finds the list where one is created', async () => {
+  const { world, menuOn } = await openShell()
+
+  const { addresses, current } = await menuOn('/settings/teams', await world.user())
+
+  expect(current).toEqual(['Organizations'])
+  expect(addresses).toMatchObject({ Organizations: '/settings/teams' })
+  expect(addresses).not.toHaveProperty('Pixel')
+})
