@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { storeDelivery } from '#app/domain/deliveries/store-delivery.server.ts'
 import { QueueFull } from '#app/lib/async/group-commit.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { allowMethods } from '../api/methods.ts'
+import { allowMethods } from '#app/routes/api/methods.ts'
 
 export function loader({ request }: LoaderFunctionArgs): never {
   allowMethods(request, ['POST'])

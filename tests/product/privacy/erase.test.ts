@@ -25,7 +25,7 @@ import { action as privacy, loader as privacyPage } from '#app/routes/account/pr
 import { action as general } from '#app/routes/account/general.tsx'
 import type { TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
-import { findWordsIn } from '../../support/find-words.ts'
+import { findWordsIn } from './find-words.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const createMailWorld = () => createQueuedMailWorld([sendFarewellEmail, sendEmailChangeEmail])

@@ -8,7 +8,7 @@ import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { storePurchase } from '../../support/purchases.ts'
-import { findWordsIn } from '../../support/find-words.ts'
+import { findWordsIn } from '../privacy/find-words.ts'
 import { linen } from '../../support/shopify/shopify-world.ts'
 import {
   createWebhookWorld,

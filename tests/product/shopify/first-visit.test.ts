@@ -9,7 +9,11 @@ import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import type { DoubleShop, DoubleStaff } from '../../doubles/shopify-server.ts'
-import { createShopifyWorld, linen, type ShopifyWorld } from '../../support/shopify/shopify-world.ts'
+import {
+  createShopifyWorld,
+  linen,
+  type ShopifyWorld,
+} from '../../support/shopify/shopify-world.ts'
 
 const visit = (world: ShopifyWorld, staff: DoubleStaff, shop: DoubleShop = world.shop) =>
   visitShop(world.services, { token: world.tokenOf(staff, shop), shop: null })

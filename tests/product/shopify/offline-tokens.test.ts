@@ -8,7 +8,11 @@ import { activeSubscriptions } from '#app/clients/shopify/operations/active-subs
 import { createShopify } from '#app/clients/shopify/shopify.server.ts'
 import { createProviders } from '#app/server/compose.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
-import { createShopifyWorld, linen, type ShopifyWorld } from '../../support/shopify/shopify-world.ts'
+import {
+  createShopifyWorld,
+  linen,
+  type ShopifyWorld,
+} from '../../support/shopify/shopify-world.ts'
 
 async function createInstalled() {
   const world = await createShopifyWorld()

@@ -7,7 +7,11 @@ import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import { purgeDays, uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { createShopifyWorld, linen, type ShopifyWorld } from '../../support/shopify/shopify-world.ts'
+import {
+  createShopifyWorld,
+  linen,
+  type ShopifyWorld,
+} from '../../support/shopify/shopify-world.ts'
 
 async function visit(world: ShopifyWorld) {
   const visited = await visitShop(world.services, {

@@ -6,6 +6,7 @@ import { linen } from '../../support/shopify/shopify-world.ts'
 import { createWebhookWorld } from '../../support/shopify/webhooks.ts'
 
 const path = '/api/integrations/shopify/webhook-sync'
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
 
 async function openShop() {
   const world = await createWebhookWorld()
@@ -15,7 +16,11 @@ async function openShop() {
     ...world,
     row: async () => (await system.select().from(shops))[0],
     sync: (init: RequestInit = {}) =>
-      world.served.fetch(path, { method: 'POST', headers: world.bearerOf(world.owner), ...init }),
+      world.served.fetch(path, {
+        method: 'POST',
+        headers: { ...browser, ...world.bearerOf(world.owner) },
+        ...init,
+      }),
   }
 }
 
