@@ -13,6 +13,8 @@ export type BackfillState = {
   reason: 'install' | 'repair'
   /** Orders since then. ISO 8601. */
   since: string
+  /** The theme and the web pixel know the site. Done once, because each call costs points of the shop's. */
+  isStorefrontConnected: boolean
   /** When reading the products began. ISO 8601; null: it didn't. */
   productsFrom: string | null
   /** Where the next page starts in each list. Absent: at its start; null: the list is complete. */

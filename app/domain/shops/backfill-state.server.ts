@@ -19,6 +19,7 @@ export function newBackfill(at: Date, repairedSince?: Date) {
     status: 'running',
     reason: repairedSince ? 'repair' : 'install',
     since: since.toISOString(),
+    isStorefrontConnected: false,
     productsFrom: null,
     cursors: {},
     counts: { products: 0, orders: 0 },

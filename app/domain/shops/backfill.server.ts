@@ -2,7 +2,7 @@
  * Brings in what a shop had before it was connected, or while its webhooks didn't arrive: its theme and
  * checkout learn of the site, then all products are read, then the orders that changed since a moment.
  *
- * Goes on where it stopped: after each page, the row of the shop says where the next one starts.
+ * Goes on where it stopped: after each step, the row of the shop says what comes next.
  */
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { BackfillState } from '#app/db/schema/index.ts'
@@ -63,9 +63,8 @@ async function backfillShop(
 ): Promise<void> {
   let state = claimed
   try {
-    await connectStorefront(services, shop)
     while (state.status === 'running') {
-      state = await readPage(services, shop, state)
+      state = await takeStep(services, shop, state)
       if (!(await store(services, shop, state))) return
     }
   } catch (error) {
@@ -101,11 +100,15 @@ function retryAt({ now }: Services, error: unknown, failures: number): Date {
   return new Date(now().getTime() + pause)
 }
 
-async function readPage(
+async function takeStep(
   services: Services,
   shop: ConnectedShop,
   state: BackfillState,
 ): Promise<BackfillState> {
+  if (!state.isStorefrontConnected) {
+    await connectStorefront(services, shop)
+    return { ...state, failures: 0, isStorefrontConnected: true }
+  }
   const { products, orders } = state.cursors
   if (products !== null) return readProducts(services, shop, { state, after: products ?? null })
   if (orders !== null) return readOrders(services, shop, { state, after: orders ?? null })
