@@ -93,7 +93,7 @@ const pageOf = <Item>({ pageInfo }: Connection, items: Item[]): ShopPage<Item> =
 const globalId = (type: string, id: string) => `gid://shopify/${type}/${id}`
 
 /** `gid://shopify/Order/1` is `1`, as in webhooks and on pages. */
-const shortId = (id: string) => id.slice(id.lastIndexOf('/') + 1).replace(/\?.*$/, '')
+const shortId = (id: string) => id.slice(id.lastIndexOf('/') + 1).split('?', 1)[0] ?? ''
 
 const idOf = (node: { id: string } | null | undefined) => (node ? shortId(node.id) : null)
 

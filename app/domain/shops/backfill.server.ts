@@ -65,14 +65,15 @@ async function backfillShop(
   try {
     while (state.status === 'running') {
       state = await takeStep(services, shop, state)
-      if (!(await store(services, shop, state))) return
+      if (!(await store(services, shop, { state }))) return
     }
   } catch (error) {
     const level = isOutage(error) ? 'warn' : 'error'
     services.log[level]({ shop: shop.domain, err: error }, 'a backfill waits')
     const failures = state.failures + 1
     const status = failures > mostFailures ? 'failed' : 'running'
-    await store(services, shop, { ...state, status, failures }, retryAt(services, error, failures))
+    const dueAt = retryAt(services, error, failures)
+    await store(services, shop, { state: { ...state, status, failures }, dueAt })
   }
 }
 
@@ -80,8 +81,10 @@ async function backfillShop(
 async function store(
   { db, now }: Services,
   { id, installedAt }: ConnectedShop,
-  state: BackfillState,
-  dueAt = new Date(now().getTime() + leaseMillis),
+  {
+    state,
+    dueAt = new Date(now().getTime() + leaseMillis),
+  }: { state: BackfillState; dueAt?: Date },
 ): Promise<boolean> {
   const rows = await db.system
     .update(shops)

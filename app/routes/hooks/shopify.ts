@@ -1,18 +1,18 @@
 /** Webhooks of Shopify: stored, then answered. Jobs process them (app/jobs/deliveries.server.ts). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { storeDelivery } from '#app/domain/deliveries/store-delivery.server.ts'
 import { QueueFull } from '#app/lib/async/group-commit.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { allowMethods } from '#app/routes/api/methods.ts'
 
-export function loader({ request }: LoaderFunctionArgs): never {
-  allowMethods(request, ['POST'])
-  throw new Error('unreachable')
+const wrongMethod = () => new Refusal('method_not_allowed', 'Use POST here.', { allow: ['POST'] })
+
+export function loader(): never {
+  throw wrongMethod()
 }
 
 /** Says nothing about the shop: one that is unknown gets the same answer. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  allowMethods(request, ['POST'])
+  if (request.method !== 'POST') throw wrongMethod()
   const { shopify } = services
   if (!shopify) throw new Refusal('not_found', errorCatalog.notFound('/hooks/shopify'))
   const body = Buffer.from(await request.arrayBuffer())

@@ -17,7 +17,7 @@ import { createStoreWorld, type StoreWorld } from '../../support/shopify/store-w
 
 async function openShop({ isFilled = true } = {}) {
   const world = await createStoreWorld()
-  await world.visit()
+  await world.openApp()
   const { site } = await world.connected()
   await createGoal(world.services, site, {
     kind: 'order',
@@ -119,7 +119,7 @@ test.each([
 
   const placed = [kept, canceled, refunded].map((one) => String(one?.id))
   const stored = (await listPurchases(world)).filter(({ externalId }) =>
-    placed.includes(externalId ?? ''),
+    placed.includes(externalId),
   )
   expect(stored.filter(({ isShowable }) => isShowable).map((one) => one.externalId)).toEqual([
     String(kept?.id),
@@ -250,7 +250,7 @@ test.each([0, 1] as const)(
   async (level) => {
     const world = await createStoreWorld()
     world.shop.state.dataLevel = level
-    await world.visit()
+    await world.openApp()
     const lines = [{ variantId: firstVariant(world).id, quantity: 1 }]
     world.shop.placeOrder({ lines, buyer })
     await world.process()
@@ -312,7 +312,7 @@ test('a reinstall within two days keeps everything', async () => {
   world.shop.uninstall()
   await world.process()
   world.clock.advance(dayMillis)
-  await world.visit()
+  await world.openApp()
 
   world.clock.advance(2 * dayMillis)
   await world.shop.webhooks.sendDue()

@@ -14,7 +14,7 @@ export type StoreWorld = World & {
   /** Has orders of 85 days, six of them within 60. */
   shop: DemoShop
   /** Its owner opens the app in the admin. */
-  visit: () => Promise<void>
+  openApp: () => Promise<void>
   /** @throws Error before the first visit */
   connected: () => Promise<ConnectedShop>
   /** Reads what the shop had before, as far as it is due. */
@@ -47,7 +47,7 @@ export async function createStoreWorld(): Promise<StoreWorld> {
   return {
     ...world,
     shop,
-    async visit() {
+    async openApp() {
       const token = shop.createSessionToken()
       await visitShop(world.services, { token, shop: shop.state.domain })
     },
