@@ -1,6 +1,7 @@
 /**
- * A double of Shopify on this machine: shops with their staff, session tokens, access tokens that
- * expire and rotate, and the two queries of the Admin API that the product's start needs.
+ * A Shopify that answers what a test prescribes: staff with any data, answers that no shop would give,
+ * requests that wait for each other. A Shopify that behaves as one is the demo store
+ * (app/demo/shopify, tests/support/shopify/store-world.ts); what happens in a shop is tested there.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'

@@ -65,6 +65,8 @@ const firstVariant = ({ shop }: StoreWorld, at = 0) => {
   return variant
 }
 
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
+
 const buyer = {
   firstName: 'Xenia',
   lastName: 'Quux',
@@ -96,6 +98,19 @@ test('the first visit brings in the catalog, the orders of 60 days, the theme an
     siteUuid,
   ])
   expect(webPixel?.settings).toContain(siteUuid)
+})
+
+test('home says how much was brought in, until all of it was', async () => {
+  const world = await openShop({ isFilled: false })
+  const home = async () => {
+    const { search } = new URL(world.shop.launchUrl())
+    const answer = await world.served.fetch(`/${search}`, { headers: browser })
+    return answer.text()
+  }
+  expect(await home()).toContain('Importing your shop’s data')
+
+  await world.backfill()
+  expect(await home()).not.toContain('Importing your shop’s data')
 })
 
 test.each([

@@ -132,6 +132,20 @@ test('fifty attempts to deliver one webhook have one effect', async () => {
   expect(await purchases(world)).toHaveLength(1)
 })
 
+test('of two hundred at once, each is kept and counted', async () => {
+  const world = await createWebhookWorld()
+  const ids = Array.from({ length: 200 }, (_one, nth) => `9007199254${String(740_993 + nth)}`)
+
+  const answers = await Promise.all(
+    ids.map((id) => world.deliver({ topic: 'orders/paid', body: orderBody({ id }) })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
+  expect(await stored(world)).toHaveLength(200)
+  await world.process()
+
+  expect((await purchases(world)).map(({ externalId }) => externalId).sort()).toEqual(ids)
+})
+
 test('shops that are unknown get the same answer, and nothing of them is kept', async () => {
   const world = await createWebhookWorld()
 

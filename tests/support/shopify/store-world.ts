@@ -6,6 +6,7 @@ import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { shopBackfillJob } from '#app/jobs/shop-backfill.server.ts'
 import { createClock } from '../clock.ts'
+import type { Served } from '../serve.ts'
 import { createWorld, type World } from '../world.ts'
 import { appKeys, startTestStore } from './demo-store.ts'
 import { keepSystemTime } from './shopify-world.ts'
@@ -13,6 +14,7 @@ import { keepSystemTime } from './shopify-world.ts'
 export type StoreWorld = World & {
   /** Has orders of 85 days, six of them within 60. */
   shop: DemoShop
+  served: Served
   /** Its owner opens the app in the admin. */
   openApp: () => Promise<void>
   /** @throws Error before the first visit */
@@ -47,6 +49,7 @@ export async function createStoreWorld(): Promise<StoreWorld> {
   return {
     ...world,
     shop,
+    served,
     async openApp() {
       const token = shop.createSessionToken()
       await visitShop(world.services, { token, shop: shop.state.domain })
