@@ -53,6 +53,12 @@ export type JobQueue = {
     payload: NoInfer<Payload>,
     tx?: QueueTransaction,
   ) => Promise<void>
+  /** Stores the job, which runs after this many seconds at the earliest. @throws ZodError */
+  sendLater: <Payload extends object>(
+    signature: JobSignature<Payload>,
+    payload: NoInfer<Payload>,
+    seconds: number,
+  ) => Promise<void>
   /** False until the product was started once: then no process runs the job. */
   hasQueue: (signature: JobSignature, tx: QueueTransaction) => Promise<boolean>
   /** Removes jobs whose payload names the person or the team: waiting, failed and finished ones. */

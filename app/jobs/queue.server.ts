@@ -73,6 +73,9 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
       if (id === null && !isCoalesced)
         throw new Error(`The job ${name} was not stored: it has no queue.`)
     },
+    async sendLater({ name, payload: shape }, payload, seconds) {
+      await boss.send(name, shape.parse(payload), { startAfter: Math.ceil(seconds) })
+    },
     wake() {
       for (const worker of workers) boss.notifyWorker(worker)
     },

@@ -244,7 +244,7 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
       else if (path.endsWith('/oauth/access_token')) answerToken(shop, body, response)
       else {
         const token = request.headers['x-shopify-access-token']
-        answerQuery(shop, body as { query?: string }, String(token), response)
+        answerQuery(shop, body, String(token), response)
       }
     })
   })

@@ -28,6 +28,16 @@ export function newBackfill(at: Date, repairedSince?: Date) {
   return { backfill, backfillDueAt: at }
 }
 
+/** The job runs by the clock this often. */
+const clockSeconds = 60
+
+/** Wakes the job when a shop's pause is over before the clock does. */
+export async function sendBackfillAt({ db, jobs, now }: Services, at: Date): Promise<void> {
+  const seconds = (at.getTime() - now().getTime()) / 1000
+  if (seconds >= clockSeconds || !(await jobs.hasQueue(backfillShopsJob, db.system))) return
+  await jobs.sendLater(backfillShopsJob, {}, seconds)
+}
+
 /** Wakes the job. Without a queue yet, the next run by the clock finds what is due. */
 export async function sendBackfill(tx: Queries, { jobs }: Pick<Services, 'jobs'>): Promise<void> {
   if (await jobs.hasQueue(backfillShopsJob, tx)) await jobs.send(backfillShopsJob, {}, tx)

@@ -4,12 +4,13 @@
  *
  * Goes on where it stopped: after each step, the row of the shop says what comes next.
  */
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { BackfillState } from '#app/db/schema/index.ts'
 import { shops } from '#app/db/schema/index.ts'
 import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
+import { sendBackfillAt } from './backfill-state.server.ts'
 import { withAccess } from './call-shop.server.ts'
 import { connectStorefront } from './connect-storefront.server.ts'
 import { listConnectedShops, type ConnectedShop } from './connected-shop.server.ts'
@@ -23,78 +24,68 @@ const leaseMillis = 5 * minuteMillis
 /** About three days, with pauses that grow to an hour. Then the shop starts it again. */
 const mostFailures = 80
 
-/** Works on all shops that are due, until none is. Several processes share the work. */
+/**
+ * Works on all shops that are due, until none is. They take turns, so that a large shop doesn't hold up
+ * others. Several processes share the work.
+ */
 export async function backfillShops(services: Services): Promise<void> {
   for (;;) {
-    const claimed = await claimDue(services)
-    if (claimed.length === 0) return
-    for (const { shop, state } of claimed) await backfillShop(services, shop, state)
+    const claimed = await claimNext(services)
+    if (!claimed) return
+    await workOn(services, claimed)
   }
 }
 
-type Claimed = { shop: ConnectedShop; state: BackfillState }
+type Claimed = { id: number; state: BackfillState | null }
 
-async function claimDue(services: Services): Promise<Claimed[]> {
-  const { db, now } = services
+/** The one that has waited longest. */
+async function claimNext({ db, now }: Services): Promise<Claimed | undefined> {
   const at = now()
-  const due = and(isNull(shops.uninstalledAt), lte(shops.backfillDueAt, at))
-  const rows = await db.system
+  const next = db.system
+    .select({ id: shops.id })
+    .from(shops)
+    .where(and(isNull(shops.uninstalledAt), lte(shops.backfillDueAt, at)))
+    .orderBy(asc(shops.backfillDueAt), asc(shops.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db.system
     .update(shops)
     .set({ backfillDueAt: new Date(at.getTime() + leaseMillis) })
-    .where(due)
-    .returning({ id: shops.id, backfill: shops.backfill })
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const connected = await listConnectedShops(services, inArray(shops.id, ids))
-  const unconnected = ids.filter((id) => !connected.some((shop) => shop.id === id))
-  if (unconnected.length > 0) {
-    await db.system.update(shops).set({ backfillDueAt: null }).where(inArray(shops.id, unconnected))
-  }
-  return connected.flatMap((shop) => {
-    const state = rows.find(({ id }) => id === shop.id)?.backfill
-    return state ? [{ shop, state }] : []
-  })
+    .where(inArray(shops.id, next))
+    .returning({ id: shops.id, state: shops.backfill })
+  return row
 }
 
-async function backfillShop(
-  services: Services,
-  shop: ConnectedShop,
-  claimed: BackfillState,
-): Promise<void> {
-  let state = claimed
+async function workOn(services: Services, { id, state }: Claimed): Promise<void> {
+  const { db, log, now } = services
+  const [shop] = await listConnectedShops(services, eq(shops.id, id))
+  if (!shop || !state) {
+    await db.system.update(shops).set({ backfillDueAt: null }).where(eq(shops.id, id))
+    return
+  }
   try {
-    while (state.status === 'running') {
-      state = await takeStep(services, shop, state)
-      if (!(await store(services, shop, { state }))) return
-    }
+    const next = await takeStep(services, shop, state)
+    await store(services, shop, { state: next, dueAt: now() })
   } catch (error) {
-    const level = isOutage(error) ? 'warn' : 'error'
-    services.log[level]({ shop: shop.domain, err: error }, 'a backfill waits')
+    log[isOutage(error) ? 'warn' : 'error']({ shop: shop.domain, err: error }, 'a backfill waits')
     const failures = state.failures + 1
     const status = failures > mostFailures ? 'failed' : 'running'
     const dueAt = retryAt(services, error, failures)
     await store(services, shop, { state: { ...state, status, failures }, dueAt })
+    if (status === 'running') await sendBackfillAt(services, dueAt)
   }
 }
 
-/** @returns false when the shop was uninstalled, or started again, meanwhile */
+/** Without effect when the shop was uninstalled, or installed again, meanwhile. */
 async function store(
-  { db, now }: Services,
+  { db }: Services,
   { id, installedAt }: ConnectedShop,
-  {
-    state,
-    dueAt = new Date(now().getTime() + leaseMillis),
-  }: { state: BackfillState; dueAt?: Date },
-): Promise<boolean> {
-  const rows = await db.system
+  { state, dueAt }: { state: BackfillState; dueAt: Date },
+): Promise<void> {
+  await db.system
     .update(shops)
-    .set({
-      backfill: state,
-      backfillDueAt: state.status === 'running' ? dueAt : null,
-    })
+    .set({ backfill: state, backfillDueAt: state.status === 'running' ? dueAt : null })
     .where(and(eq(shops.id, id), isNull(shops.uninstalledAt), eq(shops.installedAt, installedAt)))
-    .returning({ id: shops.id })
-  return rows.length > 0
 }
 
 function retryAt({ now }: Services, error: unknown, failures: number): Date {

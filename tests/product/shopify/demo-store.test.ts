@@ -12,6 +12,8 @@ import {
   sites,
 } from '#app/db/schema/index.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
+import { shopBackfillJob } from '#app/jobs/shop-backfill.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { createStoreWorld, type StoreWorld } from '../../support/shopify/store-world.ts'
 
@@ -258,6 +260,47 @@ test('a backfill waits until the shop’s points are back, and then goes on wher
   const names = world.shop.operations.map(({ name }) => name)
   expect(names.filter((name) => name === 'ListOrders').length).toBeGreaterThan(1)
   expect(await listPurchases(world)).toHaveLength(6)
+})
+
+test('shops take turns, and one that waits for its points stops no other', async () => {
+  const world = await openShop({ isFilled: false })
+  const other = world.store.shop('northern-pottery')
+  await world.openApp(other)
+  const turns: string[] = []
+  for (const shop of [world.shop, other]) {
+    const { next } = shop.apiFaults
+    shop.apiFaults.next = () => {
+      turns.push(shop.state.name)
+      world.clock.advance(1)
+      return next()
+    }
+  }
+  await world.backfill()
+  // The storefront of each takes three calls, and the rest has one page each.
+  const [one, two] = [world.shop.state.name, other.state.name]
+  expect(turns).toEqual([one, one, one, two, two, two, one, two, one, two])
+
+  world.clock.advance(7 * hourMillis)
+  await queueCatalogReads(world.services)
+  world.shop.bucket.setLimits({ maximumAvailable: 1_000, restoreRate: 50 })
+  world.shop.bucket.drain()
+  await world.backfill()
+  const rows = await world.services.db.system.select().from(shops).orderBy(shops.id)
+  expect(rows.map(({ backfill }) => backfill?.status)).toEqual(['running', 'done'])
+})
+
+test('when the points are back soon, the queue doesn’t wait for its clock', async () => {
+  const world = await openShop({ isFilled: false })
+  await world.queue.start([shopBackfillJob], world.services)
+  world.shop.apiFaults.failNext(answers(429, { 'Retry-After': '30' }))
+
+  await world.backfill()
+
+  const { rows } = await world.services.pool.query<{ seconds: number }>(
+    `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
+     where name = 'shops.backfill' and state = 'created'`,
+  )
+  expect(rows).toEqual([{ seconds: 30 }])
 })
 
 test.each([0, 1] as const)(

@@ -1,6 +1,7 @@
 /** A world whose Shopify is the demo store: its webhooks reach the product, which asks its Admin API. */
 import { webhookTopics } from '#app/clients/shopify/app-settings.ts'
 import type { DemoShop } from '#app/demo/shopify/demo-shop.server.ts'
+import type { ShopifyStore } from '#app/demo/shopify/shopify-store.server.ts'
 import { findConnectedShop, type ConnectedShop } from '#app/domain/shops/connected-shop.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
@@ -12,11 +13,12 @@ import { appKeys, startTestStore } from './demo-store.ts'
 import { keepSystemTime } from './shopify-world.ts'
 
 export type StoreWorld = World & {
+  store: ShopifyStore
   /** Has orders of 85 days, six of them within 60. */
   shop: DemoShop
   served: Served
-  /** Its owner opens the app in the admin. */
-  openApp: () => Promise<void>
+  /** The shop's owner opens the app in the admin. Absent: of `shop`. */
+  openApp: (of?: DemoShop) => Promise<void>
   /** @throws Error before the first visit */
   connected: () => Promise<ConnectedShop>
   /** Reads what the shop had before, as far as it is due. */
@@ -48,11 +50,12 @@ export async function createStoreWorld(): Promise<StoreWorld> {
 
   return {
     ...world,
+    store,
     shop,
     served,
-    async openApp() {
-      const token = shop.createSessionToken()
-      await visitShop(world.services, { token, shop: shop.state.domain })
+    async openApp(of = shop) {
+      const token = of.createSessionToken()
+      await visitShop(world.services, { token, shop: of.state.domain })
     },
     async connected() {
       const found = await findConnectedShop(world.services, shop.state.domain)
