@@ -31,6 +31,7 @@ import { PauseSwitch } from '#app/routes/home/pause-switch.tsx'
 import { PlanPanel } from '#app/routes/home/plan-panel.tsx'
 import { IssueList } from '#app/routes/home/issue-list.tsx'
 import { SetupChecklist } from '#app/routes/home/setup-checklist.tsx'
+import { ShopProgress } from '#app/routes/home/shop-progress.tsx'
 import { StatusStrip } from '#app/routes/home/status-strip.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -103,6 +104,7 @@ export default function Home() {
     <Screen title="Home" lead={<Lead host={host} isLate={isLate} />}>
       <div className="home">
         {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
+        {live.backfill && <ShopProgress progress={live.backfill} />}
         <News />
         <IssueList problems={problems} />
         <StatusStrip
