@@ -10,6 +10,7 @@ import { createSessionTokens } from './session-tokens.server.ts'
 import { createShopData } from './shop-data.server.ts'
 import { shopifyOrigins } from './shopify-origins.ts'
 import { createStorefrontConnection } from './storefront-connection.server.ts'
+import { embedLink } from './theme-editor.ts'
 import { readWebhook } from './webhook.server.ts'
 import { readShopEvent } from './webhook-payloads.ts'
 
@@ -37,6 +38,7 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
     isSignedQuery: tokens.isSignedQuery,
     readWebhook: (headers, body) => readWebhook(headers, body, secrets),
     readEvent: readShopEvent,
+    embedLink: (shop) => embedLink({ admin: origins.admin(shop), clientId: app.apiKey }),
     exchangeOffline,
     exchangeOnline,
     refresh,

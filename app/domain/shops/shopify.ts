@@ -117,6 +117,8 @@ export type Shopify = {
   readWebhook: (headers: Headers, body: Uint8Array) => WebhookVerdict
   /** @throws BadRecord when the body has another shape */
   readEvent: (webhook: { topic: string; body: string }) => ShopEvent
+  /** URL of the shop's theme editor with the app embed turned on, ready to be saved. */
+  embedLink: (shop: string) => string
   /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */
   exchangeOffline: (shop: string, sessionToken: string) => Promise<OfflineGrant>
   /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */

@@ -1,4 +1,5 @@
 /** Installed shops, as screens need them. */
+import { and, isNull } from 'drizzle-orm'
 import { shops, type BackfillState } from '#app/db/schema/index.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -30,6 +31,23 @@ export async function findShopOfTeam({ db }: Services, team: TeamScope): Promise
         isInstalled: row.uninstalledAt === null,
       }
     : null
+}
+
+/**
+ * Where the site's theme loads the pixel: the theme editor, with the app embed turned on. Null for a
+ * site that isn't the one of an installed shop.
+ */
+export async function findEmbedLink(
+  { db, shopify }: Services,
+  site: SiteScope,
+): Promise<string | null> {
+  const [row] = await db.asTeam(site, (tx) =>
+    tx
+      .select({ domain: shops.domain })
+      .from(shops)
+      .where(and(inSite(shops, site), isNull(shops.uninstalledAt))),
+  )
+  return row && shopify ? shopify.embedLink(row.domain) : null
 }
 
 /** How far the data from before a site's shop was connected was brought in. */
