@@ -15,6 +15,7 @@ import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
 import { shopBackfillJob } from '#app/jobs/shop-backfill.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { appKeys } from '../../support/shopify/demo-store.ts'
 import { createStoreWorld, type StoreWorld } from '../../support/shopify/store-world.ts'
 
 async function openShop({ isFilled = true } = {}) {
@@ -102,13 +103,31 @@ test('the first visit brings in the catalog, the orders of 60 days, the theme an
   expect(webPixel?.settings).toContain(siteUuid)
 })
 
+/** A screen in the shop's admin. */
+async function readScreen({ shop, served }: StoreWorld, path: string) {
+  const { search } = new URL(shop.launchUrl())
+  const query = path.includes('?') ? search.replace('?', '&') : search
+  const answer = await served.fetch(path + query, { headers: browser })
+  return answer.text()
+}
+
+test('a shop is led to its theme editor, where the embed is turned on, and to no code', async () => {
+  const world = await openShop()
+  const [site] = await world.services.db.system.select().from(sites)
+  const editor = `/themes/current/editor?context=apps&amp;template=product&amp;activateAppId=${appKeys.apiKey}/embed`
+
+  const home = await readScreen(world, '/')
+  expect(home).toContain('Turn on Footfall in your theme')
+  expect(home).not.toContain('Add one line of code')
+  const step = await readScreen(world, '/onboarding?step=install')
+  expect(step).toContain(editor)
+  expect(step).not.toContain('just before &lt;/body&gt;')
+  expect(await readScreen(world, `/pixel/${site?.uuid ?? ''}`)).toContain(editor)
+})
+
 test('home says how much was brought in, until all of it was', async () => {
   const world = await openShop({ isFilled: false })
-  const home = async () => {
-    const { search } = new URL(world.shop.launchUrl())
-    const answer = await world.served.fetch(`/${search}`, { headers: browser })
-    return answer.text()
-  }
+  const home = () => readScreen(world, '/')
   expect(await home()).toContain('Importing your shop’s data')
 
   await world.backfill()
