@@ -17,7 +17,6 @@ import toastsCss from '#app/ui/toasts/toasts.css?url'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: themeCss },
   { rel: 'stylesheet', href: partsCss },
   { rel: 'stylesheet', href: toastsCss },
@@ -40,6 +39,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light" />
         <meta name="theme-color" content="#0f2a1f" />
         <Meta />
+        {platform === 'standalone' && (
+          <link
+            rel="preload"
+            href={interLatin}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        )}
         <Links />
       </head>
       <body>

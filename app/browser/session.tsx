@@ -71,7 +71,7 @@ export function useSession(): Session {
 
 /** The client for our own API. */
 export function useApi(): ApiClient {
-  const { toast, navigate } = useHost()
+  const { toast, logIn } = useHost()
   const { clear } = useSession()
 
   return useMemo(
@@ -85,11 +85,10 @@ export function useApi(): ApiClient {
         leave: () => {
           clear()
           const { pathname, search } = window.location
-          const back = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`
-          navigate(`/auth/login${back}`)
+          logIn(pathname === '/' ? '/' : pathname + search)
         },
       }),
-    [toast, navigate, clear],
+    [toast, logIn, clear],
   )
 }
 
