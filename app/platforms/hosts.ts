@@ -10,5 +10,8 @@ import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 
 export const hosts: Readonly<Record<PlatformName, ComponentType<{ children: ReactNode }>>> = {
   standalone: StandaloneHost,
-  shopify: lazy(() => import('#app/platforms/shopify/host.tsx')),
+  shopify: lazy(async () => {
+    const { ShopifyHost } = await import('#app/platforms/shopify/host.tsx')
+    return { default: ShopifyHost }
+  }),
 }

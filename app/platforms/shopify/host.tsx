@@ -13,8 +13,7 @@ import { useToast } from '#app/browser/toast-context.ts'
 import { keepFrameParameters } from './frame-address.ts'
 import adminCss from './admin.css?url'
 
-/** The name is the default one, because the module is loaded by the pages in the frame only. */
-export default function ShopifyHost({ children }: { children: ReactNode }) {
+export function ShopifyHost({ children }: { children: ReactNode }) {
   const showOnPage = useToast()
   const navigate = useNavigate()
   const bridge = useAppBridge()

@@ -25,7 +25,10 @@ type AdminGuardProps = { confirmLeaving: () => Promise<void>; blocker: Blocker }
 /** The admin asks, also before its own pages. It doesn't say so when the person stays. */
 function AdminGuard({ confirmLeaving, blocker }: AdminGuardProps) {
   useEffect(() => {
-    if (blocker.state === 'blocked') void confirmLeaving().then(blocker.proceed)
+    if (blocker.state !== 'blocked') return
+    void confirmLeaving().then(() => {
+      blocker.proceed()
+    })
   }, [blocker, confirmLeaving])
   return null
 }
