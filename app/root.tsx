@@ -5,7 +5,7 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
 import { PlatformHead } from '#app/platforms/document-head.tsx'
-import { hosts } from '#app/platforms/hosts.ts'
+import { hostOf } from '#app/platforms/hosts.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { Design } from '#app/ui/design.tsx'
 import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <Design Host={hosts[useContext(PlatformContext)]}>
+    <Design Host={hostOf(useContext(PlatformContext))}>
       <Outlet />
     </Design>
   )
@@ -69,7 +69,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   return (
-    <Design Host={hosts[useContext(PlatformContext)]}>
+    <Design Host={hostOf(useContext(PlatformContext))}>
       <RouteError />
     </Design>
   )

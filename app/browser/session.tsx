@@ -16,6 +16,7 @@ import {
 import { ApiError, createApiClient, type ApiClient } from './api-client.ts'
 import { clearUserStorage, storeImpersonator } from './browser-storage.ts'
 import { useHost } from './host.ts'
+import { keptStorage } from './kept-storage.ts'
 import { lastRouteMillis, saveLastRoute } from './last-route.ts'
 
 declare global {
@@ -134,7 +135,7 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   useEffect(() => {
     if (userId === null) return
     const timer = setTimeout(() => {
-      saveLastRoute(window.localStorage, userId, pathname + search + hash)
+      saveLastRoute(keptStorage(window), userId, pathname + search + hash)
     }, lastRouteMillis)
     return () => {
       clearTimeout(timer)

@@ -2,6 +2,7 @@
 import { NavMenu, SaveBar, TitleBar, useAppBridge } from '@shopify/app-bridge-react'
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import {
   HostContext,
   leavingConfirmed,
@@ -69,15 +70,21 @@ const AdminSaveBar = ({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps) =>
   </SaveBar>
 )
 
-const Navigation: AdminParts['Navigation'] = ({ entries }) => (
-  <NavMenu>
-    {entries.map(({ to, label }) => (
-      <a key={to} href={to} {...(to === '/' ? { rel: 'home' } : {})}>
-        {label}
-      </a>
-    ))}
-  </NavMenu>
-)
+/** Before hydration nothing follows a click, and the admin would load a page without its parameters. */
+const Navigation: AdminParts['Navigation'] = ({ entries }) => {
+  const isHydrated = useHydrated()
+  return (
+    isHydrated && (
+      <NavMenu>
+        {entries.map(({ to, label }) => (
+          <a key={to} href={to} {...(to === '/' ? { rel: 'home' } : {})}>
+            {label}
+          </a>
+        ))}
+      </NavMenu>
+    )
+  )
+}
 
 /** Follows the admin's navigation, which has asked about unsaved changes itself. */
 function useAdminNavigation() {
