@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { defaultUiLanguage, isUiLanguage } from '#app/lib/languages.ts'
 import { reloadAfterFailedChunks } from '#app/browser/chunk-reload.ts'
+import { allowSessionStorage } from '#app/browser/kept-storage.ts'
 import { keepScreens } from '#app/browser/keep-screen.ts'
 import { HeadContext, readDocumentHead } from '#app/platforms/document-head.tsx'
 import { loadHost } from '#app/platforms/hosts.ts'
@@ -15,6 +16,7 @@ function readLanguage() {
   return isUiLanguage(lang) ? lang : defaultUiLanguage
 }
 
+allowSessionStorage(window)
 reloadAfterFailedChunks(window)
 keepScreens(window)
 

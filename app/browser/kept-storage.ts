@@ -28,3 +28,12 @@ export function keptStorage(page: Page): KeptStorage {
     return memory
   }
 }
+
+/** The router stores its state without asking whether it may. What it stores ends with the document. */
+export function allowSessionStorage(page: Window): void {
+  try {
+    page.sessionStorage.getItem('')
+  } catch {
+    Object.defineProperty(page, 'sessionStorage', { configurable: true, value: memory })
+  }
+}

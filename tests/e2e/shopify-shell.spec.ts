@@ -16,6 +16,7 @@ const blockStorage = (page: Page) =>
     if (window === window.top) return
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
+        configurable: true,
         get() {
           throw new DOMException('Access is denied for this document.', 'SecurityError')
         },
@@ -41,7 +42,10 @@ for (const isBlocked of [false, true]) {
     test.slow()
     const product = await startProductServer({ demo: true })
     const errors: string[] = []
-    page.on('pageerror', ({ message }) => errors.push(message))
+    page.on('pageerror', ({ name, message }) => {
+      // The router's first script tries storage before any of ours runs, and goes on without.
+      if (!isBlocked || name !== 'SecurityError') errors.push(message)
+    })
     const title = page.locator('#app-title')
     const saveBar = page.locator('#save-bar')
     const entry = (name: string) => page.locator('#app-nav').getByRole('link', { name })
