@@ -1,10 +1,8 @@
 /** The address of a page in the frame, which the server tells from one outside by its parameters. */
 
-type AdminFrame = {
-  shop?: string | undefined
-  /** Of the admin, as App Bridge has it. */
-  host?: string | undefined
-}
+import type { ShopifyGlobal } from '@shopify/app-bridge-types'
+
+type AdminFrame = Partial<Pick<ShopifyGlobal['config'], 'shop' | 'host'>>
 
 /** Links within the product have none of them. What the address has already stays. */
 export function keepFrameParameters(address: string, { shop, host }: AdminFrame): string {
