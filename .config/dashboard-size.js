@@ -68,14 +68,15 @@ const login = filesOf('routes/auth/login')
 
 /**
  * The limits are the current values, so that sizes can only shrink. The goals are 150,000 and
- * 20,000 for a first load, and 25,000 per additional route.
+ * 20,000 for a first load, and 25,000 per additional route. Home's scripts are beyond theirs by what
+ * loads the host of a frame: the loader of modules alone is 583 bytes.
  *
  * @type {[string, number, number][]} name, bytes, limit
  */
 const sums = [
-  ['login, scripts', sizeOf(login.scripts), 143_400],
+  ['login, scripts', sizeOf(login.scripts), 145_100],
   ['login, styles', sizeOf(login.styles), 18_200],
-  ['home, scripts', sizeOf(home.scripts), 148_660],
+  ['home, scripts', sizeOf(home.scripts), 151_870],
   ['home, styles', sizeOf(home.styles), 20_240],
 ]
 

@@ -3,8 +3,10 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { defaultUiLanguage, isUiLanguage } from '#app/lib/languages.ts'
 import { reloadAfterFailedChunks } from '#app/browser/chunk-reload.ts'
+import { allowSessionStorage } from '#app/browser/kept-storage.ts'
 import { keepScreens } from '#app/browser/keep-screen.ts'
 import { HeadContext, readDocumentHead } from '#app/platforms/document-head.tsx'
+import { loadHost } from '#app/platforms/hosts.ts'
 import { PlatformContext, readPlatformName } from '#app/platforms/platform-name.ts'
 import { LanguageContext } from '#app/ui/document-contexts.ts'
 
@@ -14,20 +16,25 @@ function readLanguage() {
   return isUiLanguage(lang) ? lang : defaultUiLanguage
 }
 
+allowSessionStorage(window)
 reloadAfterFailedChunks(window)
 keepScreens(window)
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <LanguageContext.Provider value={readLanguage()}>
-        <PlatformContext.Provider value={readPlatformName(document)}>
-          <HeadContext.Provider value={readDocumentHead(document)}>
-            <RemixBrowser />
-          </HeadContext.Provider>
-        </PlatformContext.Provider>
-      </LanguageContext.Provider>
-    </StrictMode>,
-  )
+const platform = readPlatformName(document)
+
+void loadHost(platform).then(() => {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <LanguageContext.Provider value={readLanguage()}>
+          <PlatformContext.Provider value={platform}>
+            <HeadContext.Provider value={readDocumentHead(document)}>
+              <RemixBrowser />
+            </HeadContext.Provider>
+          </PlatformContext.Provider>
+        </LanguageContext.Provider>
+      </StrictMode>,
+    )
+  })
 })

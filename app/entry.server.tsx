@@ -10,6 +10,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { coalesceChunks } from '#app/lib/async/coalesce-chunks.server.ts'
 import { emptyHead, HeadContext } from '#app/platforms/document-head.tsx'
+import { loadHost } from '#app/platforms/hosts.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
 
@@ -17,13 +18,14 @@ import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
 const renderMillis = 6_000
 export const streamTimeout = renderMillis - 1_000
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   { nonce, platform, services, requestId }: AppLoadContext,
 ): Promise<Response> {
+  await loadHost(platform.name)
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>

@@ -5,7 +5,7 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
 import { PlatformHead } from '#app/platforms/document-head.tsx'
-import { hosts } from '#app/platforms/hosts.ts'
+import { hostOf } from '#app/platforms/hosts.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { Design } from '#app/ui/design.tsx'
 import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
@@ -17,7 +17,6 @@ import toastsCss from '#app/ui/toasts/toasts.css?url'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: themeCss },
   { rel: 'stylesheet', href: partsCss },
   { rel: 'stylesheet', href: toastsCss },
@@ -40,6 +39,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light" />
         <meta name="theme-color" content="#0f2a1f" />
         <Meta />
+        {platform === 'standalone' && (
+          <link
+            rel="preload"
+            href={interLatin}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        )}
         <Links />
       </head>
       <body>
@@ -53,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <Design Host={hosts[useContext(PlatformContext)]}>
+    <Design Host={hostOf(useContext(PlatformContext))}>
       <Outlet />
     </Design>
   )
@@ -61,7 +69,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   return (
-    <Design Host={hosts[useContext(PlatformContext)]}>
+    <Design Host={hostOf(useContext(PlatformContext))}>
       <RouteError />
     </Design>
   )

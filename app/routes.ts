@@ -204,7 +204,7 @@ export default [
   route('api/logout', 'routes/api/logout.ts'),
   route('api/user', 'routes/api/user.ts'),
   route('api/spark-variables', 'routes/api/spark-variables.ts'),
-  unbuilt('api/integrations/shopify/webhook-sync'),
+  route('api/integrations/shopify/webhook-sync', 'routes/api/webhook-sync.ts'),
   route('api/image', 'routes/api/image.ts'),
   route('api/announcements/read', 'routes/api/announcements-read.ts'),
   route('api/impersonation', 'routes/api/impersonation.ts'),
@@ -227,7 +227,7 @@ export default [
 
   // Webhooks in
   unbuiltHook('hooks/stripe'),
-  unbuiltHook('hooks/shopify'),
+  route('hooks/shopify', 'routes/hooks/shopify.ts'),
   unbuiltHook('hooks/wix'),
   unbuiltHook('hooks/bigcommerce'),
   unbuiltHook('hooks/:integration/:token'),

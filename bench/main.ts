@@ -4,6 +4,7 @@ import type { Bench, BenchSettings } from './bench.ts'
 import { collection } from './benches/collection.ts'
 import { dashboard } from './benches/dashboard.ts'
 import { delivery } from './benches/delivery.ts'
+import { backfill } from './benches/backfill.ts'
 import { change } from './benches/change.ts'
 import { cost } from './benches/cost.ts'
 import { logInFlood } from './benches/logins.ts'
@@ -16,6 +17,7 @@ import { slowSync } from './benches/slow-sync.ts'
 import { soak } from './benches/soak.ts'
 import { statistics } from './benches/statistics.ts'
 import { vitals } from './benches/vitals.ts'
+import { webhooks } from './benches/webhooks.ts'
 import { tableOf, type Line } from './report-line.ts'
 import { startLoad } from './load.ts'
 
@@ -29,6 +31,8 @@ const benches: Record<string, Bench> = {
   change,
   overload,
   logins: logInFlood,
+  webhooks,
+  backfill,
   statistics,
   page,
   dashboard,

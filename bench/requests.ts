@@ -2,7 +2,7 @@
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { BenchShop } from './shop.ts'
 
-const browser =
+export const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 export type PixelSite = { uuid: string; url: string; nudge: string; claim: string }
@@ -24,7 +24,7 @@ export async function readSites({ product, sites }: BenchShop): Promise<PixelSit
 
 type Head = Record<string, string>
 
-const requestText = (line: string, headers: Head, body = '') =>
+export const requestText = (line: string, headers: Head, body = '') =>
   [
     `${line} HTTP/1.1`,
     'Host: bench.example',

@@ -37,6 +37,8 @@ type Wanted = {
   sites: number
   /** Called when PostgreSQL has started, for benches that restart it differently. */
   prepare?: (server: PostgresServer) => Promise<void>
+  /** More of the product's variables. */
+  environment?: Readonly<Record<string, string>>
 }
 
 /** Durability settings of a production server. */
@@ -46,7 +48,12 @@ const purchasesPerSite = 5
 /** A team's meter is one row. With several teams, reports don't all write to the same one. */
 const teamCount = 20
 
-export async function openShop({ engine, sites, prepare }: Wanted): Promise<BenchShop> {
+export async function openShop({
+  engine,
+  sites,
+  prepare,
+  environment,
+}: Wanted): Promise<BenchShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'footfall-bench-'))
   const server = engine === 'postgres' ? await openPostgres(folder) : undefined
   if (server) await prepare?.(server)
@@ -56,7 +63,13 @@ export async function openShop({ engine, sites, prepare }: Wanted): Promise<Benc
   const product = await startProductServer({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     // On disk, not in memory, because the cost of a commit is part of the measurement.
-    environment: { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+    environment: {
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+      ...environment,
+    },
   })
   const withServices = servicesOn({ dataDir, databaseUrl, address: product.baseUrl })
   const made = await withServices((services) => makeSites(services, sites))

@@ -1,4 +1,5 @@
 /** What this browser stores about a person apart from the cookie, and how it is removed. */
+import { keptStorage } from './kept-storage.ts'
 import { dropLastRoutes } from './last-route.ts'
 
 /**
@@ -10,7 +11,8 @@ const impersonatorKey = 'impersonator-id'
 type Page = Pick<Window, 'localStorage' | 'Spark'>
 
 /** The screens show another person from now on, so nothing of the previous one is kept. */
-export function storeImpersonator({ localStorage: kept }: Page, id: number | null): void {
+export function storeImpersonator(page: Page, id: number | null): void {
+  const kept = keptStorage(page)
   const before = kept.getItem(impersonatorKey)
   const now = id === null ? null : String(id)
   if (before === now) return
@@ -22,6 +24,7 @@ export function storeImpersonator({ localStorage: kept }: Page, id: number | nul
 /** On logout, and when the server no longer knows the person. */
 export function clearUserStorage(page: Page): void {
   delete page.Spark
-  page.localStorage.removeItem(impersonatorKey)
-  dropLastRoutes(page.localStorage)
+  const kept = keptStorage(page)
+  kept.removeItem(impersonatorKey)
+  dropLastRoutes(kept)
 }

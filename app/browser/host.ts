@@ -1,29 +1,60 @@
 /** What screens need from the shell around them. The same calls in every shell. */
-import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  type ComponentType,
+} from 'react'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 import type { ShowToast } from './toast-context.ts'
 
 type Go = (path: string, options?: { replace?: boolean }) => void
 
-/**
- * Filled by each platform (app/platforms/hosts.ts). A shell in a frame has a save bar, dialogs and a way
- * to open an address at the top as well: each joins with the first screen that asks for it.
- */
+/** Filled by each platform (app/platforms/hosts.ts). */
 export type Host = {
   toast: ShowToast
   /** A URL that isn't ours ends on the error page. */
   navigate: Go
+  /** Opens an address in place of the whole tab, also of what frames the product. */
+  openTop: (address: string) => void
+  /** Lets a person log in again, and then opens the path. */
+  logIn: (path: string) => void
+  /** What an admin draws around its frame. Null: the page draws all of it. */
+  admin: AdminParts | null
 }
+
+export type SaveBarProps = {
+  isDirty: boolean
+  isSaving: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** They render nothing in the page itself. */
+export type AdminParts = {
+  Title: ComponentType<{ title: string }>
+  SaveBar: ComponentType<SaveBarProps>
+  Navigation: ComponentType<{ entries: readonly { to: string; label: string }[] }>
+  /** Fulfilled once the person wants to leave what is unsaved; never when they stay. */
+  confirmLeaving: () => Promise<void>
+}
+
+/** State of a navigation that the admin has asked about already. */
+export const leavingConfirmed = { isLeavingConfirmed: true } as const
+
+export const isLeavingConfirmed = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isLeavingConfirmed' in state
 
 export const HostContext = createContext<Host | null>(null)
 
 export function useHost(): Host {
   const host = useContext(HostContext)
   if (!host) throw new Error('A screen needs a host around it.')
-  const { toast } = host
   const navigate = useLocalPaths(host.navigate)
 
-  return useMemo(() => ({ toast, navigate }), [toast, navigate])
+  return useMemo(() => ({ ...host, navigate }), [host, navigate])
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 import { ApiError, createApiClient, type ApiClient } from './api-client.ts'
 import { clearUserStorage, storeImpersonator } from './browser-storage.ts'
 import { useHost } from './host.ts'
+import { keptStorage } from './kept-storage.ts'
 import { lastRouteMillis, saveLastRoute } from './last-route.ts'
 
 declare global {
@@ -71,7 +72,7 @@ export function useSession(): Session {
 
 /** The client for our own API. */
 export function useApi(): ApiClient {
-  const { toast, navigate } = useHost()
+  const { toast, logIn } = useHost()
   const { clear } = useSession()
 
   return useMemo(
@@ -85,11 +86,10 @@ export function useApi(): ApiClient {
         leave: () => {
           clear()
           const { pathname, search } = window.location
-          const back = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`
-          navigate(`/auth/login${back}`)
+          logIn(pathname === '/' ? '/' : pathname + search)
         },
       }),
-    [toast, navigate, clear],
+    [toast, logIn, clear],
   )
 }
 
@@ -135,7 +135,7 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   useEffect(() => {
     if (userId === null) return
     const timer = setTimeout(() => {
-      saveLastRoute(window.localStorage, userId, pathname + search + hash)
+      saveLastRoute(keptStorage(window), userId, pathname + search + hash)
     }, lastRouteMillis)
     return () => {
       clearTimeout(timer)

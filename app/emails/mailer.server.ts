@@ -17,6 +17,7 @@ export type OutgoingEmail = {
   replyTo?: string
   /** A POST to this URL unsubscribes; absent for emails that can't be turned off. */
   unsubscribe?: string
+  attachments?: { filename: string; content: string; contentType: string }[]
 }
 
 export type Mailer = {

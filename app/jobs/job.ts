@@ -8,6 +8,8 @@ export type Job = {
   readonly name: string
   /** Cron in UTC. The queue runs each slot once across all processes. */
   readonly schedule?: string
+  /** See JobSignature. */
+  readonly isCoalesced?: boolean
   /**
    * @param stored the payload as it was read from the queue
    * @throws when the payload hasn't the job's shape; then the queue tries again like after any failure
@@ -17,10 +19,11 @@ export type Job = {
 
 /** Runs the jobs that are sent with this signature. */
 export const handle = <Payload extends object>(
-  { name, payload }: JobSignature<Payload>,
+  { name, payload, isCoalesced = false }: JobSignature<Payload>,
   run: (services: Services, payload: Payload) => Promise<void>,
 ): Job => ({
   name,
+  isCoalesced,
   run: (services, stored) => run(services, payload.parse(stored)),
 })
 
@@ -49,6 +52,12 @@ export type JobQueue = {
     signature: JobSignature<Payload>,
     payload: NoInfer<Payload>,
     tx?: QueueTransaction,
+  ) => Promise<void>
+  /** Stores the job, which runs after this many seconds at the earliest. @throws ZodError */
+  sendLater: <Payload extends object>(
+    signature: JobSignature<Payload>,
+    payload: NoInfer<Payload>,
+    seconds: number,
   ) => Promise<void>
   /** False until the product was started once: then no process runs the job. */
   hasQueue: (signature: JobSignature, tx: QueueTransaction) => Promise<boolean>

@@ -50,7 +50,8 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
       isStarted = true
       await boss.createQueue(deadLetters)
       for (const job of jobs) {
-        const settings = { ...retries, deadLetter: deadLetters }
+        const policy = job.isCoalesced ? ('short' as const) : ('standard' as const)
+        const settings = { ...retries, policy, deadLetter: deadLetters }
         await boss.createQueue(job.name, { name: job.name, ...settings })
         await boss.updateQueue(job.name, { name: job.name, ...settings })
         const worker = await boss.work(job.name, async (batch) => {
@@ -60,7 +61,7 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
       }
     },
-    async send({ name, payload: shape }, payload, tx) {
+    async send({ name, payload: shape, isCoalesced }, payload, tx) {
       const data = shape.parse(payload)
       if (!tx) {
         await boss.send(name, data)
@@ -69,7 +70,11 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
       const executeSql = async (text: string, values: unknown[]) =>
         tx.execute(asStatement(text, values))
       const id = await boss.send(name, data, { db: { executeSql } })
-      if (id === null) throw new Error(`The job ${name} was not stored: it has no queue.`)
+      if (id === null && !isCoalesced)
+        throw new Error(`The job ${name} was not stored: it has no queue.`)
+    },
+    async sendLater({ name, payload: shape }, payload, seconds) {
+      await boss.send(name, shape.parse(payload), { startAfter: Math.ceil(seconds) })
     },
     wake() {
       for (const worker of workers) boss.notifyWorker(worker)

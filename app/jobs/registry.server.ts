@@ -10,10 +10,12 @@ import {
   sendSecurityEmail,
 } from './account-emails.server.ts'
 import { sendInstallEmail } from './install-emails.server.ts'
+import { deliveriesJob, dueDeliveriesJob } from './deliveries.server.ts'
 import { applyErasuresJob } from './apply-erasures.server.ts'
 import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
 import { productFeedJob, dueProductFeedsJob } from './product-feeds.server.ts'
+import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-backfill.server.ts'
 import { sendSupportEmail } from './support-emails.server.ts'
 import { sweeps } from './sweeps.server.ts'
 import { sendInvitationEmail, sendOwnershipEmail } from './team-emails.server.ts'
@@ -21,6 +23,10 @@ import { verifyCountsJob } from './verify-counts.server.ts'
 
 export const jobs: readonly Job[] = [
   applyErasuresJob,
+  deliveriesJob,
+  dueDeliveriesJob,
+  dueCatalogsJob,
+  dueShopBackfillJob,
   sendEmailChangeEmail,
   sendEmailChangedEmail,
   sendFarewellEmail,
@@ -35,6 +41,7 @@ export const jobs: readonly Job[] = [
   sendSupportEmail,
   sendVerificationEmail,
   productFeedJob,
+  shopBackfillJob,
   dueProductFeedsJob,
   verifyCountsJob,
   usageNoticesJob,

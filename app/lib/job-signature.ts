@@ -1,5 +1,5 @@
 /** Signature of a background job: what callers send, and what the job's handler gets. */
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type JobSignature<Payload extends object = object> = {
   /** Name of the queue, `area.verb`. Stored jobs carry it: a job that is renamed loses them. */
@@ -9,6 +9,8 @@ export type JobSignature<Payload extends object = object> = {
    * payload is checked when it is sent and again when it was read from the queue.
    */
   readonly payload: z.ZodType<Payload, Payload>
+  /** At most one waits to run: sending another one meanwhile changes nothing. */
+  readonly isCoalesced?: boolean
 }
 
 /** Declares a job. Each has exactly one handler in app/jobs. */
@@ -16,3 +18,13 @@ export const job = <Payload extends object>(
   name: string,
   payload: z.ZodType<Payload, Payload>,
 ): JobSignature<Payload> => ({ name, payload })
+
+/**
+ * Declares a job without a payload that works off everything that waits for it. Sent often, it still
+ * waits only once.
+ */
+export const coalescedJob = (name: string): JobSignature<Record<string, never>> => ({
+  name,
+  payload: z.record(z.string(), z.never()),
+  isCoalesced: true,
+})

@@ -3,7 +3,6 @@ import type { LinkDescriptor } from '@remix-run/node'
 import type { ComponentType, ReactNode } from 'react'
 import type { PlatformName } from './platform-name.ts'
 import type { ShellData } from './shell-data.ts'
-import shopifyCss from '#app/platforms/shopify/shell.css?url'
 import { Shell as ShopifyShell } from '#app/platforms/shopify/shell.tsx'
 import standaloneCss from '#app/platforms/standalone/shell.css?url'
 import { Shell as StandaloneShell } from '#app/platforms/standalone/shell.tsx'
@@ -15,7 +14,5 @@ export const shells: Readonly<Record<PlatformName, ComponentType<ShellProps>>> =
   shopify: ShopifyShell,
 }
 
-export const shellLinks: readonly LinkDescriptor[] = [
-  { rel: 'stylesheet', href: standaloneCss },
-  { rel: 'stylesheet', href: shopifyCss },
-]
+/** The styles of shells in a frame come with their host. */
+export const shellLinks: readonly LinkDescriptor[] = [{ rel: 'stylesheet', href: standaloneCss }]

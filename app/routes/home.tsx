@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
+import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome, type HomeLive } from '#app/presenters/home/home.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -31,6 +32,7 @@ import { PauseSwitch } from '#app/routes/home/pause-switch.tsx'
 import { PlanPanel } from '#app/routes/home/plan-panel.tsx'
 import { IssueList } from '#app/routes/home/issue-list.tsx'
 import { SetupChecklist } from '#app/routes/home/setup-checklist.tsx'
+import { ShopProgress } from '#app/routes/home/shop-progress.tsx'
 import { StatusStrip } from '#app/routes/home/status-strip.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -50,12 +52,14 @@ const refreshMillis = 60_000
 
 export async function loader(args: LoaderFunctionArgs) {
   const { site, scope, team } = await requireSite(args)
-  const home = await readHome(args.context.services, scope)
+  const { services } = args.context
+  const home = await readHome(services, scope)
   const may = {
     pause: mayDo(team.role, 'sites:manage'),
     edit: mayDo(team.role, 'site:edit'),
   }
-  return { ...home, pausedAt: site.pausedAt, host: new URL(site.url).host, may }
+  const isShop = (await findEmbedLink(services, scope)) !== null
+  return { ...home, pausedAt: site.pausedAt, host: new URL(site.url).host, isShop, may }
 }
 
 const homeInput = z.discriminatedUnion('intent', [
@@ -86,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const { host, pausedAt, may, issues: problems, use, effect, recommended } = home
+  const { host, isShop, pausedAt, may, issues: problems, use, effect, recommended } = home
   const { live, isLate } = useLive(home.live)
   const { now, pixelSeenAt, lastReceivedAt, totals, nudges, counts, activities } = live
   usePolling(refreshMillis)
@@ -97,12 +101,14 @@ export default function Home() {
     hasActivity: lastReceivedAt !== null,
     hasGoal: counts.goals > 0,
     isPublished,
+    isShop,
   }
 
   return (
     <Screen title="Home" lead={<Lead host={host} isLate={isLate} />}>
       <div className="home">
         {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
+        {live.backfill && <ShopProgress progress={live.backfill} />}
         <News />
         <IssueList problems={problems} />
         <StatusStrip

@@ -14,6 +14,7 @@ import {
 import { Sessions } from '#app/browser/session.tsx'
 import { ExpiredSessions } from './errors/expired-session.tsx'
 import { NewBuild } from './new-build.tsx'
+import { inNewTab } from './new-tab-link.tsx'
 import { NetworkToasts } from './toasts/network-toasts.tsx'
 import { Toasts } from './toasts/toasts.tsx'
 import { Tooltips } from './toasts/tooltip.tsx'
@@ -29,7 +30,7 @@ const PolarisLink = forwardRef<HTMLAnchorElement, LinkProps>(function PolarisLin
   ref,
 ) {
   if (!external && url.startsWith('/')) return <Link {...rest} ref={ref} to={url} />
-  return <a {...rest} ref={ref} href={url} target="_blank" rel="noopener noreferrer" />
+  return <a {...rest} ref={ref} href={url} {...inNewTab} />
 })
 
 // Polaris' type allows string refs, which React removed for function components.

@@ -1,10 +1,15 @@
 import { useLocation, useNavigationType } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useHost } from '#app/browser/host.ts'
 
 type ScreenProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** A screen's heading and content. One per page, because it contains the `h1`. */
+/**
+ * A screen's heading and content. One per page, because it contains the `h1`. Where an admin shows the
+ * title, the heading is for screen readers alone.
+ */
 export function Screen({ title, lead, children }: ScreenProps) {
+  const { admin } = useHost()
   const heading = useRef<HTMLHeadingElement>(null)
   const announced = useRef<string | null>(null)
   const navigation: string = useNavigationType()
@@ -26,7 +31,12 @@ export function Screen({ title, lead, children }: ScreenProps) {
   return (
     <>
       <div className="screen-head">
-        <h1 ref={heading} className="screen-head__title" tabIndex={-1}>
+        {admin && <admin.Title title={title} />}
+        <h1
+          ref={heading}
+          className={admin ? 'visually-hidden' : 'screen-head__title'}
+          tabIndex={-1}
+        >
           {title}
         </h1>
         {lead && <p className="screen-head__lead">{lead}</p>}

@@ -12,6 +12,7 @@ import { connect } from 'node:net'
 const answerMillis = 15_000
 
 const emptyLine = Buffer.from('\r\n\r\n')
+const lastChunk = '0\r\n\r\n'
 
 process.on('message', (/** @type {LoadJob} */ job) => {
   run(job).then(
@@ -159,6 +160,11 @@ function read(bytes) {
   const status = Number(head.slice(9, 12))
   const body = bytes.subarray(end + 4)
   if (status === 304 || status === 204) return { status, body }
+  if (/\r\ntransfer-encoding: chunked/i.test(head)) {
+    return body.toString('latin1', body.length - lastChunk.length) === lastChunk
+      ? { status, body }
+      : null
+  }
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`An answer without a length: ${head}`)
   return body.length >= Number(length) ? { status, body } : null

@@ -1,6 +1,7 @@
 /**
- * A double of Shopify on this machine: shops with their staff, session tokens, access tokens that
- * expire and rotate, and the two queries of the Admin API that the product's start needs.
+ * A Shopify that answers what a test prescribes: staff with any data, answers that no shop would give,
+ * requests that wait for each other. A Shopify that behaves as one is the demo store
+ * (app/demo/shopify, tests/support/shopify/store-world.ts); what happens in a shop is tested there.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
@@ -43,8 +44,13 @@ export type Fault =
 
 export type SeenCall = { path: string; grant: string | null }
 
+/** The data that an operation of the Admin API answers with. */
+export type Answer = (variables: Record<string, unknown>, shop: DoubleShop) => unknown
+
 export type ShopifyServer = {
   url: string
+  /** Answers an operation from now on. Its shape is what the product's reader needs. */
+  answer: (operation: string, answer: Answer) => void
   shop: (wanted: Partial<DoubleShop> & { domain: string }) => DoubleShop
   /** Adds a person to a shop's staff. */
   addStaff: (shop: DoubleShop, wanted: Partial<DoubleStaff> & { id: string }) => DoubleStaff
@@ -114,6 +120,7 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
   const files: ShopifyServer['files'] = new Map()
   const access = new Map<string, { shop: string; until: number }>()
   const refresh = new Map<string, string>()
+  const answers = new Map<string, Answer>()
   let wait = () => Promise.resolve()
 
   const json = (response: ServerResponse, status: number, value: unknown) =>
@@ -156,10 +163,18 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
     }
   }
 
-  function answerQuery(shop: DoubleShop, query: string, token: string, response: ServerResponse) {
+  function answerQuery(
+    shop: DoubleShop,
+    { query = '', variables = {} }: { query?: string; variables?: Record<string, unknown> },
+    token: string,
+    response: ServerResponse,
+  ) {
+    const prepared = answers.get(/\b(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '')
     const known = access.get(token)
     if (known?.shop !== shop.domain || known.until <= now().getTime()) {
       json(response, 401, { errors: '[API] Invalid API key or access token' })
+    } else if (prepared) {
+      json(response, 200, { data: prepared(variables, shop) })
     } else if (query.includes('query ShopDetails')) {
       json(response, 200, {
         data: {
@@ -229,7 +244,7 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
       else if (path.endsWith('/oauth/access_token')) answerToken(shop, body, response)
       else {
         const token = request.headers['x-shopify-access-token']
-        answerQuery(shop, body['query'] ?? '', String(token), response)
+        answerQuery(shop, body, String(token), response)
       }
     })
   })
@@ -266,6 +281,9 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
       }
       shop.staff.set(staff.id, staff)
       return staff
+    },
+    answer(operation, answer) {
+      answers.set(operation, answer)
     },
     failNext(path, ...more) {
       faults.set(path, [...(faults.get(path) ?? []), ...more])

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { webhookTopics } from '#app/clients/shopify/app-settings.ts'
 
 const documents = [
   'README.md',
@@ -23,8 +24,8 @@ const examples = ['x.ts', 'x.server.ts', 'gift-wrap.ts', 'gift-wrap.words.ts']
  */
 function missingIn(document: string, text: string): string[] {
   const inBackticks = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
-  const paths = inBackticks.filter((name) =>
-    /^(?:app|tests|bench|docs|public|\.config)\//.test(name),
+  const paths = inBackticks.filter(
+    (name) => /^(?:app|tests|bench|docs|public|\.config)\//.test(name) && !(name in webhookTopics),
   )
   const files = inBackticks.filter((name) => /^[\w-]+(?:\.[\w-]+)*\.(?:tsx?|cjs)$/.test(name))
   const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target = '']) =>

@@ -1,4 +1,4 @@
-/** Session tokens, signed queries and webhooks: what Shopify signs with the app's secret. */
+/** Session tokens and signed queries: what Shopify signs with the app's secret. */
 import { createHmac } from 'node:crypto'
 import '@shopify/shopify-api/adapters/node'
 import { ApiVersion, LogSeverity, shopifyApi, type JwtPayload } from '@shopify/shopify-api'
@@ -6,19 +6,15 @@ import type { ShopifyApp } from '#app/config.server.ts'
 import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import type { Shopify, ShopSession } from '#app/domain/shops/shopify.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
-import { isSignedDelivery } from './webhook-signature.server.ts'
 
-type Signatures = Pick<
-  Shopify,
-  'readSession' | 'readSignedShop' | 'isSignedQuery' | 'isSignedDelivery'
->
+type SessionTokens = Pick<Shopify, 'readSession' | 'readSignedShop' | 'isSignedQuery'>
 
 /** Clocks of two servers differ. */
 const leewaySeconds = 10
 
 type Parts = { app: ShopifyApp; appUrl: string; now: () => Date }
 
-export function createSessionTokens({ app, appUrl, now }: Parts): Signatures {
+export function createSessionTokens({ app, appUrl, now }: Parts): SessionTokens {
   const { apiKey, apiSecret, previousApiSecret } = app
   const secrets = previousApiSecret ? [apiSecret, previousApiSecret] : [apiSecret]
   const libraries = secrets.map((apiSecretKey) => libraryOf({ apiKey, apiSecretKey, appUrl }))
@@ -34,8 +30,6 @@ export function createSessionTokens({ app, appUrl, now }: Parts): Signatures {
     },
 
     readSignedShop: (token) => Promise.resolve(signedShop(token, { apiKey, secrets })),
-
-    isSignedDelivery: (body, signature) => isSignedDelivery(body, signature, secrets),
 
     isSignedQuery(query, maxAgeSeconds = Infinity) {
       const signature = query.get('hmac')

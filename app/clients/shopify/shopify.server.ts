@@ -7,7 +7,12 @@ import { createAdminApi } from './admin-api.server.ts'
 import { activeSubscriptions } from './operations/active-subscriptions.ts'
 import { shopDetails } from './operations/shop-details.ts'
 import { createSessionTokens } from './session-tokens.server.ts'
+import { createShopData } from './shop-data.server.ts'
 import { shopifyOrigins } from './shopify-origins.ts'
+import { createStorefrontConnection } from './storefront-connection.server.ts'
+import { embedLink } from './theme-editor.ts'
+import { readWebhook } from './webhook.server.ts'
+import { readShopEvent } from './webhook-payloads.ts'
 
 type Parts = {
   app: ShopifyApp
@@ -24,17 +29,22 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
     origins,
     providers,
   })
+  const secrets = [app.apiSecret, app.previousApiSecret].filter((secret) => secret !== undefined)
   const call = createAdminApi({ origins, providers, now })
 
   return {
     readSession: tokens.readSession,
     readSignedShop: tokens.readSignedShop,
     isSignedQuery: tokens.isSignedQuery,
-    isSignedDelivery: tokens.isSignedDelivery,
+    readWebhook: (headers, body) => readWebhook(headers, body, secrets),
+    readEvent: readShopEvent,
+    embedLink: (shop) => embedLink({ admin: origins.admin(shop), clientId: app.apiKey }),
     exchangeOffline,
     exchangeOnline,
     refresh,
     call,
+    ...createShopData(call),
+    ...createStorefrontConnection(call),
 
     async readShop(shop, accessToken) {
       const read = await call({ shop, accessToken, operation: shopDetails })

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { activitySources } from '#app/contract/activity-sources.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { connections } from './connections.ts'
 import { siteColumn } from './sites.ts'
 import { teamColumn } from './teams.ts'
 import { apiTokens } from './tokens.ts'
@@ -55,11 +56,10 @@ export const activities = pgTable(
     externalId: text('external_id').notNull(),
     source: text('source', { enum: activitySources }).notNull(),
     tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
-    /**
-     * The connection that delivered it; of integrations alone. Not a foreign key yet, because there is
-     * no table of connections: the migration that creates the table adds the key.
-     */
-    connectionId: reference('connection_id'),
+    /** The connection that delivered it; of integrations alone. */
+    connectionId: reference('connection_id').references(() => connections.id, {
+      onDelete: 'set null',
+    }),
     /**
      * How sure we are that the shop reported it: signed (token, webhook), origin (its page),
      * unknown.
@@ -121,6 +121,10 @@ export const activities = pgTable(
     index('activities_exclusion_id_idx')
       .on(table.exclusionId)
       .where(sql`exclusion_id is not null`),
+    // For connections that are deleted.
+    index('activities_connection_id_idx')
+      .on(table.connectionId)
+      .where(sql`connection_id is not null`),
     index('activities_list_idx').on(
       table.siteId,
       table.occurredAt.desc().nullsFirst(),

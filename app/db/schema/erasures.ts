@@ -5,7 +5,7 @@ import { bytea, moment, systemPolicies } from './columns.ts'
 export const erasures = pgTable(
   'erasures',
   {
-    kind: text('kind', { enum: ['user', 'team', 'site', 'shopper'] }).notNull(),
+    kind: text('kind', { enum: ['user', 'team', 'site', 'shopper', 'activity'] }).notNull(),
     subjectHash: bytea('subject_hash').notNull(),
     erasedAt: moment('erased_at').notNull(),
   },

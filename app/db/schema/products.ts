@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { connections } from './connections.ts'
 import { siteColumn } from './sites.ts'
 import { teamColumn } from './teams.ts'
 
@@ -56,8 +57,12 @@ export const products = pgTable(
     siteId: siteColumn(),
     /** The shop's id. */
     externalId: text('external_id').notNull(),
-    /** The feed that contained it last. Null: an import or the API. */
+    /** The feed that contained it last. Null: a connection, an import or the API. */
     feedId: reference('feed_id').references(() => productFeeds.id, { onDelete: 'cascade' }),
+    /** The connection that delivered it last. Null: a feed, an import or the API. */
+    connectionId: reference('connection_id').references(() => connections.id, {
+      onDelete: 'cascade',
+    }),
     title: text('title').notNull(),
     url: text('url'),
     image: text('image'),
@@ -75,6 +80,7 @@ export const products = pgTable(
     uniqueIndex('products_external_key').on(table.siteId, table.externalId),
     index('products_title_idx').on(table.siteId, table.title, table.id),
     index('products_feed_id_idx').on(table.feedId),
+    index('products_connection_id_idx').on(table.connectionId),
     ...tenantPolicies(),
   ],
 )

@@ -2,16 +2,27 @@
 import { index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
+import { connections } from './connections.ts'
 import { sites } from './sites.ts'
 import { teamColumn } from './teams.ts'
 
-/** How far the shop's earlier orders and products were brought in. */
+/** How far the shop's earlier orders and its products were brought in. */
 export type BackfillState = {
   status: 'running' | 'done' | 'failed'
-  /** Where the next page starts in each list; null: the list is complete. */
-  cursors: Record<string, string | null>
+  /** `install`: screens show how far it is. `repair`: what webhooks may have missed. */
+  reason: 'install' | 'repair'
+  /** Orders since then. ISO 8601. */
+  since: string
+  /** The theme and the web pixel know the site. Done once, because each call costs points of the shop's. */
+  isStorefrontConnected: boolean
+  /** When reading the products began. ISO 8601; null: it didn't. */
+  productsFrom: string | null
+  /** Where the next page starts in each list. Absent: at its start; null: the list is complete. */
+  cursors: { products?: string | null; orders?: string | null }
   /** Records so far. */
-  count: number
+  counts: { products: number; orders: number }
+  /** Failures in a row. */
+  failures: number
 }
 
 export const shops = pgTable(
@@ -21,6 +32,10 @@ export const shops = pgTable(
     teamId: teamColumn(),
     /** Null: the site was deleted or transferred. */
     siteId: reference('site_id').references(() => sites.id, {
+      onDelete: 'set null',
+    }),
+    /** The site's link to the shop. Null: the site was deleted. */
+    connectionId: reference('connection_id').references(() => connections.id, {
       onDelete: 'set null',
     }),
     /** `linen.myshopify.com`. Never changes, whatever domain visitors use. */
@@ -50,6 +65,8 @@ export const shops = pgTable(
     webPixelId: text('web_pixel_id'),
     /** Null: not started. */
     backfill: jsonb('backfill').$type<BackfillState>(),
+    /** When the backfill goes on. Later than now while a process works on it. Null: nothing is left. */
+    backfillDueAt: moment('backfill_due_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -58,6 +75,7 @@ export const shops = pgTable(
     uniqueIndex('shops_team_id_key').on(table.teamId),
     index('shops_site_id_idx').on(table.siteId),
     index('shops_purge_at_idx').on(table.purgeAt),
+    index('shops_backfill_due_at_idx').on(table.backfillDueAt),
     ...tenantPolicies(),
   ],
 )

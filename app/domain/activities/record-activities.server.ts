@@ -56,13 +56,19 @@ export async function recordActivities(
   })
 }
 
-type Recording = { reports: readonly ActivityReport[]; provenance: Provenance; at: Date }
+type Recording = {
+  reports: readonly ActivityReport[]
+  provenance: Provenance
+  at: Date
+  /** Earlier orders reach no goals. Absent: all do, if the source counts. */
+  goalsSince?: Date
+}
 
 /** The same within a transaction, which is one of `changeSite` for its pages to show the rest. */
 export async function recordReports(
   tx: Queries,
   site: SiteScope,
-  { reports, provenance, at }: Recording,
+  { reports, provenance, at, goalsSince = new Date(0) }: Recording,
 ): Promise<Recorded[]> {
   const errors = reports.map(({ fact }) => findMomentError(new Date(fact.occurred_at), at))
   const possible = reports.filter((_report, index) => errors[index] === null)
@@ -70,7 +76,11 @@ export async function recordReports(
   const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
   const created = rows.length === 0 ? [] : await insertNew(tx, rows)
   if (sources[provenance.source].countsGoals) {
-    await countOrders(tx, site, createdBy(possible, created))
+    // Deliveries come in any order: a refund can create the row before the paid order arrives.
+    const isOrdered = provenance.source !== 'integration'
+    const orders = isOrdered ? createdBy(possible, created) : ordersIn(possible)
+    const isCounted = ({ occurred_at: at }: ActivityInput) => new Date(at) >= goalsSince
+    await countOrders(tx, site, orders.filter(isCounted))
   }
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
   const gone = new Set(possible.filter(isReversal).map(keyOfReport))
@@ -165,6 +175,9 @@ function createdBy(
     return fact.kind !== 'review' && keys.delete(keyOfReport(report)) ? [fact] : []
   })
 }
+
+const ordersIn = (reports: readonly ActivityReport[]): ActivityInput[] =>
+  reports.flatMap(({ fact }) => (fact.kind === 'review' ? [] : [fact]))
 
 const findStored = (
   tx: Queries,

@@ -10,7 +10,7 @@ import { erasures } from '#app/db/schema/index.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 
-export type ErasedKind = 'user' | 'team' | 'site' | 'shopper'
+export type ErasedKind = 'user' | 'team' | 'site' | 'shopper' | 'activity'
 
 export type Erasure = {
   kind: ErasedKind
@@ -25,7 +25,7 @@ export type Erasure = {
  */
 export const hashOfRow = (
   secrets: Secrets,
-  kind: Exclude<ErasedKind, 'shopper'>,
+  kind: 'user' | 'team' | 'site',
   { id, createdAt }: { id: number; createdAt: Date },
 ): string => secrets.fingerprint(`${kind} ${String(id)} ${String(createdAt.getTime())}`, 'erasure')
 
@@ -76,7 +76,7 @@ export async function mergeErasures(services: Services): Promise<Erasure[]> {
 }
 
 const line = z.object({
-  kind: z.enum(['user', 'team', 'site', 'shopper']),
+  kind: z.enum(['user', 'team', 'site', 'shopper', 'activity']),
   hash: z.string().regex(/^([0-9a-f]{64}|[0-9a-f]{32})$/),
   at: z.iso.datetime().transform((text) => new Date(text)),
 })

@@ -50,7 +50,7 @@ async function recordRows(
   site: SiteScope,
   { rows, at }: { rows: FileRows; at: Date },
 ): Promise<number> {
-  const owner = { teamId: site.teamId, siteId: site.siteId, feedId: null }
+  const owner = { teamId: site.teamId, siteId: site.siteId }
   const facts = rows.products.map(({ product }) => product)
   await storeProducts(tx, owner, { facts, at })
   if (facts.length > 0) await dropCachedStock(tx, site.siteId)

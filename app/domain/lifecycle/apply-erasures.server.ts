@@ -1,13 +1,14 @@
 /** Keeps erased data erased: deletes again what a restored backup brought back. */
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
-import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { activities, sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { eraseUserRows } from './erase-user.server.ts'
 import { eraseListedShoppers } from './erase-shopper.server.ts'
 import { eraseSiteRows } from './delete-site.server.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
 import { reapplyVisitorErasures } from './erase-visitor.server.ts'
+import { activityHash } from '#app/domain/erasures/erased-activities.server.ts'
 import { hashOfRow, mergeErasures, type Erasure } from '#app/domain/erasures/erasure-list.server.ts'
 
 /** At startup, and daily. Returns how many people, teams, sites and activities were found again. */
@@ -19,7 +20,8 @@ export async function applyErasures(services: Services): Promise<number> {
     (await eraseTeamsAgain(services, listed)) +
     (await eraseSitesAgain(services, listed)) +
     (await eraseUsersAgain(services, listed)) +
-    (await eraseShoppersAgain(services, listed))
+    (await eraseShoppersAgain(services, listed)) +
+    (await eraseActivitiesAgain(services, listed))
   if (found > 0) services.log.warn({ found }, 'erased again what had been erased before')
   return found
 }
@@ -55,6 +57,45 @@ async function eraseShoppersAgain(services: Services, listed: readonly Erasure[]
   if (!listed.some(({ kind }) => kind === 'shopper')) return 0
   const total = await services.db.longTransaction((tx) => eraseListedShoppers(tx, services))
   return total + (await reapplyVisitorErasures(services))
+}
+
+const activityBatch = 5_000
+
+/** Their hashes can't be computed by the database, so all that could be meant are read. */
+async function eraseActivitiesAgain(
+  { db, siteCache, security: { secrets } }: Services,
+  listed: readonly Erasure[],
+): Promise<number> {
+  const hashes = new Set(listed.filter(({ kind }) => kind === 'activity').map(({ hash }) => hash))
+  if (hashes.size === 0) return 0
+  let total = 0
+  for (let after = 0; ;) {
+    const rows = await db.system
+      .select({
+        id: activities.id,
+        kind: activities.kind,
+        externalId: activities.externalId,
+        uuid: sites.uuid,
+      })
+      .from(activities)
+      .innerJoin(sites, eq(sites.id, activities.siteId))
+      .where(and(gt(activities.id, after), eq(activities.source, 'integration')))
+      .orderBy(asc(activities.id))
+      .limit(activityBatch)
+    const again = rows.filter((row) => hashes.has(activityHash(secrets, row.uuid, row)))
+    if (again.length > 0) {
+      await db.longTransaction(async (tx) => {
+        const ids = again.map(({ id }) => id)
+        await tx.delete(activities).where(inArray(activities.id, ids))
+        for (const uuid of new Set(again.map((row) => row.uuid))) {
+          siteCache.invalidateOnCommit(tx, uuid)
+        }
+      })
+    }
+    total += again.length
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < activityBatch) return total
+  }
 }
 
 const tables = { user: users, team: teams, site: sites }

@@ -1,7 +1,8 @@
 /** Deletes everything of shops that uninstalled the app. */
-import { and, asc, eq, isNull, lte, notExists } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, notExists, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { shops, shopStaff, teams, users } from '#app/db/schema/index.ts'
+import { deleteDeliveries } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { lockShop } from '#app/domain/shops/install-shop.server.ts'
 import type { Services } from '#app/services.ts'
@@ -20,6 +21,9 @@ export async function purgeDueShops(services: Services): Promise<void> {
 
 const isDue = ({ now }: Services) => lte(shops.purgeAt, now())
 
+/** A shop that was installed again stays. */
+export const isUninstalled = isNotNull(shops.uninstalledAt)
+
 /**
  * Deletes the shop's organization with its site and data, and the accounts that only the shop's admin
  * opened. Accounts with a login stay.
@@ -30,7 +34,7 @@ const isDue = ({ now }: Services) => lte(shops.purgeAt, now())
 export async function purgeShop(
   services: Services,
   domain: string,
-  isWanted?: ReturnType<typeof isDue>,
+  isWanted?: SQL,
 ): Promise<boolean> {
   return services.db.longTransaction(async (tx) => {
     await lockShop(tx, domain)
@@ -38,8 +42,9 @@ export async function purgeShop(
       .select({ id: shops.id, teamId: shops.teamId })
       .from(shops)
       .where(and(eq(shops.domain, domain), isWanted))
+    const isLeft = !shop && (await tx.$count(shops, eq(shops.domain, domain))) > 0
+    if (!isLeft) await deleteDeliveries(tx, { provider: 'shopify', account: domain })
     if (!shop) return false
-
     const staff = await tx
       .select({ userId: shopStaff.userId })
       .from(shopStaff)

@@ -1,7 +1,7 @@
-/** Stock that feeds and imports reported, by product page. */
+/** Stock that feeds, imports and connected shops reported, by product page. */
 import { and, asc, count, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { productFeeds, products, sites } from '#app/db/schema/index.ts'
+import { connections, productFeeds, products, sites } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { stockMaxAgeMillis } from './stock-age.ts'
@@ -12,9 +12,11 @@ export type StockedProduct = {
   stock: number | null
   isAvailable: boolean | null
   isHidden: boolean
-  /** The feed that contained it last. Null: an import. */
+  /** The feed that contained it last. Null: an import or a connection. */
   feedId: number | null
-  /** When the stock was last read. An unchanged feed counts as read. */
+  /** The connection that delivered it last. Null: a feed or an import. */
+  connectionId: number | null
+  /** When the stock was last read. What is unchanged counts as read with its feed or shop. */
   readAt: Date
 }
 
@@ -33,8 +35,15 @@ const maxProducts = 500
 const path = sql<string>`substring(split_part(split_part(${products.url}, '#', 1), '?', 1)
   from 8 + position('/' in substring(${products.url} from 9)))`
 
-const readAt = sql<Date>`greatest(${products.updatedAt}, ${productFeeds.readAt})`.mapWith(
-  products.updatedAt,
+const readAt =
+  sql<Date>`greatest(${products.updatedAt}, ${productFeeds.readAt}, ${connections.productsReadAt})`.mapWith(
+    products.updatedAt,
+  )
+
+/** Of one that has ended, nothing is read any more. */
+const isLiveConnection = and(
+  eq(connections.id, products.connectionId),
+  eq(connections.state, 'active'),
 )
 
 /** In stock, with a page, and read recently enough to be shown. */
@@ -59,6 +68,7 @@ export async function listStock(
     .select({ path })
     .from(products)
     .leftJoin(productFeeds, eq(productFeeds.id, products.feedId))
+    .leftJoin(connections, isLiveConnection)
     .where(isStocked(site, { at, maximum }))
     .orderBy(asc(products.stock), asc(products.id))
     .limit(maxProducts)
@@ -69,10 +79,12 @@ export async function listStock(
       isAvailable: products.isAvailable,
       isHidden: products.isHidden,
       feedId: products.feedId,
+      connectionId: products.connectionId,
       readAt,
     })
     .from(products)
     .leftJoin(productFeeds, eq(productFeeds.id, products.feedId))
+    .leftJoin(connections, isLiveConnection)
     .where(
       and(
         inSite(products, site),
@@ -89,6 +101,7 @@ export const countStocked = async (tx: Queries, site: SiteScope, at: Date): Prom
     .select({ total: count() })
     .from(products)
     .leftJoin(productFeeds, eq(productFeeds.id, products.feedId))
+    .leftJoin(connections, isLiveConnection)
     .where(isStocked(site, { at, maximum: null }))
   return row?.total ?? 0
 }

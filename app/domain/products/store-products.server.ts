@@ -1,16 +1,23 @@
 /** Stores products in batches. Products that the owner hid stay hidden. */
-import { sql } from 'drizzle-orm'
+import { lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { products } from '#app/db/schema/index.ts'
 import type { ProductFacts } from './product-fields.ts'
 
-export type ProductOwner = { teamId: number; siteId: number; feedId: number | null }
+export type ProductOwner = {
+  teamId: number
+  siteId: number
+  /** At most one of both: what lists the products. */
+  feedId?: number
+  connectionId?: number
+}
 
 const excluded = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
 
 const taken = {
   feedId: excluded(products.feedId),
+  connectionId: excluded(products.connectionId),
   title: excluded(products.title),
   url: excluded(products.url),
   image: excluded(products.image),
@@ -23,7 +30,11 @@ const taken = {
 
 export const productBatch = 500
 
-/** If an id occurs twice, the last one counts. */
+/**
+ * If an id occurs twice, the last one counts.
+ *
+ * @param at as of when the facts are: what is known of a later moment stays
+ */
 export async function storeProducts(
   queries: Queries,
   owner: ProductOwner,
@@ -36,6 +47,10 @@ export async function storeProducts(
     await queries
       .insert(products)
       .values(rows.slice(start, start + productBatch))
-      .onConflictDoUpdate({ target: [products.siteId, products.externalId], set: taken })
+      .onConflictDoUpdate({
+        target: [products.siteId, products.externalId],
+        set: taken,
+        setWhere: lte(products.updatedAt, at),
+      })
   }
 }

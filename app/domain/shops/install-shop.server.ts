@@ -6,6 +6,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newSiteOptions } from '#app/contract/site-options.ts'
 import type { Transaction } from '#app/db/db.ts'
 import { shops, shopStaff, sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { openConnection } from '#app/domain/connections/connections.server.ts'
 import { planColumns } from '#app/domain/plans/change-plan.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
@@ -16,6 +17,7 @@ import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { insertTeam } from '#app/domain/teams/teams.server.ts'
 import type { Services } from '#app/services.ts'
+import { newBackfill, sendBackfill } from './backfill-state.server.ts'
 import { grantColumns } from './shop-tokens.server.ts'
 import {
   SessionRefused,
@@ -55,6 +57,7 @@ export async function installShop(
       details,
       at,
     })
+    await sendBackfill(tx, services)
   })
 }
 
@@ -100,6 +103,8 @@ async function storeVisit(tx: Transaction, services: Services, visit: Visit): Pr
     .set({
       ...grantColumns(services, visit),
       ...namesOf(details),
+      ...(await connectShop(tx, { teamId, siteId: site, domain, at })),
+      ...(uninstalledAt || known.siteId === null ? newBackfill(at) : {}),
       siteId: site,
       uninstalledAt: null,
       purgeAt: null,
@@ -125,6 +130,8 @@ async function createShop(tx: Transaction, services: Services, visit: Visit): Pr
     .values({
       ...grantColumns(services, visit),
       ...namesOf(details),
+      ...(await connectShop(tx, { teamId, siteId: site, domain, at })),
+      ...newBackfill(at),
       teamId,
       siteId: site,
       domain,
@@ -142,6 +149,16 @@ async function createShop(tx: Transaction, services: Services, visit: Visit): Pr
     createdAt: at,
   })
 }
+
+type Connecting = { teamId: number; siteId: number; domain: string; at: Date }
+
+const connectShop = async (tx: Transaction, { domain, at, ...site }: Connecting) => ({
+  connectionId: await openConnection(tx, site, {
+    integration: 'shopify',
+    account: domain,
+    at,
+  }),
+})
 
 const nameOf = ({ name }: ShopDetails, domain: string) => name.trim().slice(0, 100) || domain
 

@@ -3,6 +3,7 @@
  * app/clients/shopify.
  */
 import type { z } from 'zod'
+import type { ShopEvent, ShopOrder, ShopPage, ShopProduct } from './shop-event.ts'
 
 /** A session token that Shopify signed for this app and that is valid now. */
 export type ShopSession = {
@@ -49,6 +50,16 @@ export type ShopifyCall<Data> = {
   variables?: Readonly<Record<string, unknown>>
 }
 
+/** A shop, and the right to call its Admin API. */
+export type ShopAccess = { shop: string; accessToken: string }
+
+/** What a storefront has to know about its site. */
+export type StorefrontSite = {
+  uuid: string
+  /** Origin that serves the pixel. */
+  host: string
+}
+
 /** Of a shop, for its organization and site. */
 export type ShopDetails = {
   /** Shopify's id: digits as text. */
@@ -72,6 +83,22 @@ export type ShopSubscription = {
   currency: string
 }
 
+/** A webhook that Shopify signed for this app. */
+export type SignedWebhook = {
+  /** The same for each attempt to deliver it. */
+  id: string
+  /** For example "orders/paid". */
+  topic: string
+  shop: string
+  /** When the shop changed, by Shopify's clock. Null: unknown. */
+  triggeredAt: Date | null
+}
+
+export type WebhookVerdict =
+  | { webhook: SignedWebhook }
+  /** `forged`: not signed with the app's secret. `malformed`: a header is missing or wrong. */
+  | { refused: 'forged' | 'malformed'; detail: string }
+
 export type Shopify = {
   /** Null when Shopify didn't sign the token for this app, or it isn't valid now. */
   readSession: (token: string) => Promise<ShopSession | null>
@@ -86,12 +113,12 @@ export type Shopify = {
    * @param maxAgeSeconds of its timestamp, either way; absent: any
    */
   isSignedQuery: (query: URLSearchParams, maxAgeSeconds?: number) => boolean
-  /**
-   * Whether Shopify sent a webhook's body.
-   *
-   * @param signature the header `X-Shopify-Hmac-Sha256`; null without one
-   */
-  isSignedDelivery: (body: Uint8Array, signature: string | null) => boolean
+  /** @param body the bytes as they came, because the signature is of these */
+  readWebhook: (headers: Headers, body: Uint8Array) => WebhookVerdict
+  /** @throws BadRecord when the body has another shape */
+  readEvent: (webhook: { topic: string; body: string }) => ShopEvent
+  /** URL of the shop's theme editor with the app embed turned on, ready to be saved. */
+  embedLink: (shop: string) => string
   /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */
   exchangeOffline: (shop: string, sessionToken: string) => Promise<OfflineGrant>
   /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */
@@ -104,6 +131,31 @@ export type Shopify = {
   readShop: (shop: string, accessToken: string) => Promise<ShopDetails>
   /** Those that are paid for now. @throws as `call` does */
   listSubscriptions: (shop: string, accessToken: string) => Promise<ShopSubscription[]>
+  /** Null: it was deleted, or is too old. @throws as `call` does */
+  readOrder: (access: ShopAccess, id: string) => Promise<ShopOrder | null>
+  /** Those that changed since then, oldest change first. @throws as `call` does */
+  listOrders: (
+    access: ShopAccess,
+    wanted: { since: Date; after: string | null },
+  ) => Promise<ShopPage<ShopOrder>>
+  /** Null: it was deleted. @throws as `call` does */
+  readProduct: (access: ShopAccess, id: string) => Promise<ShopProduct | null>
+  /** The product whose stock is counted in this item. Null: it was deleted. @throws as `call` does */
+  readProductOfItem: (access: ShopAccess, itemId: string) => Promise<ShopProduct | null>
+  /** All of the catalog. @throws as `call` does */
+  listProducts: (access: ShopAccess, after: string | null) => Promise<ShopPage<ShopProduct>>
+  /** Names the site to the theme's extension. @throws as `call` does */
+  connectTheme: (access: ShopAccess, site: StorefrontSite) => Promise<void>
+  /**
+   * Names the site to the web pixel. Returns the web pixel's id.
+   *
+   * @param id of the existing one; null: none
+   * @throws as `call` does
+   */
+  connectWebPixel: (
+    access: ShopAccess,
+    wanted: { id: string | null; site: StorefrontSite; sandboxKey: string },
+  ) => Promise<string>
 }
 
 /** Shopify doesn't accept the session token: a new one is needed. */

@@ -1,7 +1,8 @@
 /** Installed shops, as screens need them. */
-import { shops } from '#app/db/schema/index.ts'
-import type { TeamScope } from '#app/domain/scope.ts'
-import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { and, isNull } from 'drizzle-orm'
+import { shops, type BackfillState } from '#app/db/schema/index.ts'
+import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
+import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 
 export type Shop = {
@@ -30,4 +31,37 @@ export async function findShopOfTeam({ db }: Services, team: TeamScope): Promise
         isInstalled: row.uninstalledAt === null,
       }
     : null
+}
+
+/**
+ * Where the site's theme loads the pixel: the theme editor, with the app embed turned on. Null for a
+ * site that isn't the one of an installed shop.
+ */
+export async function findEmbedLink(
+  { db, shopify }: Services,
+  site: SiteScope,
+): Promise<string | null> {
+  const [row] = await db.asTeam(site, (tx) =>
+    tx
+      .select({ domain: shops.domain })
+      .from(shops)
+      .where(and(inSite(shops, site), isNull(shops.uninstalledAt))),
+  )
+  return row && shopify ? shopify.embedLink(row.domain) : null
+}
+
+/** How far the data from before a site's shop was connected was brought in. */
+export type BackfillProgress = Pick<BackfillState, 'counts'> & { hasFailed: boolean }
+
+/** Null when there is nothing to wait for. */
+export async function readBackfillProgress(
+  { db }: Services,
+  site: SiteScope,
+): Promise<BackfillProgress | null> {
+  const [row] = await db.asTeam(site, (tx) =>
+    tx.select({ backfill: shops.backfill }).from(shops).where(inSite(shops, site)),
+  )
+  const { backfill = null } = row ?? {}
+  if (backfill?.reason !== 'install' || backfill.status === 'done') return null
+  return { counts: backfill.counts, hasFailed: backfill.status === 'failed' }
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { shopJoins, shops, sites } from '#app/db/schema/index.ts'
+import { endConnections } from '#app/domain/connections/connections.server.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import { provenTeam } from '#app/domain/scope.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -44,9 +45,11 @@ export async function uninstallShop(
         // Shopify removes both with the app.
         webPixelId: null,
         backfill: null,
+        backfillDueAt: null,
         updatedAt: services.now(),
       })
       .where(eq(shops.id, shop.id))
+    await endConnections(tx, { integration: 'shopify', account: domain })
     await tx.delete(shopJoins).where(eq(shopJoins.shopId, shop.id))
     if (shop.siteId !== null) {
       const paused = await tx

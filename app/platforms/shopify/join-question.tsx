@@ -1,18 +1,20 @@
 import { useFetcher } from '@remix-run/react'
 import { Banner, Button, ButtonGroup } from '@shopify/polaris'
 import { useEffect } from 'react'
+import { useHost } from '#app/browser/host.ts'
 import { productName } from '#app/lib/product.ts'
 
 /** Asks once whether the shop belongs to an account that the person logs in to elsewhere. */
 export function JoinQuestion({ email }: { email: string }) {
+  const { openTop } = useHost()
   const answer = useFetcher<{ url?: string }>()
   const isSending = answer.state !== 'idle'
   const url = answer.data?.url
 
   // Logins work at the top only: browsers keep no cookie for a frame.
   useEffect(() => {
-    if (url) window.open(url, '_top')
-  }, [url])
+    if (url) openTop(url)
+  }, [url, openTop])
 
   const button = (intent: 'connect' | 'decline', label: string) => (
     <answer.Form method="post" action="/shopify/join">

@@ -1,9 +1,8 @@
 /** News by staff. Opening it marks the news as read. */
-import { Link } from '@remix-run/react'
 import { NotificationIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
-import type { Announcement } from '#app/domain/announcements/announcement.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { AnnouncementLink } from '#app/ui/announcement-link.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { useApi } from '#app/browser/session.tsx'
 import type { ShellData } from '#app/platforms/shell-data.ts'
@@ -45,25 +44,10 @@ export function Bell({ announcements, now }: Pick<ShellData, 'announcements' | '
               <RelativeTime at={createdAt} now={now} />
             </p>
             <p className="shell-bell__body">{body}</p>
-            {action && <Action {...action} />}
+            {action && <AnnouncementLink {...action} />}
           </li>
         ))}
       </ul>
     </Disclosure>
-  )
-}
-
-function Action({ text, url }: NonNullable<Announcement['action']>) {
-  const isLocal = url.startsWith('/')
-  if (isLocal)
-    return (
-      <Link to={url} className="text-link">
-        {text}
-      </Link>
-    )
-  return (
-    <a href={url} className="text-link" target="_blank" rel="noopener noreferrer">
-      {text}
-    </a>
   )
 }

@@ -10,15 +10,13 @@ import { Bell } from './bell.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { SkeletonScreen } from './skeleton-screen.tsx'
 import { Navigation } from './navigation.tsx'
+import { placeOf } from '#app/platforms/navigation-entries.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { Switcher } from './switcher.tsx'
 
 export function Shell({ facts, children }: { facts: ShellData; children: ReactNode }) {
   const { account, teams, sites, announcements, impersonator, now } = facts
-  const current = {
-    site: sites.find(({ isCurrent }) => isCurrent)?.uuid ?? null,
-    team: teams.find(({ isCurrent }) => isCurrent)?.id ?? null,
-  }
+  const current = placeOf(facts)
 
   return (
     <div className="shell">

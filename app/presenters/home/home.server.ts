@@ -7,6 +7,7 @@ import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.
 import { readReadiness, type ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 import { readMeter, type MeterReading } from '#app/domain/plans/meter.server.ts'
+import { readBackfillProgress, type BackfillProgress } from '#app/domain/shops/shops.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findHomeIssues, type HomeIssue } from './issues.ts'
@@ -32,17 +33,20 @@ export type HomeLive = {
   counts: { published: number; drafts: number; goals: number }
   activities: LatestActivity[]
   lastReceivedAt: Date | null
+  /** Of the site's shop; null when nothing is being brought in. */
+  backfill: BackfillProgress | null
 }
 
 export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
   const now = services.now()
-  const [week, ever, published, latest] = await Promise.all([
+  const [week, ever, published, latest, backfill] = await Promise.all([
     readTotals(services, site, lastDays(7, now)),
     readTotals(services, site, allTime),
     readNudges(services, site),
     readLatestActivities(services, site, latestCount),
+    readBackfillProgress(services, site),
   ])
-  return { now, ...published, totals: { week, ever }, ...latest }
+  return { now, ...published, totals: { week, ever }, ...latest, backfill }
 }
 
 async function readNudges(services: Services, site: SiteScope) {

@@ -2,6 +2,7 @@
 import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
+import { saveFile } from '#app/ui/download-link.tsx'
 import { PasswordInput } from '#app/ui/forms/fields.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -11,7 +12,10 @@ import type { ExportResponse } from './export.ts'
 export function ExportSection() {
   const { toast } = useHost()
   const { Form, ref, answer, isBusy } = useFormFetcher(({ file }: ExportResponse) => {
-    save(file)
+    saveFile(
+      new Blob([file], { type: 'application/json' }),
+      `${productName.toLowerCase()}-account.json`,
+    )
     toast('success', 'Your download is ready')
   })
 
@@ -42,14 +46,4 @@ export function ExportSection() {
       </Form>
     </Panel>
   )
-}
-
-/** Downloads like a link to a file. The object URL exists only for that click. */
-function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${productName.toLowerCase()}-account.json`
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -5,6 +5,7 @@ import type { OneImport } from '#app/presenters/import-preview.server.ts'
 import type { InvalidRow } from '#app/domain/imports/import-draft.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
@@ -27,9 +28,9 @@ export const InvalidRows = ({ uuid, rows, total }: FaultyRowsProps) => (
       {total > rows.length
         ? `Showing the first ${String(rows.length)} of ${String(total)} rows. `
         : ''}
-      <a className="text-link" href={`/data-feeds/imports/${uuid}/faults`} download>
+      <DownloadLink to={`/data-feeds/imports/${uuid}/faults`}>
         Download the rows with errors
-      </a>
+      </DownloadLink>
       , fix them and import them as a new file. The download doesn’t include email addresses.
     </p>
     <Table

@@ -16,6 +16,7 @@ import { SelectInput } from '#app/ui/forms/fields.tsx'
 import { FileInput } from '#app/ui/forms/file-input.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
@@ -85,9 +86,9 @@ const NewFile = () => (
       {importKinds.map((kind, place) => (
         <span key={kind}>
           {place > 0 && ', '}
-          <a className="text-link" href={`/data-feeds/imports/sample?kind=${kind}`} download>
+          <DownloadLink to={`/data-feeds/imports/sample?kind=${kind}`}>
             {importWords[kind].title}
-          </a>
+          </DownloadLink>
         </span>
       ))}
       .

@@ -2,6 +2,7 @@ import { Form, useRouteLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { loader } from '#app/routes/layouts/default.tsx'
+import { AnnouncementLink } from '#app/ui/announcement-link.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -29,17 +30,7 @@ export function News() {
         </div>
         <p className="news__body">{body}</p>
         <div className="news__acts">
-          {action && (
-            <a
-              className="text-link"
-              href={action.url}
-              {...(action.url.startsWith('/')
-                ? {}
-                : { target: '_blank', rel: 'noopener noreferrer' })}
-            >
-              {action.text}
-            </a>
-          )}
+          {action && <AnnouncementLink {...action} />}
           <Form method="post" action="/?index" preventScrollReset>
             <input type="hidden" name="intent" value="read" />
             <input type="hidden" name="newest" value={id} />

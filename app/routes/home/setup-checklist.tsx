@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { CheckCircleIcon } from '@shopify/polaris-icons'
+import { productName } from '#app/lib/product.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type SetupChecklistProps = {
@@ -8,6 +9,34 @@ type SetupChecklistProps = {
   hasActivity: boolean
   isPublished: boolean
   hasGoal: boolean
+  /** A Shopify shop: its theme has a switch, and its orders arrive without being sent. */
+  isShop: boolean
+}
+
+const installByCode = {
+  title: 'Install the pixel',
+  detail: 'Add one line of code to your site.',
+  action: 'Show code',
+}
+
+const installByEmbed = {
+  title: `Turn on ${productName} in your theme`,
+  detail: 'One switch in the theme editor. No code needed.',
+  action: 'Turn on',
+}
+
+const firstPurchase = {
+  title: 'Send your first purchase',
+  detail: 'Report a paid order through the REST API.',
+  to: '/onboarding?step=nudge',
+  action: 'See how',
+}
+
+const firstOrder = {
+  title: 'Get your first order',
+  detail: 'Paid orders of your shop arrive automatically.',
+  to: '/data-feeds',
+  action: 'View orders',
 }
 
 /**
@@ -15,21 +44,16 @@ type SetupChecklistProps = {
  * are done.
  */
 export function SetupChecklist(props: SetupChecklistProps) {
-  const { isInstalled, hasActivity, isPublished, hasGoal } = props
+  const { isInstalled, hasActivity, isPublished, hasGoal, isShop } = props
   const tasks = [
     {
       isDone: isInstalled,
-      title: 'Install the pixel',
-      detail: 'Add one line of code to your site.',
       to: '/onboarding?step=install',
-      action: 'Show code',
+      ...(isShop ? installByEmbed : installByCode),
     },
     {
       isDone: hasActivity,
-      title: 'Send your first purchase',
-      detail: 'Report a paid order through the REST API.',
-      to: '/onboarding?step=nudge',
-      action: 'See how',
+      ...(isShop ? firstOrder : firstPurchase),
     },
     {
       isDone: isPublished,

@@ -1,9 +1,10 @@
-/** Layout of onboarding: no navigation, just a way out. */
+/** Layout of onboarding: no navigation, just a way out, which in an admin is the admin's. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
 import { ImpersonationBar } from '#app/platforms/standalone/impersonation-bar.tsx'
+import { useHost } from '#app/browser/host.ts'
 import { SessionStart } from '#app/browser/session.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import onboardingCss from './onboarding.css?url'
@@ -21,15 +22,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function OnboardingLayout() {
   const { account, impersonator, now } = useLoaderData<typeof loader>()
+  const { admin } = useHost()
   return (
     <div className="onboarding">
       <SessionStart impersonatorId={impersonator?.id ?? null} />
       {impersonator && <ImpersonationBar account={account} impersonator={impersonator} now={now} />}
-      <header className="onboarding__bar">
-        <Logo />
-        <span className="onboarding__email">{account.email}</span>
-        <LogOut />
-      </header>
+      {!admin && (
+        <header className="onboarding__bar">
+          <Logo />
+          <span className="onboarding__email">{account.email}</span>
+          <LogOut />
+        </header>
+      )}
       <main className="onboarding__content">
         <Outlet />
       </main>

@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect } from 'react'
+import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { usePolling } from '#app/ui/polling.ts'
@@ -16,33 +17,41 @@ type InstallStepProps = {
   seenAt: Date | null
   /** The site's URL with http, if only that answered. */
   plainUrl: string | null
+  /** Of the theme editor, for a site that is a Shopify shop. */
+  embedLink: string | null
 }
 
 /** Turns green automatically when the pixel first reports from the site's own host. */
-export function InstallStep({ way, site, code, seenAt, plainUrl }: InstallStepProps) {
+export function InstallStep(props: InstallStepProps) {
+  const { way, site, code, seenAt, plainUrl, embedLink } = props
   usePolling(pollMillis)
   useStepInAddress()
   const isInstalled = seenAt !== null
+  const { title, lead, next, guides } =
+    embedLink === null ? installByCode(site.host) : installByEmbed(site.host)
 
   return (
-    <StepScreen
-      step="install"
-      way={way}
-      title="Install the pixel"
-      lead={`Paste this code into every page of ${site.host}, just before </body>. It won’t slow your pages down while they load.`}
-    >
+    <StepScreen step="install" way={way} title={title} lead={lead}>
       <Panel>
         <div className="step__form">
-          <CopyCode code={code} name="installation code" />
+          {embedLink === null ? (
+            <CopyCode code={code} name="installation code" />
+          ) : (
+            <div>
+              <Button url={embedLink} external>
+                Open theme editor
+              </Button>
+            </div>
+          )}
           <LiveStatus isDone={isInstalled}>
             {isInstalled
               ? `Installed. We’ve heard from your pixel on ${site.host}.`
-              : `Waiting for the first visit. Once you’ve pasted the code, open any page on ${site.host}.`}
+              : `Waiting for the first visit. ${next}`}
           </LiveStatus>
           {plainUrl !== null && <PlainUrl url={plainUrl} />}
           <p>
             <Link className="text-link" to={`/pixel/${site.uuid}`}>
-              Guides for Shopify, Wix, WordPress and tag managers, or email it to your developer
+              {guides}
             </Link>
           </p>
           <div className="step__actions">
@@ -59,6 +68,20 @@ export function InstallStep({ way, site, code, seenAt, plainUrl }: InstallStepPr
     </StepScreen>
   )
 }
+
+const installByCode = (host: string) => ({
+  title: 'Install the pixel',
+  lead: `Paste this code into every page of ${host}, just before </body>. It won’t slow your pages down while they load.`,
+  next: `Once you’ve pasted the code, open any page on ${host}.`,
+  guides: 'Guides for Shopify, Wix, WordPress and tag managers, or email it to your developer',
+})
+
+const installByEmbed = (host: string) => ({
+  title: `Turn on ${productName} in your theme`,
+  lead: 'The theme editor opens with the app embed turned on. Click Save there. No code needed, and it won’t slow your pages down while they load.',
+  next: `Once you’ve saved, open any page on ${host}.`,
+  guides: 'Use installation code instead, for a storefront without a theme',
+})
 
 /** A URL without a scheme was taken for https. */
 const PlainUrl = ({ url }: { url: string }) => (

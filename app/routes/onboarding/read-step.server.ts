@@ -10,6 +10,7 @@ import {
   type OnboardingProgress,
   type OnboardingStep,
 } from '#app/presenters/onboarding/steps.ts'
+import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -50,6 +51,7 @@ export async function readStep(
         seenAt: site.pixelSeenAt,
         plainUrl: maySite ? await readPlainUrl(services, siteContext) : null,
         code: installationCode(appUrl, site.uuid),
+        embedLink: await findEmbedLink(services, scope),
       }
     case 'nudge':
       return {

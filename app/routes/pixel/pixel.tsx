@@ -14,6 +14,7 @@ import {
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
+import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { requestInstallEmail, installEmailInput } from '#app/domain/sites/install-email.server.ts'
 import { listPixelHosts } from '#app/domain/sites/pixel-hosts.server.ts'
 import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
@@ -37,6 +38,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { EmbedPanel } from './embed-panel.tsx'
 import { InstallGuides } from './install-guides.tsx'
 import { PageApiPanel } from './page-api-panel.tsx'
 import pixelCss from './pixel.css?url'
@@ -89,6 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
     state: pixelStateOf(site.pixelSeenAt, hosts, now),
     code: installationCode(appUrl, site.uuid),
     managedCode: managedCode(appUrl, site.uuid),
+    embedLink: await findEmbedLink(services, scope),
     goals: goals.map(({ uuid, name, isActive }) => ({ uuid, name, isActive })),
     size: await readPixelSize(),
     mayEdit,
@@ -144,8 +147,11 @@ export default function Pixel() {
           </p>
         )}
         <StatePanel state={state} seenAt={seenAt} hosts={hosts} siteHost={siteHost} now={now} />
+        {shown.embedLink !== null && <EmbedPanel url={shown.embedLink} />}
         <Panel>
-          <h2 className="part-title">Install the pixel</h2>
+          <h2 className="part-title">
+            {shown.embedLink === null ? 'Install the pixel' : 'Install without a theme'}
+          </h2>
           <p className="part-lead">
             Paste this code into every page of {siteHost}, just before &lt;/body&gt;. It loads
             asynchronously and won’t block your pages.

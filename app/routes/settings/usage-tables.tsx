@@ -5,6 +5,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatMonth } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 
 type MeterSitesProps = {
   sites: readonly { uuid: string; name: string; used: number }[]
@@ -85,9 +86,7 @@ export function MeterMonths({ months, file }: MeterMonthsProps) {
       )}
       {months.length > 0 && (
         <p className="settings__pages">
-          <a className="text-link" href={file} download>
-            Download as CSV
-          </a>
+          <DownloadLink to={file}>Download as CSV</DownloadLink>
         </p>
       )}
     </>

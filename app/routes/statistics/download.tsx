@@ -1,5 +1,6 @@
 import type { TableName } from '#app/domain/stats/tables.server.ts'
 import { useDaysQuery } from './statistics-links.ts'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 
 /** Downloads a table as a file, without navigation. */
 export function Download({ table }: { table: TableName }) {
@@ -7,9 +8,7 @@ export function Download({ table }: { table: TableName }) {
   const address = `/statistics/export${days}${days === '' ? '?' : '&'}table=${table}`
   return (
     <p className="download">
-      <a className="text-link" href={address} download>
-        Download as CSV
-      </a>
+      <DownloadLink to={address}>Download as CSV</DownloadLink>
     </p>
   )
 }

@@ -5,6 +5,7 @@
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
 import { errorCatalog } from '#app/lib/errors.ts'
 import { useSession } from '#app/browser/session.tsx'
+import { inNewTab } from '../new-tab-link.tsx'
 
 /** @param login URL of the login page, including the way back */
 type ReportExpired = (login: string) => void
@@ -44,13 +45,7 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
         <p>{errorCatalog.sessionExpiredLong}</p>
         <p>Your changes are still here. Log in from another tab, then submit again.</p>
         <div className="dialog__actions">
-          <a
-            className="solid-button"
-            href={login}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={close}
-          >
+          <a className="solid-button" href={login} {...inNewTab} onClick={close}>
             Open login in a new tab
           </a>
           <button type="button" className="plain-button" onClick={close}>

@@ -1,6 +1,7 @@
 /** Settings form with a save bar that appears once a field changes. */
 import { Button } from '@shopify/polaris'
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useHost } from '#app/browser/host.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
 import { FormBody, useFormFetcher } from './form-fetcher.tsx'
@@ -19,6 +20,7 @@ type SettingsFormProps = {
 }
 
 export function SettingsForm(props: SettingsFormProps) {
+  const { admin } = useHost()
   const { hidden = {}, className = 'form', onEdit, acts, children } = props
   const { Form, ref, answer, done, isBusy } = useFormFetcher()
   const [round, setRound] = useState(0)
@@ -26,6 +28,9 @@ export function SettingsForm(props: SettingsFormProps) {
   useEachAnswer(done, settle)
   // Discarded: the fields were rendered again with what is stored.
   useEffect(settle, [round, settle])
+  const discard = () => {
+    setRound((count) => count + 1)
+  }
 
   // Not on input: browsers report a choice by key as input and then as change, and a render between
   // the two puts a select's former value back.
@@ -33,29 +38,44 @@ export function SettingsForm(props: SettingsFormProps) {
     <Form ref={ref} method="post" className={className} noValidate onChange={compare}>
       <UnsavedGuard isDirty={isDirty} />
       <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
-      <div className={isDirty ? 'save-bar save-bar--dirty' : 'save-bar'}>
-        <p className="save-bar__words" role="status">
-          {isDirty ? 'Unsaved changes' : ''}
-        </p>
-        <div className="save-bar__acts">
-          {acts}
-          {isDirty && (
-            <Button
-              onClick={() => {
-                setRound((count) => count + 1)
-              }}
-            >
-              Discard
-            </Button>
-          )}
-          <Button submit variant="primary" loading={isBusy}>
-            Save
-          </Button>
-        </div>
-      </div>
+      {admin ? (
+        <>
+          <admin.SaveBar
+            isDirty={isDirty}
+            isSaving={isBusy}
+            onSave={() => ref.current?.requestSubmit()}
+            onDiscard={discard}
+          />
+          {acts && <div className="save-bar__acts">{acts}</div>}
+        </>
+      ) : (
+        <PageSaveBar {...{ isDirty, isBusy, discard, acts }} />
+      )}
     </Form>
   )
 }
+
+type PageSaveBarProps = {
+  isDirty: boolean
+  isBusy: boolean
+  discard: () => void
+  acts: ReactNode
+}
+
+const PageSaveBar = ({ isDirty, isBusy, discard, acts }: PageSaveBarProps) => (
+  <div className={isDirty ? 'save-bar save-bar--dirty' : 'save-bar'}>
+    <p className="save-bar__words" role="status">
+      {isDirty ? 'Unsaved changes' : ''}
+    </p>
+    <div className="save-bar__acts">
+      {acts}
+      {isDirty && <Button onClick={discard}>Discard</Button>}
+      <Button submit variant="primary" loading={isBusy}>
+        Save
+      </Button>
+    </div>
+  </div>
+)
 
 /** Compares the fields with the ones that were stored last. */
 function useDirty(

@@ -1,13 +1,40 @@
 /** Asks for confirmation before leaving a form with unsaved changes. */
 import { useBlocker } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { isLeavingConfirmed, useHost } from '#app/browser/host.ts'
+
+type Blocker = ReturnType<typeof useBlocker>
 
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { admin } = useHost()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
+      isDirty &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isLeavingConfirmed(nextLocation.state),
   )
+  return admin ? (
+    <AdminGuard confirmLeaving={admin.confirmLeaving} blocker={blocker} />
+  ) : (
+    <PageGuard isDirty={isDirty} blocker={blocker} />
+  )
+}
+
+type AdminGuardProps = { confirmLeaving: () => Promise<void>; blocker: Blocker }
+
+/** The admin asks, also before its own pages. It doesn't say so when the person stays. */
+function AdminGuard({ confirmLeaving, blocker }: AdminGuardProps) {
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirmLeaving().then(() => {
+      blocker.proceed()
+    })
+  }, [blocker, confirmLeaving])
+  return null
+}
+
+function PageGuard({ isDirty, blocker }: { isDirty: boolean; blocker: Blocker }) {
+  const dialog = useRef<HTMLDialogElement>(null)
   const isBlocked = blocker.state === 'blocked'
 
   useEffect(() => {

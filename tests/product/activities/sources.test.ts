@@ -6,6 +6,7 @@ import { activities, apiTokens, goalConversions } from '#app/db/schema/index.ts'
 import { stripEmail } from '#app/domain/activities/activity-row.server.ts'
 import { recordActivities, recordReports } from '#app/domain/activities/record-activities.server.ts'
 import { isReplaceable, sources, sourcesWhere } from '#app/domain/activities/sources.ts'
+import { openConnection } from '#app/domain/connections/connections.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { beginImport } from '#app/domain/imports/imports.server.ts'
@@ -15,7 +16,6 @@ import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'
 
 const id = 'order-1001'
-const connectionId = 7
 
 /** A site that counts orders, and a way to record one purchase from each source. */
 async function openShop() {
@@ -26,6 +26,13 @@ async function openShop() {
   const [token] = await services.db.system.select().from(apiTokens)
   if (!token) throw new Error('The token was not stored.')
   const edge = await serveEdge(services)
+  const connectionId = await services.db.transaction((tx) =>
+    openConnection(tx, site.scope, {
+      integration: 'shopify',
+      account: 'linen.myshopify.com',
+      at: services.now(),
+    }),
+  )
   const goal = { kind: 'order' as const, name: 'Order', is_repeatable: false, is_active: true }
   await createGoal(services, site.scope, goal)
   const at = new Date(services.now().getTime() - minuteMillis)
@@ -72,6 +79,7 @@ async function openShop() {
     site,
     record,
     token,
+    connectionId,
     rows: () => services.db.system.select().from(activities),
     conversions: () => services.db.system.select().from(goalConversions),
   }
@@ -80,7 +88,7 @@ async function openShop() {
 test.each(activitySources)(
   'a purchase from %s is stored and counted as its source says',
   async (name) => {
-    const { record, rows, conversions, token } = await openShop()
+    const { record, rows, conversions, token, connectionId } = await openShop()
 
     await record[name]()
 
@@ -106,7 +114,7 @@ test('goals count purchases from the REST API and from integrations', () => {
 test.each(activitySources)(
   'of one purchase from %s and then from an integration one row remains',
   async (first) => {
-    const { record, rows } = await openShop()
+    const { record, rows, connectionId } = await openShop()
 
     await record[first]()
     await record.integration()
@@ -123,7 +131,7 @@ test.each(activitySources)(
 )
 
 test('the database lets rows of connected sources name a connection, and no other rows', async () => {
-  const { services, site, rows } = await openShop()
+  const { services, site, rows, connectionId } = await openShop()
   const refused: ActivitySource[] = []
 
   for (const source of activitySources) {

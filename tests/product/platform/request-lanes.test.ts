@@ -43,7 +43,7 @@ test('a dashboard that is full keeps no delivery waiting', async () => {
   )
   const page = await fetch('/auth/login')
 
-  expect(deliveries.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(deliveries.map(({ status }) => status)).toEqual([400, 404, 404])
   expect(page.status).toBe(503)
   expect(statuses).toEqual(Array<number>(refused).fill(503))
   finish()

@@ -25,6 +25,7 @@ import { action as privacy, loader as privacyPage } from '#app/routes/account/pr
 import { action as general } from '#app/routes/account/general.tsx'
 import type { TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
+import { findWordsIn } from './find-words.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const createMailWorld = () => createQueuedMailWorld([sendFarewellEmail, sendEmailChangeEmail])
@@ -32,25 +33,7 @@ const createMailWorld = () => createQueuedMailWorld([sendFarewellEmail, sendEmai
 const xanthippe = { name: 'Xanthippe Quux', email: 'xanthippe.quux@shop.example' }
 const words = ['xanthippe', 'quux']
 
-/** Where the words still occur: table and row, across the whole database. */
-async function findWords({ services }: World): Promise<string[]> {
-  const { rows: tables } = await services.pool.query<{ name: string }>(
-    // Partitions are read through their parent.
-    `select c.oid::regclass::text as name from pg_class c
-     where c.relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'))
-       and c.relkind in ('r', 'p') and not c.relispartition`,
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await services.pool.query<{ row: string }>(
-      `select whole::text as row from ${name} whole`,
-    )
-    for (const { row } of rows) {
-      if (words.some((word) => row.toLowerCase().includes(word))) found.push(`${name}: ${row}`)
-    }
-  }
-  return found
-}
+const findWords = ({ services }: World) => findWordsIn(services, words)
 
 /** Puts the person's name and address wherever the product or its users may write them. */
 async function plant(world: World, person: TestUser) {

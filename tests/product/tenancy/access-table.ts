@@ -220,6 +220,11 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/support': { GET: signedIn(200), POST: signedIn(422) },
   // Supports PUT, which forms send as `_method`.
   '/api/announcements/read': { GET: all(405), POST: { ...all(405), nobody: 401 } },
+  // For members of a shop's organization.
+  '/api/integrations/shopify/webhook-sync': {
+    GET: all(405),
+    POST: { ...all(404), nobody: 401, analyst: 403 },
+  },
   // Doesn't exist except for staff, who sent neither a person nor a reason.
   '/api/impersonation': {
     GET: all(405),
@@ -295,6 +300,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/shopify/join': { GET: all(405), POST: signedIn(422) },
   // Not a link.
   '/shopify/join/:token': { GET: signedIn(404), POST: signedIn(404) },
+  // Signed webhooks alone get another answer.
+  '/hooks/shopify': { GET: all(405), POST: all(400) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -382,7 +389,6 @@ const unbuilt = [
   '/wix/auth/error',
   '/wix/auth/install',
   '/wix/pricing',
-  '/api/integrations/shopify/webhook-sync',
   '/api/v1/sites/:uuid',
   '/api/v1/sites/:uuid/reviews',
   '/api/v1/sites/:uuid/products',
@@ -390,7 +396,6 @@ const unbuilt = [
   '/api/v1/sites/:uuid/statistics',
   '/api/v1/hooks',
   '/hooks/stripe',
-  '/hooks/shopify',
   '/hooks/wix',
   '/hooks/bigcommerce',
   '/hooks/:integration/:token',

@@ -64,7 +64,7 @@ export async function createShopifyWorld(): Promise<ShopifyWorld> {
 }
 
 /** Shopify's library reads the system's time, which has to be the world's. */
-function keepSystemTime({ clock }: World): void {
+export function keepSystemTime({ clock }: World): void {
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
   onTestFinished(() => {
     vi.useRealTimers()

@@ -12,6 +12,7 @@ const kettle: StockedProduct = {
   isAvailable: true,
   isHidden: false,
   feedId: 1,
+  connectionId: null,
   readAt,
 }
 const blue = { ...kettle, url: 'https://www.shop.example/kettle?variant=blue', stock: 2 }
@@ -38,6 +39,7 @@ test.each<[string, Partial<StockedProduct>]>([
   ['available, and nobody knows how often', { stock: null }],
   ['listed by another feed', { feedId: 2 }],
   ['known from an import', { feedId: null }],
+  ['known from a connection', { feedId: null, connectionId: 3 }],
   ['read too long ago', { readAt: new Date('2026-11-22T09:59Z') }],
   ['told apart by the query', { url: 'https://shop.example/kettle?product_id=7' }],
 ])('a page with a variant that is %s shows no stock', (_case, change) => {

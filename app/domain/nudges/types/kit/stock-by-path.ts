@@ -22,17 +22,19 @@ type Bounds = {
 /**
  * Variants share their product's page, so their stock is added up. A page is left out if its stock
  * isn't known for sure: one of its products is hidden, outdated, or available in an unknown
- * quantity; several feeds list it; or the page shows different products.
+ * quantity; several sources list it; or the page shows different products.
  */
 export function stockByPath(
   products: readonly StockedProduct[],
   { siteName, since, maximum }: Bounds,
 ): PathStock {
-  const known = new Map<string, { stock: number; feedId: number | null; readAt: Date }>()
+  const known = new Map<string, { stock: number; from: string; readAt: Date }>()
   const unsure = new Set<string>()
-  for (const { url, stock, isAvailable, isHidden, feedId, readAt } of products) {
+  for (const product of products) {
+    const { url, stock, isAvailable, isHidden, readAt } = product
     const page = pageOn(siteName, url)
     if (!page) continue
+    const from = `${String(product.feedId)} ${String(product.connectionId)}`
     const { pathname } = page
     const sold = isAvailable === false ? 0 : stock
     const before = known.get(pathname)
@@ -41,11 +43,11 @@ export function stockByPath(
       sold === null ||
       readAt < since ||
       !isOfOneProduct(page) ||
-      (before !== undefined && before.feedId !== feedId)
+      (before !== undefined && before.from !== from)
     if (isUnsure) unsure.add(pathname)
     known.set(pathname, {
       stock: (before?.stock ?? 0) + (sold ?? 0),
-      feedId,
+      from,
       readAt: before !== undefined && before.readAt < readAt ? before.readAt : readAt,
     })
   }

@@ -1,0 +1,46 @@
+/** Webhooks as they came, until they have been processed. */
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { identity, moment, sealed, systemPolicies } from './columns.ts'
+
+/** Providers that deliver to /hooks/. */
+export const deliveryProviders = ['shopify'] as const
+
+/**
+ * A row is stored before the provider is answered, so that nothing that was acknowledged is lost. It
+ * belongs to no team, because the shop may be unknown.
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: identity(),
+    provider: text('provider', { enum: deliveryProviders }).notNull(),
+    /** Whose it is, by the provider's name for it: a shop's domain. */
+    account: text('account').notNull(),
+    /** The provider's id. The same for each attempt to deliver it. */
+    deliveryId: text('delivery_id').notNull(),
+    topic: text('topic').notNull(),
+    /** Personal data, so it is removed once the delivery has been processed. */
+    body: sealed('body'),
+    state: text('state', { enum: ['waiting', 'done', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the last attempt failed. Null: it didn't. */
+    fault: text('fault'),
+    /** When the account changed, by the provider's clock. Null: unknown. */
+    triggeredAt: moment('triggered_at'),
+    receivedAt: moment('received_at').notNull(),
+    /** Of a waiting one: nobody processes it before. Later than now while a process does. */
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('deliveries_delivery_key').on(table.provider, table.deliveryId),
+    index('deliveries_due_at_idx')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'waiting'`),
+    index('deliveries_account_idx').on(table.provider, table.account, table.receivedAt),
+    index('deliveries_received_at_idx').on(table.receivedAt),
+    ...systemPolicies(),
+  ],
+)

@@ -1,0 +1,46 @@
+/** Services that a site is connected with. */
+import { and, eq } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { connections, type connectedIntegrations } from '#app/db/schema/index.ts'
+
+type Account = {
+  integration: (typeof connectedIntegrations)[number]
+  /** By the provider's name for it. */
+  account: string
+}
+
+/**
+ * Connects a site with an account, or again after it ended. Returns the connection's id.
+ */
+export async function openConnection(
+  tx: Queries,
+  { teamId, siteId }: { teamId: number; siteId: number },
+  { integration, account, at }: Account & { at: Date },
+): Promise<number> {
+  const [row] = await tx
+    .insert(connections)
+    .values({ teamId, siteId, integration, account, createdAt: at })
+    .onConflictDoUpdate({
+      target: [connections.siteId, connections.integration, connections.account],
+      set: { state: 'active' },
+    })
+    .returning({ id: connections.id })
+  if (!row) throw new Error('The connection was not stored.')
+  return row.id
+}
+
+/** Nothing arrives from the account any more. What it delivered stays. */
+export async function endConnections(
+  tx: Queries,
+  { integration, account }: Account,
+): Promise<void> {
+  await tx
+    .update(connections)
+    .set({ state: 'ended' })
+    .where(and(eq(connections.integration, integration), eq(connections.account, account)))
+}
+
+/** @param at when reading all of the account's products began */
+export async function noteProductsRead(tx: Queries, connectionId: number, at: Date): Promise<void> {
+  await tx.update(connections).set({ productsReadAt: at }).where(eq(connections.id, connectionId))
+}

@@ -1,0 +1,132 @@
+/** Webhooks that were stored, until each has been processed. */
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { deliveries } from '#app/db/schema/index.ts'
+import { dayMillis, hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { UnreadableDelivery, type Delivery } from './delivery.ts'
+import { rowName } from './store-delivery.server.ts'
+
+/** How many are processed together. */
+const batchSize = 50
+
+/** A process that began and died is given up after this. */
+const leaseMillis = minuteMillis
+
+export type WaitingDelivery = Delivery & {
+  /** The row's. */
+  rowId: number
+  receivedAt: Date
+}
+
+/** What became of one: nothing when it has been processed, or the error. */
+export type DeliveryOutcomes = ReadonlyMap<WaitingDelivery, unknown>
+
+/**
+ * Processes all that are due, in the order in which they came. Several processes share the work.
+ *
+ * @param process has to be repeatable: after a failure, or when its process dies, a delivery comes again.
+ * Returns the errors of those that failed
+ */
+export async function processDeliveries(
+  services: Services,
+  process: (batch: readonly WaitingDelivery[]) => Promise<DeliveryOutcomes>,
+): Promise<void> {
+  for (;;) {
+    const batch = await claimBatch(services)
+    if (batch.length === 0) return
+    const failures = await process(batch)
+    const done = batch.filter((one) => !failures.has(one)).map(({ rowId }) => rowId)
+    if (done.length > 0) {
+      await services.db.system
+        .update(deliveries)
+        .set({ state: 'done', body: null, fault: null, attempts: oneMore })
+        .where(inArray(deliveries.id, done))
+    }
+    for (const [{ rowId, topic, account }, error] of failures) {
+      services.log.warn({ topic, account, err: error }, 'a delivery was not processed')
+      await storeFailure(services, rowId, error)
+    }
+  }
+}
+
+const oneMore = sql`${deliveries.attempts} + 1`
+
+async function claimBatch({ db, now, security }: Services): Promise<WaitingDelivery[]> {
+  const at = now()
+  const due = db.system
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, at)))
+    .orderBy(asc(deliveries.id))
+    .limit(batchSize)
+    .for('update', { skipLocked: true })
+  const rows = await db.system
+    .update(deliveries)
+    .set({ dueAt: new Date(at.getTime() + leaseMillis) })
+    .where(inArray(deliveries.id, due))
+    .returning()
+  return rows
+    .sort((one, other) => one.id - other.id)
+    .flatMap(({ id: rowId, deliveryId: id, body, ...row }) => {
+      const { provider, account, topic, triggeredAt, receivedAt } = row
+      if (body === null) return []
+      const opened = security.secrets.open(body, rowName(provider, id))
+      return [
+        {
+          rowId,
+          provider,
+          account,
+          id,
+          topic,
+          triggeredAt,
+          receivedAt,
+          body: opened,
+        },
+      ]
+    })
+}
+
+/** Everything but an unreadable delivery is tried again. */
+async function storeFailure({ db, now }: Services, id: number, error: unknown): Promise<void> {
+  const at = now()
+  const pause = sql`least(${longestPauseMillis}, ${firstPauseMillis} * power(2, least(20, ${deliveries.attempts})))`
+  const later =
+    error instanceof TryLater
+      ? error.at
+      : sql`${at.toISOString()}::timestamptz + ${pause} * interval '1 millisecond'`
+  const retried = { attempts: oneMore, fault: nameOf(error), dueAt: later }
+  const given = {
+    attempts: oneMore,
+    state: 'failed' as const,
+    body: null,
+    fault: messageOf(error),
+  }
+  await db.system
+    .update(deliveries)
+    .set(error instanceof UnreadableDelivery ? given : retried)
+    .where(eq(deliveries.id, id))
+}
+
+const firstPauseMillis = 5 * secondMillis
+const longestPauseMillis = hourMillis
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
+
+/** Bodies that no attempt could process are removed after this time; their rows say why. */
+const bodyDays = 7
+/** For as long a repeated delivery is recognized. */
+const rowDays = 30
+
+/** Called by a job. */
+export async function sweepDeliveries({ db, now }: Services): Promise<void> {
+  const before = (days: number) =>
+    lt(deliveries.receivedAt, new Date(now().getTime() - days * dayMillis))
+  await db.system
+    .update(deliveries)
+    .set({ state: 'failed', body: null })
+    .where(and(eq(deliveries.state, 'waiting'), before(bodyDays)))
+  await db.system.delete(deliveries).where(before(rowDays))
+}

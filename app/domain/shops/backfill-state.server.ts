@@ -1,0 +1,44 @@
+/** Which of a shop's earlier orders and products are still to be brought in. */
+import type { Queries } from '#app/db/db.ts'
+import type { BackfillState } from '#app/db/schema/index.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { backfillShopsJob } from './jobs.ts'
+
+/** Shopify shows older orders only to apps with a further scope. */
+const backfillDays = 60
+
+/**
+ * Columns of `shops` that start a backfill.
+ *
+ * @param repairedSince changes of orders since then; absent: as many as Shopify shows
+ */
+export function newBackfill(at: Date, repairedSince?: Date) {
+  const since = repairedSince ?? new Date(at.getTime() - backfillDays * dayMillis)
+  const backfill: BackfillState = {
+    status: 'running',
+    reason: repairedSince ? 'repair' : 'install',
+    since: since.toISOString(),
+    isStorefrontConnected: false,
+    productsFrom: null,
+    cursors: {},
+    counts: { products: 0, orders: 0 },
+    failures: 0,
+  }
+  return { backfill, backfillDueAt: at }
+}
+
+/** The job runs by the clock this often. */
+const clockSeconds = 60
+
+/** Wakes the job when a shop's pause is over before the clock does. */
+export async function sendBackfillAt({ db, jobs, now }: Services, at: Date): Promise<void> {
+  const seconds = (at.getTime() - now().getTime()) / 1000
+  if (seconds >= clockSeconds || !(await jobs.hasQueue(backfillShopsJob, db.system))) return
+  await jobs.sendLater(backfillShopsJob, {}, seconds)
+}
+
+/** Wakes the job. Without a queue yet, the next run by the clock finds what is due. */
+export async function sendBackfill(tx: Queries, { jobs }: Pick<Services, 'jobs'>): Promise<void> {
+  if (await jobs.hasQueue(backfillShopsJob, tx)) await jobs.send(backfillShopsJob, {}, tx)
+}

@@ -1,0 +1,153 @@
+/**
+ * Brings in what a shop had before it was connected, or while its webhooks didn't arrive: its theme and
+ * checkout learn of the site, then all products are read, then the orders that changed since a moment.
+ *
+ * Goes on where it stopped: after each step, the row of the shop says what comes next.
+ */
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import type { BackfillState } from '#app/db/schema/index.ts'
+import { shops } from '#app/db/schema/index.ts'
+import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { sendBackfillAt } from './backfill-state.server.ts'
+import { withAccess } from './call-shop.server.ts'
+import { connectStorefront } from './connect-storefront.server.ts'
+import { listConnectedShops, type ConnectedShop } from './connected-shop.server.ts'
+import { isOutage } from './outage.ts'
+import { recordShopOrders } from './record-shop-activities.server.ts'
+import { finishCatalog, storeShopProducts } from './store-shop-products.server.ts'
+
+/** A process that began a page and died is given up after this. */
+const leaseMillis = 5 * minuteMillis
+
+/** About three days, with pauses that grow to an hour. Then the shop starts it again. */
+const mostFailures = 80
+
+/**
+ * Works on all shops that are due, until none is. They take turns, so that a large shop doesn't hold up
+ * others. Several processes share the work.
+ */
+export async function backfillShops(services: Services): Promise<void> {
+  for (;;) {
+    const claimed = await claimNext(services)
+    if (!claimed) return
+    await workOn(services, claimed)
+  }
+}
+
+type Claimed = { id: number; state: BackfillState | null }
+
+/** The one that has waited longest. */
+async function claimNext({ db, now }: Services): Promise<Claimed | undefined> {
+  const at = now()
+  const next = db.system
+    .select({ id: shops.id })
+    .from(shops)
+    .where(and(isNull(shops.uninstalledAt), lte(shops.backfillDueAt, at)))
+    .orderBy(asc(shops.backfillDueAt), asc(shops.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db.system
+    .update(shops)
+    .set({ backfillDueAt: new Date(at.getTime() + leaseMillis) })
+    .where(inArray(shops.id, next))
+    .returning({ id: shops.id, state: shops.backfill })
+  return row
+}
+
+async function workOn(services: Services, { id, state }: Claimed): Promise<void> {
+  const { db, log, now } = services
+  const [shop] = await listConnectedShops(services, eq(shops.id, id))
+  if (!shop || !state) {
+    await db.system.update(shops).set({ backfillDueAt: null }).where(eq(shops.id, id))
+    return
+  }
+  try {
+    const next = await takeStep(services, shop, state)
+    await store(services, shop, { state: next, dueAt: now() })
+  } catch (error) {
+    log[isOutage(error) ? 'warn' : 'error']({ shop: shop.domain, err: error }, 'a backfill waits')
+    const failures = state.failures + 1
+    const status = failures > mostFailures ? 'failed' : 'running'
+    const dueAt = retryAt(services, error, failures)
+    await store(services, shop, { state: { ...state, status, failures }, dueAt })
+    if (status === 'running') await sendBackfillAt(services, dueAt)
+  }
+}
+
+/** Without effect when the shop was uninstalled, or installed again, meanwhile. */
+async function store(
+  { db }: Services,
+  { id, installedAt }: ConnectedShop,
+  { state, dueAt }: { state: BackfillState; dueAt: Date },
+): Promise<void> {
+  await db.system
+    .update(shops)
+    .set({ backfill: state, backfillDueAt: state.status === 'running' ? dueAt : null })
+    .where(and(eq(shops.id, id), isNull(shops.uninstalledAt), eq(shops.installedAt, installedAt)))
+}
+
+function retryAt({ now }: Services, error: unknown, failures: number): Date {
+  if (error instanceof TryLater) return error.at
+  const pause = Math.min(hourMillis, 5 * secondMillis * 2 ** Math.min(failures, 20))
+  return new Date(now().getTime() + pause)
+}
+
+async function takeStep(
+  services: Services,
+  shop: ConnectedShop,
+  state: BackfillState,
+): Promise<BackfillState> {
+  if (!state.isStorefrontConnected) {
+    await connectStorefront(services, shop)
+    return { ...state, failures: 0, isStorefrontConnected: true }
+  }
+  const { products, orders } = state.cursors
+  if (products !== null) return readProducts(services, shop, { state, after: products ?? null })
+  if (orders !== null) return readOrders(services, shop, { state, after: orders ?? null })
+  return { ...state, status: 'done' }
+}
+
+type Page = { state: BackfillState; after: string | null }
+
+async function readProducts(
+  services: Services,
+  shop: ConnectedShop,
+  { state, after }: Page,
+): Promise<BackfillState> {
+  const { domain } = shop
+  const at = services.now()
+  const from = state.productsFrom === null ? at : new Date(state.productsFrom)
+  const { items, next } = await withAccess(services, domain, (shopify, accessToken) =>
+    shopify.listProducts({ shop: domain, accessToken }, after),
+  )
+  await storeShopProducts(services, shop, { products: items, at })
+  if (next === null) await finishCatalog(services, shop, from)
+  return {
+    ...state,
+    failures: 0,
+    productsFrom: from.toISOString(),
+    cursors: { ...state.cursors, products: next },
+    counts: { ...state.counts, products: state.counts.products + items.length },
+  }
+}
+
+async function readOrders(
+  services: Services,
+  shop: ConnectedShop,
+  { state, after }: Page,
+): Promise<BackfillState> {
+  const { domain } = shop
+  const since = new Date(state.since)
+  const { items, next } = await withAccess(services, domain, (shopify, accessToken) =>
+    shopify.listOrders({ shop: domain, accessToken }, { since, after }),
+  )
+  await recordShopOrders(services, shop, items)
+  return {
+    ...state,
+    failures: 0,
+    cursors: { ...state.cursors, orders: next },
+    counts: { ...state.counts, orders: state.counts.orders + items.length },
+  }
+}

@@ -1,0 +1,59 @@
+/** Finds what webhooks may have missed. */
+import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { connections, shops } from '#app/db/schema/index.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { hourMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { newBackfill, sendBackfill } from './backfill-state.server.ts'
+
+/** Stock is shown for a day after it was read, so this allows for three failures, as for feeds. */
+const catalogHours = 6
+
+/** Orders that changed shortly before the last read are read again, whatever the clocks say. */
+const overlapMillis = hourMillis
+
+/** Starts reading the catalogs of all shops that are due. Called by a job. */
+export async function queueCatalogReads(services: Services): Promise<void> {
+  const limit = new Date(services.now().getTime() - catalogHours * hourMillis)
+  const { productsReadAt: readAt } = connections
+  const isDue = and(eq(connections.state, 'active'), or(isNull(readAt), lt(readAt, limit)))
+  await repair(services, services.db.system, isDue)
+}
+
+/**
+ * Brings in what changed since the shop was last read, and connects its storefront again. Without effect
+ * while that runs already.
+ *
+ * @returns false for an organization without an installed shop
+ */
+export async function repairShop(services: Services, team: TeamScope): Promise<boolean> {
+  const { db } = services
+  const [shop] = await db.asTeam(team, (tx) =>
+    tx
+      .select({ id: shops.id })
+      .from(shops)
+      .where(and(inTeam(shops, team), isNull(shops.uninstalledAt))),
+  )
+  if (!shop) return false
+  await repair(services, db.system, eq(shops.id, shop.id))
+  return true
+}
+
+async function repair(services: Services, queries: Queries, which: SQL | undefined): Promise<void> {
+  const at = services.now()
+  const rows = await queries
+    .select({ id: shops.id, readAt: connections.productsReadAt })
+    .from(shops)
+    .innerJoin(connections, eq(connections.id, shops.connectionId))
+    .where(and(isNull(shops.uninstalledAt), isNull(shops.backfillDueAt), which))
+  for (const { id, readAt } of rows) {
+    const since = readAt ? new Date(readAt.getTime() - overlapMillis) : undefined
+    await queries
+      .update(shops)
+      .set(newBackfill(at, since))
+      .where(and(eq(shops.id, id), isNull(shops.backfillDueAt), isNull(shops.uninstalledAt)))
+  }
+  if (rows.length > 0) await sendBackfill(queries, services)
+}

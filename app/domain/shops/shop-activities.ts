@@ -1,0 +1,74 @@
+/** Orders and customers of a shop as activities. Family names stay in the shop: no nudge needs one. */
+import { activityInput, type ActivityInput } from '#app/contract/activities.ts'
+import type { ShopAddress, ShopCustomer, ShopOrder } from './shop-event.ts'
+
+/** Page and picture of a product, which orders don't carry. */
+export type ProductLink = { url: string | null; image: string | null }
+
+/** The contract's limit. */
+const maxText = 200
+
+const states = {
+  paid: 'confirmed',
+  canceled: 'cancelled',
+  refunded: 'refunded',
+} as const
+
+/**
+ * Names the first item alone, as nudges do. Null for an order that hasn't been paid: it may never be.
+ */
+export function activityOfOrder(
+  order: ShopOrder,
+  linkOf: (item: ShopOrder['items'][number]) => ProductLink | undefined,
+): ActivityInput | null {
+  const { state, items, total, currency } = order
+  if (state === 'unpaid') return null
+  return {
+    kind: 'purchase',
+    id: order.id,
+    occurred_at: order.placedAt,
+    state: states[state],
+    test: order.isTest,
+    person: personOf(order),
+    items: items.slice(0, 1).flatMap((item) => {
+      const title = asLine(item.title)
+      if (title === null) return []
+      const { url, image } = linkOf(item) ?? { url: null, image: null }
+      return { title, url, image, quantity: item.quantity, price: item.price }
+    }),
+    total,
+    currency: currency.toUpperCase(),
+  }
+}
+
+export const activityOfCustomer = (customer: ShopCustomer): ActivityInput => ({
+  kind: 'signup',
+  id: customer.id,
+  occurred_at: customer.createdAt,
+  state: 'confirmed',
+  test: false,
+  person: personOf(customer),
+})
+
+type Person = {
+  firstName: string | null
+  email: string | null
+  address: ShopAddress | null
+}
+
+const personOf = ({ firstName, email, address }: Person) => ({
+  first_name: asLine(firstName),
+  email: emailShape.safeParse(email).data ?? null,
+  city: asLine(address?.city),
+  country: countryShape.safeParse(address?.country).data ?? null,
+})
+
+const { email: emailShape, country: countryShape } = activityInput.shape.person
+  .unwrap()
+  .unwrap().shape
+
+/** As one line within the contract's length. Null: nothing is left. */
+function asLine(text: string | null | undefined): string | null {
+  const line = (text ?? '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return line.length > maxText ? `${line.slice(0, maxText - 1)}…` : line || null
+}

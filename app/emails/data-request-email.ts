@@ -1,0 +1,23 @@
+/** The data about a customer, for the owner of the shop. The subject contains no user input. */
+import { productName } from '#app/lib/product.ts'
+import type { EmailContent } from './render-email.server.tsx'
+
+/** @param count of the records in the attached file */
+export function dataRequestEmail(
+  { shop, count }: { shop: string; count: number },
+  appUrl: string,
+): EmailContent {
+  const found =
+    count === 0
+      ? `${productName} stores nothing about this customer. Let them know.`
+      : `Everything that ${productName} stores about this customer is in the attached file. Pass it on to them within 30 days.`
+  return {
+    subject: 'A customer asked for their data',
+    paragraphs: [
+      `A customer of ${shop} asked for the data that is stored about them. Shopify passed the request on to us. The order numbers are in your Shopify admin.`,
+      found,
+    ],
+    action: { label: `Open ${productName}`, address: appUrl },
+    footer: `You’re receiving this because you own the ${productName} organization of this shop.`,
+  }
+}

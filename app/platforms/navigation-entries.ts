@@ -1,0 +1,59 @@
+/** The screens that every shell's navigation names, in order. */
+import {
+  ChartVerticalIcon,
+  CodeIcon,
+  DatabaseIcon,
+  HomeIcon,
+  FlagIcon,
+  NotificationIcon,
+  SettingsIcon,
+  TeamIcon,
+  TextBlockIcon,
+} from '@shopify/polaris-icons'
+import type { ShellData } from './shell-data.ts'
+
+export type NavigationEntry = {
+  to: string
+  label: string
+  icon: typeof HomeIcon
+  /** Address above the area's screens, when it isn't `to`. */
+  area?: string
+}
+
+export type NavigationPlace = {
+  /** Uuid of the current site. Null when the person has none. */
+  site: string | null
+  /** Number of the current organization. Null when the person has none. */
+  team: number | null
+}
+
+/** Only what is built, so no entry leads to a not-found page. */
+export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry[] => [
+  { to: '/', label: 'Home', icon: HomeIcon },
+  {
+    to: '/popup-nudges/list',
+    label: 'Popup nudges',
+    icon: NotificationIcon,
+    area: '/popup-nudges',
+  },
+  { to: '/inline-nudges', label: 'Inline nudges', icon: TextBlockIcon },
+  { to: '/goals', label: 'Goals', icon: FlagIcon },
+  { to: '/statistics', label: 'Statistics', icon: ChartVerticalIcon },
+  { to: '/data-feeds', label: 'Data feeds', icon: DatabaseIcon },
+  { to: '/site-settings', label: 'Site settings', icon: SettingsIcon },
+  ...(site === null ? [] : [{ to: `/pixel/${site}`, label: 'Pixel', icon: CodeIcon }]),
+  team === null
+    ? { to: '/settings/teams', label: 'Organizations', icon: TeamIcon }
+    : {
+        to: `/settings/teams/${String(team)}`,
+        label: 'Organization',
+        icon: TeamIcon,
+        area: '/settings/teams',
+      },
+]
+
+/** Where the person is. */
+export const placeOf = ({ sites, teams }: Pick<ShellData, 'sites' | 'teams'>): NavigationPlace => ({
+  site: sites.find(({ isCurrent }) => isCurrent)?.uuid ?? null,
+  team: teams.find(({ isCurrent }) => isCurrent)?.id ?? null,
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { keepFrameParameters } from './frame-address.ts'
+
+const admin = { shop: 'linen.myshopify.com', host: 'YWRtaW4' }
+
+test('a screen keeps its own parameters and gets those of the frame', () => {
+  const address = keepFrameParameters('https://app.example/goals?page=2#list', admin)
+
+  expect(address).toBe(
+    'https://app.example/goals?page=2&shop=linen.myshopify.com&host=YWRtaW4&embedded=1#list',
+  )
+})
+
+test('an address that has them stays as it is', () => {
+  const address = 'https://app.example/?embedded=1&host=YWRtaW4&shop=linen.myshopify.com&q=a+b'
+
+  expect(keepFrameParameters(address, admin)).toBe(address)
+})
+
+test('what the admin doesn’t say is left out', () => {
+  expect(keepFrameParameters('https://app.example/', { shop: 'linen.myshopify.com' })).toBe(
+    'https://app.example/?shop=linen.myshopify.com&embedded=1',
+  )
+})

@@ -1,0 +1,123 @@
+/** What screens ask of the shell, answered by Shopify's admin through App Bridge. */
+import { NavMenu, SaveBar, TitleBar, useAppBridge } from '@shopify/app-bridge-react'
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import {
+  HostContext,
+  leavingConfirmed,
+  type AdminParts,
+  type Host,
+  type SaveBarProps,
+} from '#app/browser/host.ts'
+import { useToast } from '#app/browser/toast-context.ts'
+import { keepFrameParameters } from './frame-address.ts'
+import adminCss from './admin.css?url'
+
+export function ShopifyHost({ children }: { children: ReactNode }) {
+  const showOnPage = useToast()
+  const navigate = useNavigate()
+  const bridge = useAppBridge()
+  useAdminNavigation()
+  useLoadingBar()
+  useFrameAddress()
+
+  const host = useMemo<Host>(
+    () => ({
+      // The admin's toasts are for what went well. A fault stays in the page, where it can be read again.
+      toast: (tone, message) => {
+        if (tone === 'success') bridge.toast.show(message)
+        else showOnPage(tone, message)
+      },
+      navigate,
+      openTop,
+      logIn: (path) => {
+        openTop(`shopify:admin/apps/${bridge.config.apiKey}${path}`)
+      },
+      admin: {
+        Title,
+        SaveBar: AdminSaveBar,
+        Navigation,
+        confirmLeaving: () => bridge.saveBar.leaveConfirmation(),
+      },
+    }),
+    [bridge, showOnPage, navigate],
+  )
+
+  return (
+    <HostContext.Provider value={host}>
+      <link rel="stylesheet" href={adminCss} />
+      {children}
+    </HostContext.Provider>
+  )
+}
+
+/** App Bridge opens it: the frame itself can't leave the admin. */
+const openTop = (address: string) => {
+  window.open(address, '_top')
+}
+
+const Title: AdminParts['Title'] = ({ title }) => <TitleBar title={title} />
+
+const AdminSaveBar = ({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps) => (
+  <SaveBar open={isDirty}>
+    <button type="button" variant="primary" {...(isSaving ? { loading: '' } : {})} onClick={onSave}>
+      Save
+    </button>
+    <button type="button" disabled={isSaving} onClick={onDiscard}>
+      Discard
+    </button>
+  </SaveBar>
+)
+
+/** Before hydration nothing follows a click, and the admin would load a page without its parameters. */
+const Navigation: AdminParts['Navigation'] = ({ entries }) => {
+  const isHydrated = useHydrated()
+  return (
+    isHydrated && (
+      <NavMenu>
+        {entries.map(({ to, label }) => (
+          <a key={to} href={to} {...(to === '/' ? { rel: 'home' } : {})}>
+            {label}
+          </a>
+        ))}
+      </NavMenu>
+    )
+  )
+}
+
+/** Follows the admin's navigation, which has asked about unsaved changes itself. */
+function useAdminNavigation() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      const href = target instanceof Element ? target.getAttribute('href') : null
+      if (href !== null) navigate(href, { state: leavingConfirmed })
+    }
+    document.addEventListener('shopify:navigate', follow)
+    return () => {
+      document.removeEventListener('shopify:navigate', follow)
+    }
+  }, [navigate])
+}
+
+function useLoadingBar() {
+  const bridge = useAppBridge()
+  const isLoading = useNavigation().state === 'loading'
+  const wasLoading = useRef(false)
+  useEffect(() => {
+    if (isLoading === wasLoading.current) return
+    wasLoading.current = isLoading
+    bridge.loading(isLoading)
+  }, [bridge, isLoading])
+}
+
+/** A frame that loads anew shows the same screen: the server knows the shop by its address. */
+function useFrameAddress() {
+  const { key } = useLocation()
+  useEffect(() => {
+    const { history, location } = window
+    const address = keepFrameParameters(location.href, window.shopify.config)
+    if (address !== location.href) history.replaceState(history.state, '', address)
+  }, [key])
+}

@@ -1,0 +1,39 @@
+/** A link to a file of ours. */
+import type { MouseEvent, ReactNode } from 'react'
+import { useHost } from '#app/browser/host.ts'
+import { messageOfFault } from '#app/browser/network-faults.ts'
+import { errorCatalog } from '#app/lib/errors.ts'
+
+/** In an admin's frame a link has no token, so the page fetches the file there. */
+export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {
+  const { admin, toast } = useHost()
+  const fetchFile = (event: MouseEvent) => {
+    event.preventDefault()
+    download(to).catch((error: unknown) => {
+      toast('error', messageOfFault(error))
+    })
+  }
+  return (
+    <a className="text-link" href={to} download {...(admin ? { onClick: fetchFile } : {})}>
+      {children}
+    </a>
+  )
+}
+
+/** @throws Error when the server refuses it, or doesn't answer */
+async function download(address: string): Promise<void> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(errorCatalog.somethingWrong)
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
+  saveFile(await answer.blob(), name ?? '')
+}
+
+/** Downloads like a link to a file. The object URL exists only for that click. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,102 @@
+/** The product in the demo store's admin, which draws navigation, title, save bar and toasts. */
+import { expect, type Page } from 'playwright/test'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { test } from './product-test.ts'
+
+/** Of the demo store, which the product starts next to itself. */
+async function adminOf(product: ProductServer): Promise<string> {
+  const read = () => /Demo admin +(\S+)/.exec(product.output())?.[1] ?? null
+  await expect.poll(read).not.toBeNull()
+  return read() ?? ''
+}
+
+/** As browsers do in frames of other sites once third-party storage is blocked. */
+const blockStorage = (page: Page) =>
+  page.addInitScript(() => {
+    if (window === window.top) return
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+  })
+
+/** Installs the app. Its first screen is home. */
+async function install(page: Page, product: ProductServer) {
+  await page.goto(await adminOf(product))
+  await page.getByRole('link', { name: 'Apps' }).first().click()
+  await page.getByRole('link', { name: 'Install app' }).click()
+  await page.getByRole('button', { name: 'Install' }).click()
+  const frame = page.frameLocator('iframe.app-frame')
+  await expect(frame.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached()
+  return frame
+}
+
+for (const isBlocked of [false, true]) {
+  test(`the admin is around the screens, storage ${isBlocked ? 'blocked' : 'allowed'}`, async ({
+    page,
+  }) => {
+    test.slow()
+    const product = await startProductServer({ demo: true })
+    const errors: string[] = []
+    page.on('pageerror', ({ name, message }) => {
+      // The router's first script tries storage before any of ours runs, and goes on without.
+      if (!isBlocked || name !== 'SecurityError') errors.push(message)
+    })
+    const title = page.locator('#app-title')
+    const saveBar = page.locator('#save-bar')
+    const entry = (name: string) => page.locator('#app-nav').getByRole('link', { name })
+    try {
+      if (isBlocked) await blockStorage(page)
+      const frame = await install(page, product)
+      await expect(title).toHaveText('Home')
+      await expect(frame.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+      await expect(frame.getByRole('button', { name: 'Log out' })).toHaveCount(0)
+
+      await entry('Site settings').click()
+      await expect(title).toHaveText('Site settings')
+      const name = frame.getByLabel('Name', { exact: true })
+      await name.fill('Linen, renamed')
+      await expect(saveBar).toBeVisible()
+      await expect(frame.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+
+      // A link of the screen asks, and so does the admin's navigation: once each.
+      await frame.getByRole('link', { name: 'Appearance' }).click()
+      await page.getByRole('dialog').getByRole('button').first().click()
+      await expect(name).toHaveValue('Linen, renamed')
+      await entry('Goals').click()
+      await page.getByRole('dialog').getByRole('button').first().click()
+      await expect(name).toHaveValue('Linen, renamed')
+
+      await saveBar.getByRole('button', { name: 'Save' }).click()
+      await expect(page.locator('#toasts')).toContainText('saved')
+      await expect(saveBar).toBeHidden()
+
+      await name.fill('Something else')
+      await saveBar.getByRole('button', { name: 'Discard' }).click()
+      await expect(name).toHaveValue('Linen, renamed')
+
+      await name.fill('Left behind')
+      await entry('Goals').click()
+      await page.getByRole('dialog').getByRole('button').last().click()
+      await expect(title).toHaveText('Goals')
+      await expect(saveBar).toBeHidden()
+
+      await page.reload()
+      await expect(title).toHaveText('Goals')
+      await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeAttached()
+
+      await frame.locator('body').evaluate(() => {
+        location.reload()
+      })
+      await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeAttached()
+
+      expect(errors).toEqual([])
+    } finally {
+      await product.remove()
+    }
+  })
+}
