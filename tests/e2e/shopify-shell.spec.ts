@@ -94,6 +94,12 @@ for (const isBlocked of [false, true]) {
       })
       await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeAttached()
 
+      // The admin opens the app at its root. The last page follows, where it could be remembered.
+      const goals = new URL(page.url())
+      await page.goto(goals.href.slice(0, goals.href.lastIndexOf('/goals')))
+      await expect(frame.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached()
+      await expect(title).toHaveText(isBlocked ? 'Home' : 'Goals')
+
       expect(errors).toEqual([])
     } finally {
       await product.remove()
