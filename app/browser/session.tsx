@@ -121,7 +121,7 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   const api = useApi()
   const { user, enter, clear, begin } = useSession()
   const { pathname, search, hash } = useLocation()
-  const shop = useHost().admin?.shop ?? null
+  const { admin } = useHost()
   const isFound = useMatches().at(-1)?.id !== 'catch-all'
 
   useEffect(() => {
@@ -137,12 +137,13 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   useEffect(() => {
     if (userId === null || !isFound) return
     const timer = setTimeout(() => {
-      saveLastRoute(keptStorage(window), routeOwner(userId, shop), pathname + search + hash)
+      const owner = routeOwner(userId, admin?.findShop() ?? null)
+      saveLastRoute(keptStorage(window), owner, pathname + search + hash)
     }, lastRouteMillis)
     return () => {
       clearTimeout(timer)
     }
-  }, [userId, shop, isFound, pathname, search, hash])
+  }, [userId, admin, isFound, pathname, search, hash])
 
   return null
 }

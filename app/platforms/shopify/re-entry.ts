@@ -20,12 +20,12 @@ export function useReentry(): void {
   const isEntry = useRef(pathname === '/')
   // Read once: the root is remembered soon after.
   const last = useRef<string>()
-  const owner = user && admin ? routeOwner(user.id, admin.shop) : null
+  const userId = user?.id
 
   useEffect(() => {
     if (pathname !== '/') isEntry.current = false
-    if (!isEntry.current || owner === null) return
-    last.current ??= readLastRoute(keptStorage(window), owner)
+    if (!isEntry.current || userId === undefined || !admin) return
+    last.current ??= readLastRoute(keptStorage(window), routeOwner(userId, admin.findShop()))
     const path = last.current
     if (path === '/') return
     const timer = setTimeout(() => {
@@ -34,5 +34,5 @@ export function useReentry(): void {
     return () => {
       clearTimeout(timer)
     }
-  }, [owner, pathname, navigate])
+  }, [userId, admin, pathname, navigate])
 }
