@@ -3,6 +3,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react'
 import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { productName } from '#app/lib/product.ts'
 import { PlatformHead } from '#app/platforms/document-head.tsx'
 import { hostOf } from '#app/platforms/hosts.ts'
@@ -29,6 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const language = useContext(LanguageContext)
   const platform = useContext(PlatformContext)
+  // In a frame, a form that the browser sends itself has no token, and a link loses the shop.
+  const isUsable = useHydrated() || platform === 'standalone'
 
   return (
     <html lang={language} data-shell={platform} className="p-theme-light">
@@ -50,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Links />
       </head>
-      <body>
+      <body {...(isUsable ? {} : { inert: '' })}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

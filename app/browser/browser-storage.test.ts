@@ -20,17 +20,17 @@ function createPage() {
 }
 
 const lastOf = ({ localStorage }: ReturnType<typeof createPage>, userId: number) =>
-  readLastRoute(localStorage, userId, () => true)
+  readLastRoute(localStorage, String(userId))
 
 test('who begins to stand in for another, or stops, finds no last route', () => {
   const page = createPage()
 
-  saveLastRoute(page.localStorage, 1, '/goals')
+  saveLastRoute(page.localStorage, '1', '/goals')
   storeImpersonator(page, 9)
   expect(lastOf(page, 1)).toBe('/')
   expect(page.localStorage.getItem('impersonator-id')).toBe('9')
 
-  saveLastRoute(page.localStorage, 1, '/goals')
+  saveLastRoute(page.localStorage, '1', '/goals')
   storeImpersonator(page, null)
   expect(lastOf(page, 1)).toBe('/')
   expect(page.localStorage.getItem('impersonator-id')).toBeNull()
@@ -38,7 +38,7 @@ test('who begins to stand in for another, or stops, finds no last route', () => 
 
 test('while nothing changes the last route stays', () => {
   const page = createPage()
-  saveLastRoute(page.localStorage, 1, '/goals')
+  saveLastRoute(page.localStorage, '1', '/goals')
 
   storeImpersonator(page, null)
 
@@ -56,7 +56,7 @@ test('a value that somebody set by hand is taken back', () => {
 
 test('at logout nothing of the person is left', () => {
   const page = createPage()
-  saveLastRoute(page.localStorage, 1, '/goals')
+  saveLastRoute(page.localStorage, '1', '/goals')
   page.localStorage.setItem('impersonator-id', '9')
 
   clearUserStorage(page)

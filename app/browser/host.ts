@@ -34,6 +34,8 @@ export type SaveBarProps = {
 
 /** They render nothing in the page itself. */
 export type AdminParts = {
+  /** Domain of the shop whose admin it is. In the browser alone. */
+  findShop: () => string
   Title: ComponentType<{ title: string }>
   SaveBar: ComponentType<SaveBarProps>
   Navigation: ComponentType<{ entries: readonly { to: string; label: string }[] }>

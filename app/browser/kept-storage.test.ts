@@ -14,17 +14,17 @@ const framed = () => ({
 test('where the browser refuses storage, the last page is remembered until the document ends', () => {
   const page = framed()
 
-  saveLastRoute(keptStorage(page), 7, '/goals')
+  saveLastRoute(keptStorage(page), '7', '/goals')
 
-  expect(readLastRoute(keptStorage(page), 7, () => true)).toBe('/goals')
+  expect(readLastRoute(keptStorage(page), '7')).toBe('/goals')
 })
 
 test('and logging out forgets it', () => {
   const page = framed()
-  saveLastRoute(keptStorage(page), 7, '/goals')
+  saveLastRoute(keptStorage(page), '7', '/goals')
   storeImpersonator(page, null)
 
   clearUserStorage(page)
 
-  expect(readLastRoute(keptStorage(page), 7, () => true)).toBe('/')
+  expect(readLastRoute(keptStorage(page), '7')).toBe('/')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropLastRoutes, isKept, readLastRoute, saveLastRoute } from './last-route.ts'
+import { dropLastRoutes, isKept, readLastRoute, routeOwner, saveLastRoute } from './last-route.ts'
 
 function createStorage() {
   const kept = new Map<string, string>()
@@ -14,15 +14,13 @@ function createStorage() {
   }
 }
 
-const anywhere = () => true
-
 test('a person comes back to where they were, another person does not', () => {
   const storage = createStorage()
 
-  saveLastRoute(storage, 1, '/statistics?days=7#top')
+  saveLastRoute(storage, '1', '/statistics?days=7#top')
 
-  expect(readLastRoute(storage, 1, anywhere)).toBe('/statistics?days=7#top')
-  expect(readLastRoute(storage, 2, anywhere)).toBe('/')
+  expect(readLastRoute(storage, '1')).toBe('/statistics?days=7#top')
+  expect(readLastRoute(storage, '2')).toBe('/')
 })
 
 /**
@@ -47,12 +45,12 @@ test.each([
   'javascript:alert(1)',
 ])('%s is not kept', (path) => {
   const storage = createStorage()
-  saveLastRoute(storage, 1, '/goals')
+  saveLastRoute(storage, '1', '/goals')
 
-  saveLastRoute(storage, 1, path)
+  saveLastRoute(storage, '1', path)
 
   expect(isKept(path)).toBe(false)
-  expect(readLastRoute(storage, 1, anywhere)).toBe('/goals')
+  expect(readLastRoute(storage, '1')).toBe('/goals')
 })
 
 test.each(['/auth/reset/x', '/shopify/auth', '/kiosks', '/', '/settings/teams/3'])(
@@ -72,25 +70,27 @@ test.each([
   const storage = createStorage()
   storage.setItem('last-route:1', planted)
 
-  expect(readLastRoute(storage, 1, anywhere)).toBe('/')
+  expect(readLastRoute(storage, '1')).toBe('/')
 })
 
-test('a path that the URL table does not have is not followed', () => {
+test('a person has a page in each shop', () => {
   const storage = createStorage()
-  saveLastRoute(storage, 1, '/gone')
+  saveLastRoute(storage, routeOwner(1, 'linen.myshopify.com'), '/goals')
 
-  expect(readLastRoute(storage, 1, (path) => path !== '/gone')).toBe('/')
+  expect(readLastRoute(storage, routeOwner(1, 'linen.myshopify.com'))).toBe('/goals')
+  expect(readLastRoute(storage, routeOwner(1, 'wool.myshopify.com'))).toBe('/')
+  expect(readLastRoute(storage, routeOwner(1, null))).toBe('/')
 })
 
 test('nothing of anybody is left when it is dropped, and other things stay', () => {
   const storage = createStorage()
   storage.setItem('colour', 'system')
-  saveLastRoute(storage, 1, '/goals')
-  saveLastRoute(storage, 2, '/statistics')
+  saveLastRoute(storage, '1', '/goals')
+  saveLastRoute(storage, '2', '/statistics')
 
   dropLastRoutes(storage)
 
-  expect(readLastRoute(storage, 1, anywhere)).toBe('/')
-  expect(readLastRoute(storage, 2, anywhere)).toBe('/')
+  expect(readLastRoute(storage, '1')).toBe('/')
+  expect(readLastRoute(storage, '2')).toBe('/')
   expect(storage.getItem('colour')).toBe('system')
 })

@@ -23,22 +23,19 @@ export function isKept(path: string): boolean {
   return !skipped.includes(plain) && plain !== '/kiosk' && !plain.startsWith('/kiosk/')
 }
 
-export function saveLastRoute(storage: RouteStorage, userId: number, path: string): void {
-  if (isKept(path)) storage.setItem(prefix + String(userId), safeRedirectPath(path))
+/** Who a page is remembered for: in shops, each person has a page per shop. */
+export const routeOwner = (userId: number, shop: string | null): string =>
+  shop === null ? String(userId) : `${String(userId)}@${shop}`
+
+/** @param owner from `routeOwner` */
+export function saveLastRoute(storage: RouteStorage, owner: string, path: string): void {
+  if (isKept(path)) storage.setItem(prefix + owner, safeRedirectPath(path))
 }
 
-/**
- * The page to return to; the root when nothing is stored or the path isn't allowed.
- *
- * @param isKnown whether the URL table has this path, since browser storage can hold anything
- */
-export function readLastRoute(
-  storage: RouteStorage,
-  userId: number,
-  isKnown: (path: string) => boolean,
-): string {
-  const path = safeRedirectPath(storage.getItem(prefix + String(userId)), '')
-  return path !== '' && isKept(path) && isKnown(path) ? path : '/'
+/** The page to return to; the root when nothing is stored or the path isn't allowed. */
+export function readLastRoute(storage: RouteStorage, owner: string): string {
+  const path = safeRedirectPath(storage.getItem(prefix + owner), '')
+  return path !== '' && isKept(path) ? path : '/'
 }
 
 /** On logout, and when impersonation starts or ends: the next person must not see it. */

@@ -2,7 +2,7 @@
  * The logged-in person as the browser knows them, and the calls in their name. For display only:
  * the server decides on each call what is allowed.
  */
-import { useLocation } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
 import {
   createContext,
   useCallback,
@@ -17,7 +17,7 @@ import { ApiError, createApiClient, type ApiClient } from './api-client.ts'
 import { clearUserStorage, storeImpersonator } from './browser-storage.ts'
 import { useHost } from './host.ts'
 import { keptStorage } from './kept-storage.ts'
-import { lastRouteMillis, saveLastRoute } from './last-route.ts'
+import { lastRouteMillis, routeOwner, saveLastRoute } from './last-route.ts'
 
 declare global {
   interface Window {
@@ -121,6 +121,8 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   const api = useApi()
   const { user, enter, clear, begin } = useSession()
   const { pathname, search, hash } = useLocation()
+  const { admin } = useHost()
+  const isFound = useMatches().at(-1)?.id !== 'catch-all'
 
   useEffect(() => {
     if (begin()) void start(api, { enter, clear })
@@ -133,14 +135,15 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   // Impersonation must not overwrite the person's last page.
   const userId = impersonatorId === null ? (user?.id ?? null) : null
   useEffect(() => {
-    if (userId === null) return
+    if (userId === null || !isFound) return
     const timer = setTimeout(() => {
-      saveLastRoute(keptStorage(window), userId, pathname + search + hash)
+      const owner = routeOwner(userId, admin?.findShop() ?? null)
+      saveLastRoute(keptStorage(window), owner, pathname + search + hash)
     }, lastRouteMillis)
     return () => {
       clearTimeout(timer)
     }
-  }, [userId, pathname, search, hash])
+  }, [userId, admin, isFound, pathname, search, hash])
 
   return null
 }

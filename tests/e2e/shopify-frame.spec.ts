@@ -96,6 +96,8 @@ for (const isStale of [false, true]) {
         isStale,
       })
       await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+      // Nothing can be typed or sent before the page can do it by token.
+      await expect(frame.locator('body')).not.toHaveAttribute('inert')
       const name = frame.getByLabel('Name', { exact: true })
       await expect(name).toHaveValue('Ann Arbor')
 

@@ -1,39 +1,8 @@
 /** The product in the demo store's admin, which draws navigation, title, save bar and toasts. */
-import { expect, type Page } from 'playwright/test'
-import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { expect } from 'playwright/test'
+import { startProductServer } from '../support/product-server.ts'
+import { blockStorage, install } from './demo-install.ts'
 import { test } from './product-test.ts'
-
-/** Of the demo store, which the product starts next to itself. */
-async function adminOf(product: ProductServer): Promise<string> {
-  const read = () => /Demo admin +(\S+)/.exec(product.output())?.[1] ?? null
-  await expect.poll(read).not.toBeNull()
-  return read() ?? ''
-}
-
-/** As browsers do in frames of other sites once third-party storage is blocked. */
-const blockStorage = (page: Page) =>
-  page.addInitScript(() => {
-    if (window === window.top) return
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, {
-        configurable: true,
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError')
-        },
-      })
-    }
-  })
-
-/** Installs the app. Its first screen is home. */
-async function install(page: Page, product: ProductServer) {
-  await page.goto(await adminOf(product))
-  await page.getByRole('link', { name: 'Apps' }).first().click()
-  await page.getByRole('link', { name: 'Install app' }).click()
-  await page.getByRole('button', { name: 'Install' }).click()
-  const frame = page.frameLocator('iframe.app-frame')
-  await expect(frame.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached()
-  return frame
-}
 
 for (const isBlocked of [false, true]) {
   test(`the admin is around the screens, storage ${isBlocked ? 'blocked' : 'allowed'}`, async ({
@@ -93,6 +62,12 @@ for (const isBlocked of [false, true]) {
         location.reload()
       })
       await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeAttached()
+
+      // The admin opens the app at its root. The last page follows, where it could be remembered.
+      const goals = new URL(page.url())
+      await page.goto(goals.href.slice(0, goals.href.lastIndexOf('/goals')))
+      await expect(frame.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached()
+      await expect(title).toHaveText(isBlocked ? 'Home' : 'Goals')
 
       expect(errors).toEqual([])
     } finally {

@@ -35,6 +35,7 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
         openTop(`shopify:admin/apps/${bridge.config.apiKey}${path}`)
       },
       admin: {
+        findShop: () => bridge.config.shop ?? '',
         Title,
         SaveBar: AdminSaveBar,
         Navigation,

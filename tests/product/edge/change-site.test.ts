@@ -100,7 +100,6 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/events/pixel-last-seen.server.ts': 'pages show nothing of when the pixel was seen',
   'app/domain/events/store-statement.ts': 'collect.server.ts hears of a limit that is reached',
   'app/domain/images/photos.server.ts': 'pages show no logo of a site or team',
-  'app/domain/lifecycle/apply-erasures.server.ts': 'changes a team’s owner alone',
   'app/domain/lifecycle/join-shop.server.ts': 'changes a team’s owner alone',
   'app/domain/lifecycle/ownership.server.ts': 'changes a team’s owner alone',
   'app/domain/lifecycle/retained-usage.server.ts': 'its callers are in changeSite or invalidate',

@@ -172,7 +172,7 @@ test('orders that nobody paid, and tests, are not shown and count for nothing', 
   ])
 
   const rows = await world.purchases()
-  expect(rows.map(({ externalId, isShowable }) => [externalId, isShowable])).toEqual([
+  expect(rows.map(({ externalId, isShowable }) => [externalId, isShowable]).sort()).toEqual([
     ['2', false],
     ['3', false],
   ])

@@ -1,6 +1,5 @@
 /** What goes wrong on purpose, so that an app can be tried when the platform isn't well. */
 import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 
 export type Fault =
@@ -52,6 +51,9 @@ export function createFaults(): Faults {
   }
 }
 
+/** For a request whose connection is gone: no answer can be written any more. */
+const unanswered = new Promise<never>(() => undefined)
+
 /** Answers with the next fault, or with what `answer` makes. */
 export async function answerWithFaults(
   c: Context<{ Bindings: HttpBindings }>,
@@ -62,7 +64,7 @@ export async function answerWithFaults(
   if (fault === null) return answer()
   if (fault === 'hang up') {
     c.env.incoming.socket.destroy()
-    return RESPONSE_ALREADY_SENT
+    return unanswered
   }
   if (fault === 'half a body') {
     const whole = await (await answer()).text()
@@ -72,7 +74,7 @@ export async function answerWithFaults(
       'Content-Length': Buffer.byteLength(whole),
     })
     outgoing.write(whole.slice(0, whole.length / 2), () => outgoing.destroy())
-    return RESPONSE_ALREADY_SENT
+    return unanswered
   }
   if ('delayMillis' in fault) {
     await new Promise((resolve) => setTimeout(resolve, fault.delayMillis))

@@ -1,0 +1,38 @@
+/** The admin opens the app at its root, whatever was open there before. */
+import { useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useHost } from '#app/browser/host.ts'
+import { keptStorage } from '#app/browser/kept-storage.ts'
+import { readLastRoute, routeOwner } from '#app/browser/last-route.ts'
+import { useSession } from '#app/browser/session.tsx'
+
+/** The specification's delay, counted from when the server has accepted the person. */
+const reentryMillis = 500
+
+/**
+ * Reopens the person's last page in this shop, unless they have gone on from the root by then. A deep
+ * link, and a reload of another page, stay where they are.
+ */
+export function useReentry(): void {
+  const { user } = useSession()
+  const { admin, navigate } = useHost()
+  const { pathname } = useLocation()
+  const isEntry = useRef(pathname === '/')
+  // Read once: the root is remembered soon after.
+  const last = useRef<string>()
+  const userId = user?.id
+
+  useEffect(() => {
+    if (pathname !== '/') isEntry.current = false
+    if (!isEntry.current || userId === undefined || !admin) return
+    last.current ??= readLastRoute(keptStorage(window), routeOwner(userId, admin.findShop()))
+    const path = last.current
+    if (path === '/') return
+    const timer = setTimeout(() => {
+      navigate(path, { replace: true })
+    }, reentryMillis)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [userId, admin, pathname, navigate])
+}
