@@ -66,6 +66,16 @@ export type Middleware = (
 ) => void
 
 const maxUrlLength = 8 * 1024
+/** Ours have eight at most. The router looks each of them up, and all that lead to it: 1 ms each. */
+const maxSegments = 32
+
+/** The manifest of routes takes paths as parameters. */
+function isTooLong(url: string): boolean {
+  if (url.length > maxUrlLength) return true
+  const [path = '', ...parameters] = url.split(/[?&]/)
+  const paths = path.startsWith('/__manifest') ? [path, ...parameters] : [path]
+  return paths.some((one) => one.split(/\/|%2f/i).length > maxSegments + 1)
+}
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 type Variables = { nonce: string; requestId: string; platform: Platform }
@@ -226,7 +236,7 @@ export function createHttpServer(parts: Parts): Server {
     },
     (request, response) => {
       if (!isAnswerable(request, response)) return
-      if ((request.url?.length ?? 0) > maxUrlLength) {
+      if (isTooLong(request.url ?? '')) {
         response.writeHead(414, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
         response.end('The address is too long.')
         return

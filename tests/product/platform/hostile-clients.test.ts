@@ -185,6 +185,17 @@ test.each(['/%5c', '/%09/javascript:x', '/%00', '/%ff', '/%2f%2fevil.example', '
   },
 )
 
+test('a path of more segments than any of ours is not looked up', async () => {
+  const { fetch } = await serveWorld()
+  const deep = '/a'.repeat(33)
+
+  for (const path of [deep, `${deep}?p=1`, `/__manifest?p=${encodeURIComponent(deep)}&version=1`]) {
+    expect([path, (await fetch(path)).status]).toEqual([path, 414])
+  }
+  expect((await fetch('/a'.repeat(32))).status).toBe(404)
+  expect((await fetch(`/auth/login?to=${deep}`)).status).toBe(200)
+})
+
 test('metrics are for this machine, or for whoever has the token', async () => {
   const { world, fetch } = await serveWorld()
   const metricsToken = 'a-token-of-this-machine'
