@@ -87,7 +87,7 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
   const findShop = (name: string) =>
     shops.find(({ state }) => state.name === name || state.domain === name)
 
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   // Whoever opens the admin is the owner, so no other name may lead here.
   app.use((c, next) => {
     const { hostname } = new URL(c.req.url)

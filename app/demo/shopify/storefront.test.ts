@@ -71,6 +71,19 @@ const eventsOf = (html: string) => {
   return events
 }
 
+test('each link of the first page leads to a page', async () => {
+  const { shop } = await startTestStore({ themeFolder: makeThemeExtension() })
+  const html = await createVisitor(shop).read('')
+  const links = [...html.matchAll(/<a [^>]*href="([^"#]+)"/g)].map(([, href = '']) => href)
+  expect(links).toContain(`${new URL(shop.storefrontUrl).pathname}/`)
+
+  const answers = await Promise.all(
+    [...new Set(links)].map((href) => fetch(new URL(href, shop.storefrontUrl))),
+  )
+
+  expect(answers.filter(({ ok }) => !ok).map(({ url }) => url)).toEqual([])
+})
+
 test('the app embed is on the theme’s pages while it is switched on', async () => {
   const { shop } = await startTestStore({ themeFolder: makeThemeExtension() })
   shop.install()
