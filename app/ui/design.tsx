@@ -47,13 +47,13 @@ export function Design({ Host, children }: Parts) {
     <AppProvider i18n={translations} linkComponent={linkComponent} theme="light">
       <Tooltips>
         <Toasts>
-          <Host>
-            <NetworkToasts />
-            <Sessions>
+          <Sessions>
+            <Host>
+              <NetworkToasts />
               <ExpiredSessions>{children}</ExpiredSessions>
               <NewBuild />
-            </Sessions>
-          </Host>
+            </Host>
+          </Sessions>
         </Toasts>
       </Tooltips>
     </AppProvider>

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import type { ProductServer } from '../support/product-server.ts'
 
 /** Of the demo store, which the product starts next to itself. */
-async function adminOf(product: ProductServer): Promise<string> {
+export async function adminOf(product: ProductServer): Promise<string> {
   const read = () => /Demo admin +(\S+)/.exec(product.output())?.[1] ?? null
   await expect.poll(read).not.toBeNull()
   return read() ?? ''

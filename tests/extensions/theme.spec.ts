@@ -80,12 +80,13 @@ test('a popup comes once the page is idle, and moves nothing', async ({ page, sh
   expect(await shiftOf(page)).toBe(0)
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('impression')
   const parts = await page.evaluate(() => {
-    const [document] = performance.getEntriesByType('navigation')
+    const [navigation] = performance.getEntriesByType('navigation')
     const requests = performance.getEntriesByType('resource').map(({ name, startTime }) => ({
       name,
       startTime,
     }))
-    return { loaded: document?.loadEventStart ?? Infinity, requests }
+    const isTiming = navigation instanceof PerformanceNavigationTiming
+    return { loaded: isTiming ? navigation.loadEventStart : Infinity, requests }
   })
   const pixel = parts.requests.filter(({ name }) => /\/js\/pixel\.|\/api\/pixel\//.test(name))
   expect(pixel.length).toBeGreaterThan(2)

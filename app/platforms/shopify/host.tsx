@@ -1,7 +1,7 @@
 /** What screens ask of the shell, answered by Shopify's admin through App Bridge. */
 import { NavMenu, SaveBar, TitleBar, useAppBridge } from '@shopify/app-bridge-react'
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import {
   HostContext,
@@ -12,6 +12,7 @@ import {
 } from '#app/browser/host.ts'
 import { useToast } from '#app/browser/toast-context.ts'
 import { keepFrameParameters } from './frame-address.ts'
+import { useReentry } from './re-entry.ts'
 import adminCss from './admin.css?url'
 
 export function ShopifyHost({ children }: { children: ReactNode }) {
@@ -21,6 +22,8 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
   useAdminNavigation()
   useLoadingBar()
   useFrameAddress()
+  const findShop = useCallback(() => bridge.config.shop ?? '', [bridge])
+  useReentry({ findShop, navigate })
 
   const host = useMemo<Host>(
     () => ({
@@ -35,14 +38,14 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
         openTop(`shopify:admin/apps/${bridge.config.apiKey}${path}`)
       },
       admin: {
-        findShop: () => bridge.config.shop ?? '',
+        findShop,
         Title,
         SaveBar: AdminSaveBar,
         Navigation,
         confirmLeaving: () => bridge.saveBar.leaveConfirmation(),
       },
     }),
-    [bridge, showOnPage, navigate],
+    [bridge, showOnPage, navigate, findShop],
   )
 
   return (

@@ -1,7 +1,6 @@
 /** The admin opens the app at its root, whatever was open there before. */
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { useHost } from '#app/browser/host.ts'
 import { keptStorage } from '#app/browser/kept-storage.ts'
 import { readLastRoute, routeOwner } from '#app/browser/last-route.ts'
 import { useSession } from '#app/browser/session.tsx'
@@ -9,13 +8,19 @@ import { useSession } from '#app/browser/session.tsx'
 /** The specification's delay, counted from when the server has accepted the person. */
 const reentryMillis = 500
 
+type Reentry = {
+  /** Domain of the shop whose admin it is. */
+  findShop: () => string
+  navigate: (path: string, options: { replace: true }) => void
+}
+
 /**
  * Reopens the person's last page in this shop, unless they have gone on from the root by then. A deep
- * link, and a reload of another page, stay where they are.
+ * link, and a reload of another page, stay where they are. Used once for each document: layouts change
+ * as the person goes on.
  */
-export function useReentry(): void {
+export function useReentry({ findShop, navigate }: Reentry): void {
   const { user } = useSession()
-  const { admin, navigate } = useHost()
   const { pathname } = useLocation()
   const isEntry = useRef(pathname === '/')
   // Read once: the root is remembered soon after.
@@ -24,8 +29,8 @@ export function useReentry(): void {
 
   useEffect(() => {
     if (pathname !== '/') isEntry.current = false
-    if (!isEntry.current || userId === undefined || !admin) return
-    last.current ??= readLastRoute(keptStorage(window), routeOwner(userId, admin.findShop()))
+    if (!isEntry.current || userId === undefined) return
+    last.current ??= readLastRoute(keptStorage(window), routeOwner(userId, findShop()))
     const path = last.current
     if (path === '/') return
     const timer = setTimeout(() => {
@@ -34,5 +39,5 @@ export function useReentry(): void {
     return () => {
       clearTimeout(timer)
     }
-  }, [userId, admin, pathname, navigate])
+  }, [userId, findShop, pathname, navigate])
 }

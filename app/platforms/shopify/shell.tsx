@@ -5,7 +5,6 @@ import { SessionStart } from '#app/browser/session.tsx'
 import { listNavigation, placeOf } from '#app/platforms/navigation-entries.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { JoinQuestion } from './join-question.tsx'
-import { useReentry } from './re-entry.ts'
 
 /** Elsewhere in the account's menu, which the admin doesn't have. */
 const personEntries = [
@@ -15,7 +14,6 @@ const personEntries = [
 
 export function Shell({ facts, children }: { facts: ShellData; children: ReactNode }) {
   const { admin } = useHost()
-  useReentry()
   return (
     <main id="content" className="framed-shell" tabIndex={-1}>
       <SessionStart impersonatorId={null} />

@@ -1,0 +1,79 @@
+/** From the install to a counted click, as a merchant and their customers experience it. */
+import { expect, type Page } from 'playwright/test'
+import { startProductServer } from '../support/product-server.ts'
+import { adminOf, blockStorage, install } from './demo-install.ts'
+import { test } from './product-test.ts'
+
+/** Places an order in the demo store. */
+async function order(page: Page, store: string, firstName: string) {
+  await page.goto(store)
+  await page.locator('.grid a').first().click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Country').selectOption('PT')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank')
+}
+
+for (const isBlocked of [false, true]) {
+  test(`an order of the shop becomes a nudge that is clicked, storage ${isBlocked ? 'blocked' : 'allowed'}`, async ({
+    page,
+    context,
+    browser,
+    userAgent,
+  }) => {
+    if (userAgent === undefined) throw new Error('Robots are not counted.')
+    const product = await startProductServer({ demo: true })
+    try {
+      if (isBlocked) await blockStorage(page)
+      const admin = await adminOf(product)
+      const frame = await install(page, product)
+      const store = await page.getByRole('link', { name: 'View store' }).getAttribute('href')
+      if (store === null) throw new Error('There is no link to the store.')
+
+      await frame.getByRole('link', { name: 'Turn on', exact: true }).click()
+      const opened = context.waitForEvent('page')
+      await frame.getByRole('link', { name: 'Open theme editor' }).click()
+      const theme = await opened
+      await expect(theme.getByRole('status')).toContainText('to finish')
+      await theme.getByRole('button', { name: /^Switch on/ }).click()
+      await expect(theme.getByRole('button', { name: /^Switch off/ })).toBeVisible()
+      await theme.close()
+      const customer = await browser.newContext({ userAgent })
+      const shopPage = await customer.newPage()
+      await shopPage.goto(store)
+      await expect(frame.getByText(/^Installed/)).toBeVisible()
+      await frame.getByRole('link', { name: 'Continue' }).click()
+
+      await order(shopPage, store, 'Mira')
+      await customer.close()
+      await frame.getByRole('button', { name: 'Use Recent purchase' }).click()
+      await frame.getByRole('checkbox', { name: 'Measure the impact' }).uncheck()
+      await frame.getByRole('button', { name: 'Publish nudge' }).click()
+      await expect(frame.getByRole('heading', { name: 'Your nudge is live' })).toBeVisible()
+      await frame.getByRole('link', { name: 'Go to dashboard' }).click()
+      await expect(frame.getByText(/^Mira/).first()).toBeVisible()
+
+      // The first page may have the old payload cached for ten seconds. A new visitor doesn't.
+      const visitor = await browser.newContext({ userAgent })
+      const visited = await visitor.newPage()
+      await visited.goto(store)
+      await visited.getByRole('link', { name: /^Mira/ }).click()
+      await expect(visited).toHaveURL(/\/products\//)
+      await visitor.close()
+      const row = frame.getByRole('row', { name: /Recent purchases/ })
+      const counted = row.getByRole('cell').filter({ hasText: /^1$/ })
+      await expect(counted).toHaveCount(2)
+
+      await page.goto(`${admin}/apps`)
+      await page.getByRole('button', { name: 'Uninstall' }).click()
+      await expect(page.getByRole('link', { name: 'Install app' })).toBeVisible()
+      await install(page, product)
+      await expect(counted).toHaveCount(2)
+      expect(await product.cli('recount')).toMatchObject({ differences: [] })
+    } finally {
+      await product.remove()
+    }
+  })
+}
