@@ -36,6 +36,8 @@ export type SaveBarProps = {
 export type AdminParts = {
   /** Domain of the shop whose admin it is. In the browser alone. */
   findShop: () => string
+  /** Without what the admin adds to an address: tokens among it, which are kept nowhere. */
+  plainPath: (path: string) => string
   Title: ComponentType<{ title: string }>
   SaveBar: ComponentType<SaveBarProps>
   Navigation: ComponentType<{ entries: readonly { to: string; label: string }[] }>

@@ -138,7 +138,8 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
     if (userId === null || !isFound) return
     const timer = setTimeout(() => {
       const owner = routeOwner(userId, admin?.findShop() ?? null)
-      saveLastRoute(keptStorage(window), owner, pathname + search + hash)
+      const path = pathname + search + hash
+      saveLastRoute(keptStorage(window), owner, admin ? admin.plainPath(path) : path)
     }, lastRouteMillis)
     return () => {
       clearTimeout(timer)
@@ -148,23 +149,15 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   return null
 }
 
+/** The settings follow once the server has accepted the person: a refusal leads away once. */
 async function start(api: ApiClient, { enter, clear }: Pick<Session, 'enter' | 'clear'>) {
   // Errors are ignored: the rendered screen proves that the person is logged in.
   const quiet = { isQuiet: true }
-  await Promise.all([
-    api.send('GET', 'user', quiet).then(
-      (answer) => {
-        enter((answer as { user: SessionUser }).user)
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError && error.status === 403) clear()
-      },
-    ),
-    api.send('GET', 'spark-variables', quiet).then(
-      (settings) => {
-        window.Spark = settings
-      },
-      () => undefined,
-    ),
-  ])
+  try {
+    const answer = await api.send('GET', 'user', quiet)
+    enter((answer as { user: SessionUser }).user)
+    window.Spark = await api.send('GET', 'spark-variables', quiet)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) clear()
+  }
 }

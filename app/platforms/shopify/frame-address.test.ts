@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepFrameParameters } from './frame-address.ts'
+import { keepFrameParameters, plainPath } from './frame-address.ts'
 
 const admin = { shop: 'linen.myshopify.com', host: 'YWRtaW4' }
 
@@ -21,4 +21,12 @@ test('what the admin doesn’t say is left out', () => {
   expect(keepFrameParameters('https://app.example/', { shop: 'linen.myshopify.com' })).toBe(
     'https://app.example/?shop=linen.myshopify.com&embedded=1',
   )
+})
+
+test.each([
+  ['/?shop=linen.myshopify.com&host=YWRtaW4&embedded=1&id_token=a.b.c&hmac=1&timestamp=2', '/'],
+  ['/goals?page=2&locale=en&session=1&embedded=1&frame=x#list', '/goals?page=2#list'],
+  ['/goals?q=a+b%20c#list', '/goals?q=a+b%20c#list'],
+])('the path of %s is %s', (path, plain) => {
+  expect(plainPath(path)).toBe(plain)
 })

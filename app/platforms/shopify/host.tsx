@@ -11,7 +11,7 @@ import {
   type SaveBarProps,
 } from '#app/browser/host.ts'
 import { useToast } from '#app/browser/toast-context.ts'
-import { keepFrameParameters } from './frame-address.ts'
+import { keepFrameParameters, plainPath } from './frame-address.ts'
 import { useReentry } from './re-entry.ts'
 import adminCss from './admin.css?url'
 
@@ -35,10 +35,11 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
       navigate,
       openTop,
       logIn: (path) => {
-        openTop(`shopify:admin/apps/${bridge.config.apiKey}${path}`)
+        openTop(`shopify:admin/apps/${bridge.config.apiKey}${plainPath(path)}`)
       },
       admin: {
         findShop,
+        plainPath,
         Title,
         SaveBar: AdminSaveBar,
         Navigation,
