@@ -3,8 +3,11 @@
 /** A login costs a password hash and a whole page, so logins run one at a time, with a short queue. */
 export const lanes = {
   login: { atOnce: 1, queued: 24 },
-  /** Providers wait five seconds for an answer and send many at the same time after an outage. */
-  hook: { atOnce: 8, queued: 400 },
+  /**
+   * Providers wait five seconds for an answer and send many at the same time after an outage. Most of
+   * a request is waiting for the commit, which all that are here share.
+   */
+  hook: { atOnce: 64, queued: 400 },
   page: { atOnce: 16, queued: 400 },
 } as const satisfies Record<string, { atOnce: number; queued: number }>
 
