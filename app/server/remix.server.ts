@@ -9,17 +9,20 @@ import {
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { wantsPage } from '#app/lib/web/wants-page.ts'
 import { errorResponse, asRefusal } from './error-response.server.ts'
+import { createAreas } from './route-areas.ts'
 
 export type PageHandler = (request: Request, context: AppLoadContext) => Promise<Response>
 
 export function createPageHandler(build: ServerBuild, mode: string): PageHandler {
   const showsStacks = mode === 'development'
-  const pages = createRequestHandler(withRefusals(build, showsStacks), mode)
-  const calls = createRequestHandler(withRefusals(withoutNotFoundPage(build), showsStacks), mode)
+  const handlerOf = (area: ServerBuild) => createRequestHandler(area, mode)
+  const pages = createAreas(withRefusals(build, showsStacks), handlerOf)
+  const calls = createAreas(withRefusals(withoutNotFoundPage(build), showsStacks), handlerOf)
   return (request, context) => {
-    const isCall = new URL(request.url).pathname.startsWith('/api/')
+    const { pathname } = new URL(request.url)
     const isForScreen = context.isDataRequest || wantsPage(request)
-    return isCall && !isForScreen ? calls(request, context) : pages(request, context)
+    const areas = pathname.startsWith('/api/') && !isForScreen ? calls : pages
+    return areas(pathname)(request, context)
   }
 }
 
