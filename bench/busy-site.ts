@@ -23,12 +23,14 @@ const eventsPerRow = 5
 /**
  * @param events of which the site's sums are made
  * @param printLine progress
+ * @param environment more of the product's variables
  */
 export async function openBusySite(
   events: number,
   printLine: (line: string) => void,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<BusySite> {
-  const shop = await openShop({ engine: 'postgres', sites: 1 })
+  const shop = await openShop({ engine: 'postgres', sites: 1, environment })
   // Its own jobs would roll up half of a year.
   await shop.product.stop()
   const year = lastYear(new Date())

@@ -17,6 +17,7 @@ import { slowSync } from './benches/slow-sync.ts'
 import { soak } from './benches/soak.ts'
 import { statistics } from './benches/statistics.ts'
 import { vitals } from './benches/vitals.ts'
+import { vitalsAdmin } from './benches/vitals-admin.ts'
 import { webhooks } from './benches/webhooks.ts'
 import { tableOf, type Line } from './report-line.ts'
 import { startLoad } from './load.ts'
@@ -37,6 +38,7 @@ const benches: Record<string, Bench> = {
   page,
   dashboard,
   vitals,
+  'vitals-admin': vitalsAdmin,
   soak,
   lighthouse,
 }
