@@ -137,6 +137,26 @@ test('in the admin, the fresh session token confirms what a password would', asy
   expect(roles).toMatchObject([{ role: 'owner' }])
 })
 
+test('a screen has a password field once there is a password', async () => {
+  const { world, ask } = await createStaff()
+  const { fetch } = await world.serve()
+  const open = async (path: string) => {
+    const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
+    return (await fetch(world.documentOf(path, world.owner), { headers })).text()
+  }
+
+  const before = await open('/account/general')
+  expect(before).toContain('Set password')
+  expect(before).not.toContain('current-password')
+  expect(await open('/account/security')).toContain('set a password first')
+
+  await ask(general, changing, world.bearerOf(world.owner))
+
+  const after = await open('/account/general')
+  expect(after).toContain('name="emailPassword"')
+  expect(after).toContain('Change password')
+})
+
 test('the owner deletes the organization', async () => {
   const { world, owner, ask } = await createStaff()
 
