@@ -56,6 +56,8 @@ export type Frame = {
   headers: (request: Request, config: Config) => Readonly<Record<string, string>>
   /** An answer that works in the frame, in place of the route's. */
   finish: (answer: Response, about: Answered) => Response
+  /** For people who just deleted their account: any other page would create one for them again. */
+  farewell: string
   /** Opens an address at the top, in place of the shop's admin. */
   leave: (url: string, about: Answered) => Response
 }

@@ -4,7 +4,12 @@ import type { TeamRole } from '#app/domain/scope.ts'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
 
 export type ShellData = {
-  account: { name: string; email: string; photo: ImageSource | null }
+  account: {
+    name: string
+    email: string
+    photo: ImageSource | null
+    hasPassword: boolean
+  }
   /** The person's organizations, oldest first. */
   teams: readonly {
     id: number

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type Column, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, sql, type Column, type SQL } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 
 /**
@@ -9,3 +9,7 @@ import { users } from '#app/db/schema/index.ts'
  */
 export const accountWithEmail = (email: string | Column): SQL | undefined =>
   and(eq(users.email, email), isNotNull(users.passwordHash))
+
+/** Whether a person logs in with a password, without reading it. */
+export const hasPasswordOf = ({ passwordHash }: { passwordHash: Column }): SQL<boolean> =>
+  sql<boolean>`${passwordHash} is not null`

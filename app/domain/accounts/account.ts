@@ -1,6 +1,7 @@
 /** Schemas and rules of accounts that need no database. Safe in the browser. */
 import { z } from 'zod'
 import { textLine } from '#app/lib/web/text-input.ts'
+import type { VerifiedShopSession } from './login/login-proof.server.ts'
 
 /** ASVS 5.0 V6.2.1 and V6.2.9: at least 8, and long passphrases are allowed. */
 export const passwordLength = { min: 8, max: 128 }
@@ -55,6 +56,12 @@ export const givenPassword = z
   .min(1, 'Enter your password.')
   .max(1024, 'This is too long.')
 
+/**
+ * The same in forms that confirm who asks. People without a password have no field for it, so the
+ * check of the password refuses an empty one.
+ */
+export const confirmingPassword = z.string().max(1024, 'This is too long.').default('')
+
 export const loginInput = z.object({ email: emailAddress, password: givenPassword })
 export type LoginInput = z.infer<typeof loginInput>
 
@@ -70,25 +77,25 @@ export type NameInput = z.infer<typeof nameInput>
 const emailInput = z.object({
   intent: z.literal('email'),
   email: emailAddress,
-  emailPassword: givenPassword,
+  emailPassword: confirmingPassword,
 })
 export type EmailInput = z.infer<typeof emailInput>
 const passwordInput = z.object({
   intent: z.literal('password'),
-  currentPassword: givenPassword,
+  currentPassword: confirmingPassword,
   newPassword,
 })
 export type PasswordInput = z.infer<typeof passwordInput>
 export const generalInput = z.discriminatedUnion('intent', [nameInput, emailInput, passwordInput])
 
 /** Forms of the privacy screen. */
-export const exportInput = z.object({ exportPassword: givenPassword })
+export const exportInput = z.object({ exportPassword: confirmingPassword })
 export type ExportInput = z.infer<typeof exportInput>
 export const deleteAccountInput = z.object({
   intent: z.literal('delete', { error: 'Use the form on this page.' }),
   /** Typed to confirm, so that no one deletes their account by accident. */
   address: emailAddress,
-  deletePassword: givenPassword,
+  deletePassword: confirmingPassword,
 })
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>
 
@@ -105,6 +112,13 @@ export type Account = {
   /** Whether the person proved that the email address is theirs. */
   isVerified: boolean
   isStaff: boolean
+  /** People who came by a shop's admin have none until they set one. */
+  hasPassword: boolean
+  /**
+   * The shop system's proof of the person, which came with this very request. Confirms what a
+   * password would, where there is none. Null for documents and outside a shop's admin.
+   */
+  shopProof: VerifiedShopSession | null
   /** Id in `photos`. */
   photoId: string | null
   currentTeamId: number | null

@@ -15,7 +15,7 @@ import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.serv
 import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import type { DeleteAccountInput } from '#app/domain/accounts/account.ts'
 import {
-  checkPassword,
+  confirmPerson,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { endSessions } from '#app/domain/accounts/login/sessions.server.ts'
@@ -61,7 +61,7 @@ export async function deleteAccount(
   const { account } = asker
   if (address !== account.email)
     throw refuseField('address', 'That’s not this account’s email address.')
-  await checkPassword(services, asker, { deletePassword })
+  await confirmPerson(services, asker, { deletePassword })
   await eraseUser(services, account.id)
 }
 

@@ -2,7 +2,7 @@
 import type { Services } from '#app/services.ts'
 import type { ExportInput } from '#app/domain/accounts/account.ts'
 import {
-  checkPassword,
+  confirmPerson,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { exportParts, type Person } from './export-parts.server.ts'
@@ -19,7 +19,7 @@ export async function exportAccount(
   asker: AccountRequester,
   { exportPassword }: ExportInput,
 ): Promise<PersonExport> {
-  await checkPassword(services, asker, { exportPassword })
+  await confirmPerson(services, asker, { exportPassword })
   return exportPerson(services, asker.account)
 }
 

@@ -5,7 +5,7 @@ import { teamMembers, teams, users } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {
-  checkPassword,
+  confirmPerson,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
@@ -30,7 +30,7 @@ export async function transferTeam(
   { member, transferPassword }: { member: number; transferPassword: string },
 ): Promise<void> {
   if (member === account.id) throw refuseField('member', 'You’re already the owner.')
-  await checkPassword(services, { account, address }, { transferPassword })
+  await confirmPerson(services, { account, address }, { transferPassword })
 
   const { teamId } = team.scope
   const at = services.now()
@@ -60,7 +60,7 @@ export async function deleteTeam(
   { name, deletePassword }: { name: string; deletePassword: string },
 ): Promise<void> {
   if (name !== team.name) throw refuseField('name', 'That doesn’t match the organization name.')
-  await checkPassword(services, { account, address }, { deletePassword })
+  await confirmPerson(services, { account, address }, { deletePassword })
 
   const { teamId } = team.scope
   await services.db.longTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 /** Schemas and rules of team members. Safe in the browser. */
 import { z } from 'zod'
-import { emailAddress, givenPassword } from '#app/domain/accounts/account.ts'
+import { confirmingPassword, emailAddress } from '#app/domain/accounts/account.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import { numericId } from './team.ts'
 
@@ -58,13 +58,13 @@ export const ownershipInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('transfer'),
     member: z.string().min(1, 'Choose the new owner.').pipe(numericId),
-    transferPassword: givenPassword,
+    transferPassword: confirmingPassword,
   }),
   z.object({
     intent: z.literal('delete'),
     /** The organization's name, typed to confirm. */
     name: z.string().trim(),
-    deletePassword: givenPassword,
+    deletePassword: confirmingPassword,
   }),
 ])
 

@@ -88,6 +88,8 @@ export const frame: Frame = {
     return new Response(null, { status: answer.status, headers })
   },
 
+  farewell: '/shopify/auth/error?reason=deleted',
+
   leave(url, about) {
     const { bearer, isBounce } = readShellRequest(about.request)
     if (bearer === null || isBounce) return openingPage(about, { url, target: '_top' })

@@ -25,6 +25,10 @@ export const installFaults = {
     title: 'You no longer have access',
     sentence: 'You were removed from this shop’s organization. Ask its owner to invite you again.',
   },
+  deleted: {
+    title: 'Account deleted',
+    sentence: 'Everything about you was erased. Opening the app again creates a new account.',
+  },
   closed: {
     title: 'Your shop is unavailable',
     sentence:

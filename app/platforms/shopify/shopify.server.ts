@@ -7,6 +7,7 @@ import { isbot } from 'isbot'
 import { readHostParameter } from '#app/clients/shopify/host-parameter.ts'
 import { shopifyOrigins } from '#app/clients/shopify/shopify-origins.ts'
 import type { ShopifyApp } from '#app/config.server.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
 import { isOutage } from '#app/domain/shops/outage.ts'
 import { ShopClosed } from '#app/domain/shops/shopify.ts'
 import { visitShop, type ShopRequest, type ShopVisit } from '#app/domain/shops/visit-shop.server.ts'
@@ -48,7 +49,7 @@ export const shopify: Platform = {
     if (token === null) return bounce(asked, request, services)
 
     const visit = await visitOrRefuse(services, { token, shop: asked.shop })
-    if ('account' in visit) return visit.account
+    if ('account' in visit) return provenAccount(visit.account, asked)
     if (visit.refused !== 'invalid') return refuseVisit(asked, visit.refused)
     return asked.bearer === null
       ? bounce(asked, request, services)
@@ -66,6 +67,10 @@ export const shopify: Platform = {
 
   frame,
 }
+
+/** A token in an address can be read elsewhere, so it confirms nothing but the visit. */
+const provenAccount = (account: Account, { bearer }: ShellRequest): Account =>
+  bearer === null ? { ...account, shopProof: null } : account
 
 /** @throws Refusal `unavailable` when Shopify doesn't answer a first visit */
 async function visitOrRefuse(

@@ -3,7 +3,7 @@ import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
 import { saveFile } from '#app/ui/download-link.tsx'
-import { PasswordInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -34,12 +34,7 @@ export function ExportSection() {
         noValidate
       >
         <FormMessage answer={answer} />
-        <PasswordInput
-          name="exportPassword"
-          label="Your password"
-          autoComplete="current-password"
-          answer={answer}
-        />
+        <ConfirmingPassword name="exportPassword" answer={answer} />
         <Button submit loading={isBusy}>
           Download my data
         </Button>

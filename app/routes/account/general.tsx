@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useContext } from 'react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
@@ -20,7 +21,8 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { uiLanguages } from '#app/lib/languages.ts'
 import { productName } from '#app/lib/product.ts'
-import { NewPasswordInput, PasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmingPassword, HasPasswordContext } from '#app/ui/forms/confirming-password.tsx'
+import { NewPasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { ColorPreference } from './color-preference.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { Section } from './section.tsx'
@@ -69,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
         return data<Saved>({ saved: `We’ve sent a confirmation link to ${form.value.email}` })
       case 'password':
         await changePassword(services, asker, form.value)
-        return data<Saved>({ saved: 'Password changed' })
+        return data<Saved>({ saved: account.hasPassword ? 'Password changed' : 'Password set' })
     }
   } catch (error) {
     return refusedFormResponse(error, typed)
@@ -97,12 +99,13 @@ export default function General() {
 
 function EmailSection() {
   const { email } = useLoaderData<typeof loader>()
+  const hasPassword = useContext(HasPasswordContext)
   return (
     <Section
       intent="email"
       clears
       title="Email"
-      lead={`You log in with ${email}. A new address takes effect once you open the link we send to it.`}
+      lead={`${hasPassword ? 'You log in with' : 'Your email address is'} ${email}. A new address takes effect once you open the link we send to it.`}
       action="Send confirmation link"
     >
       {(answer) => (
@@ -114,12 +117,7 @@ function EmailSection() {
             autoComplete="email"
             answer={answer}
           />
-          <PasswordInput
-            name="emailPassword"
-            label="Your password"
-            autoComplete="current-password"
-            answer={answer}
-          />
+          <ConfirmingPassword name="emailPassword" answer={answer} />
         </>
       )}
     </Section>
@@ -165,25 +163,25 @@ function PhoneSection() {
 
 function PasswordSection() {
   const { minLength } = useLoaderData<typeof loader>()
+  const hasPassword = useContext(HasPasswordContext)
   return (
     <Section
       intent="password"
       clears
       title="Password"
-      lead="Changing your password logs out your other sessions."
-      action="Change password"
+      lead={
+        hasPassword
+          ? 'Changing your password logs out your other sessions.'
+          : 'You log in through your shop’s admin. With a password, you can also log in on our website.'
+      }
+      action={hasPassword ? 'Change password' : 'Set password'}
     >
       {(answer) => (
         <>
-          <PasswordInput
-            name="currentPassword"
-            label="Current password"
-            autoComplete="current-password"
-            answer={answer}
-          />
+          <ConfirmingPassword name="currentPassword" label="Current password" answer={answer} />
           <NewPasswordInput
             name="newPassword"
-            label="New password"
+            label={hasPassword ? 'New password' : 'Password'}
             minLength={minLength}
             answer={answer}
           />

@@ -12,7 +12,8 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ExportSection } from './export-section.tsx'
 import { Section } from './section.tsx'
@@ -32,13 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   refuseWhileImpersonating(account)
-  const { services, clientAddress } = args.context
+  const { platform, services, clientAddress } = args.context
   const typed = await readSubmittedValues(args.request, ['address'])
   const form = await readForm(args.request, deleteAccountInput)
   if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   try {
     await deleteAccount(services, { account, address: clientAddress }, form.value)
+    if (platform.frame) return redirect(platform.frame.farewell)
     const cookie = endedSessionCookie(services.config)
     return redirect('/auth/login', { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
@@ -102,12 +104,7 @@ function DeleteSection() {
             autoComplete="off"
             answer={answer}
           />
-          <PasswordInput
-            name="deletePassword"
-            label="Your password"
-            autoComplete="current-password"
-            answer={answer}
-          />
+          <ConfirmingPassword name="deletePassword" answer={answer} />
         </>
       )}
     </Section>

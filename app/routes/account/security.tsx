@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
+import { useContext } from 'react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { listPasskeys } from '#app/domain/accounts/passkeys/passkeys.server.ts'
@@ -15,7 +16,7 @@ import {
   type RecoveryKit,
 } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { productName } from '#app/lib/product.ts'
-import { PasswordInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmingPassword, HasPasswordContext } from '#app/ui/forms/confirming-password.tsx'
 import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -61,6 +62,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Security() {
   const { twoFactor } = useLoaderData<typeof loader>()
+  if (!useContext(HasPasswordContext)) return <WithoutPassword />
   return (
     <div className="account-sections">
       <State />
@@ -70,6 +72,21 @@ export default function Security() {
     </div>
   )
 }
+
+/** Two-factor and passkeys protect or replace a password. */
+const WithoutPassword = () => (
+  <Panel>
+    <h2 className="account-section__title">Two-factor authentication and passkeys</h2>
+    <p className="account-section__lead">
+      You log in through your shop’s admin, which protects your account. To use them for logins on
+      our website,{' '}
+      <Link className="text-link" to="/account/general">
+        set a password first
+      </Link>
+      .
+    </p>
+  </Panel>
+)
 
 function State() {
   const { twoFactor, now } = useLoaderData<typeof loader>()
@@ -135,12 +152,7 @@ function RenewKit() {
           <Form ref={ref} method="post" className="account-section__form" noValidate>
             <FormMessage answer={answer} />
             <input type="hidden" name="intent" value="renew-kit" />
-            <PasswordInput
-              name="kitPassword"
-              label="Your password"
-              autoComplete="current-password"
-              answer={answer}
-            />
+            <ConfirmingPassword name="kitPassword" answer={answer} />
             <Button submit loading={isBusy}>
               Create new codes
             </Button>
@@ -158,13 +170,6 @@ const TurnOff = () => (
     lead="You’ll log in with your password alone. Your other sessions will be logged out."
     action="Turn off"
   >
-    {(answer) => (
-      <PasswordInput
-        name="offPassword"
-        label="Your password"
-        autoComplete="current-password"
-        answer={answer}
-      />
-    )}
+    {(answer) => <ConfirmingPassword name="offPassword" answer={answer} />}
   </Section>
 )

@@ -11,6 +11,7 @@ import { PlatformContext } from '#app/platforms/platform-name.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { shellLinks, shells } from '#app/platforms/shells.ts'
 import type { Services } from '#app/services.ts'
+import { HasPasswordContext } from '#app/ui/forms/confirming-password.tsx'
 import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -23,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform, services } = args.context
   // Account screens work without a site. Screens about a site require one themselves.
   const { account, memberships, team, siteContext } = await requireAccountContext(args)
-  const { name, email, photoId, impersonator, isVerified } = account
+  const { name, email, photoId, hasPassword, impersonator, isVerified } = account
   const facts: ShellData = {
-    account: { name, email, photo: sourceOfPhoto(photoId) },
+    account: { name, email, photo: sourceOfPhoto(photoId), hasPassword },
     teams: memberships.map(({ scope, name: called, role, photoId: logoId }) => ({
       id: scope.teamId,
       name: called,
@@ -61,9 +62,11 @@ export default function DefaultLayout() {
   const { facts, isVerified, mails } = useLoaderData<typeof loader>()
   const Shell = shells[useContext(PlatformContext)]
   return (
-    <Shell facts={facts}>
-      {!isVerified && <UnverifiedNotice email={facts.account.email} mails={mails} />}
-      <Outlet />
-    </Shell>
+    <HasPasswordContext.Provider value={facts.account.hasPassword}>
+      <Shell facts={facts}>
+        {!isVerified && <UnverifiedNotice email={facts.account.email} mails={mails} />}
+        <Outlet />
+      </Shell>
+    </HasPasswordContext.Provider>
   )
 }

@@ -18,7 +18,8 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { PasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
+import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 
@@ -111,12 +112,7 @@ function Transfer() {
                   })),
                 ]}
               />
-              <PasswordInput
-                name="transferPassword"
-                label="Your password"
-                autoComplete="current-password"
-                answer={answer}
-              />
+              <ConfirmingPassword name="transferPassword" answer={answer} />
             </>
           )}
         </ActionForm>
@@ -153,12 +149,7 @@ function Delete() {
               autoComplete="off"
               answer={answer}
             />
-            <PasswordInput
-              name="deletePassword"
-              label="Your password"
-              autoComplete="current-password"
-              answer={answer}
-            />
+            <ConfirmingPassword name="deletePassword" answer={answer} />
           </>
         )}
       </ActionForm>

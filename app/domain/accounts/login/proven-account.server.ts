@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
+import { hasPasswordOf } from '../account-with-email.server.ts'
 import { requireIssued, type VerifiedShopSession } from './login-proof.server.ts'
 
 /** Null when the account was deleted meanwhile. Its second factor counts as not given. */
@@ -17,6 +18,7 @@ export async function findProvenAccount(
       name: users.name,
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
+      hasPassword: hasPasswordOf(users),
       photoId: users.photoId,
       currentTeamId: users.currentTeamId,
       currentSiteId: users.currentSiteId,
@@ -30,6 +32,7 @@ export async function findProvenAccount(
     isVerified: emailVerifiedAt !== null,
     // A shop's admin opens no door to the kiosk.
     isStaff: false,
+    shopProof: proof,
     secondFactorAt: null,
     impersonator: null,
   }

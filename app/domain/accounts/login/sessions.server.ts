@@ -12,6 +12,7 @@ import {
   recordImpersonationEnds,
 } from '../staff/impersonation-end.server.ts'
 import type { Account } from '../account.ts'
+import { hasPasswordOf } from '../account-with-email.server.ts'
 import { issueLoginProof, type VerifiedSession } from './login-proof.server.ts'
 
 /** Lifetime of the token cookie. The server can end a session earlier. */
@@ -73,6 +74,7 @@ export async function findSessionAccount(
         email: users.email,
         emailVerifiedAt: users.emailVerifiedAt,
         isStaff: users.isStaff,
+        hasPassword: hasPasswordOf(users),
         photoId: users.photoId,
         currentTeamId: users.currentTeamId,
         currentSiteId: users.currentSiteId,
@@ -83,6 +85,7 @@ export async function findSessionAccount(
         email: target.email,
         emailVerifiedAt: target.emailVerifiedAt,
         isStaff: target.isStaff,
+        hasPassword: hasPasswordOf(target),
         photoId: target.photoId,
         currentTeamId: target.currentTeamId,
         currentSiteId: target.currentSiteId,
@@ -111,6 +114,7 @@ export async function findSessionAccount(
   return {
     ...account,
     isVerified: emailVerifiedAt !== null,
+    shopProof: null,
     // The second factor of a member of staff proves nothing for the other person.
     secondFactorAt: impersonated ? null : secondFactorAt,
     impersonator: impersonated && endsAt ? { id: owner.id, name: owner.name, endsAt } : null,

@@ -1,7 +1,7 @@
 /** Schemas of passkeys that need no database. Safe in the browser. */
 import { z } from 'zod'
 import { textLine } from '#app/lib/web/text-input.ts'
-import { givenPassword } from '../account.ts'
+import { confirmingPassword } from '../account.ts'
 
 /** How long a challenge is valid. */
 export const passkeyMinutes = 5
@@ -63,7 +63,7 @@ export const addPasskeyInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('ask'),
     passkeyName,
-    passkeyPassword: givenPassword,
+    passkeyPassword: confirmingPassword,
   }),
   z.object({
     intent: z.literal('add'),
@@ -74,7 +74,11 @@ export const addPasskeyInput = z.discriminatedUnion('intent', [
 
 export const changePasskeyInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('rename'), id: z.coerce.number().int(), name: passkeyName }),
-  z.object({ intent: z.literal('remove'), id: z.coerce.number().int(), password: givenPassword }),
+  z.object({
+    intent: z.literal('remove'),
+    id: z.coerce.number().int(),
+    password: confirmingPassword,
+  }),
 ])
 
 /** The two steps of a login with a passkey. */

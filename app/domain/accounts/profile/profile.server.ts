@@ -4,13 +4,20 @@
  */
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
+import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
+import { productName } from '#app/lib/product.ts'
 import type { Services } from '#app/services.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
-import { issueLoginProof, type VerifiedPassword } from '../login/login-proof.server.ts'
+import {
+  issueLoginProof,
+  requireIssued,
+  type VerifiedPassword,
+  type VerifiedShopSession,
+} from '../login/login-proof.server.ts'
 import { requireRecentTwoFactor } from '../two-factor/require-step-up.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
@@ -37,7 +44,7 @@ export async function requestEmailChange(
   { email, emailPassword }: EmailInput,
 ): Promise<void> {
   if (email === account.email) throw refuseField('email', 'This is already your email address.')
-  await checkPassword(services, { account, address }, { emailPassword })
+  await confirmPerson(services, { account, address }, { emailPassword })
   const [taken] = await services.db.system
     .select({ id: users.id })
     .from(users)
@@ -49,7 +56,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Replaces the password, ends all other sessions and notifies the person by email.
+ * Replaces the password, or sets the first one. Ends all other sessions and notifies the person by
+ * email.
  *
  * @param sessionToken of the current browser, which stays logged in
  * @throws Refusal `invalid` at a field, `too_many`
@@ -60,44 +68,87 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<void> {
   const { account, sessionToken } = asker
-  await checkPassword(services, asker, { currentPassword })
+  await confirmPerson(services, asker, { currentPassword })
   await refuseCommonPassword('newPassword', newPassword, account)
 
   const passwordHash = await services.security.passwords.hash(newPassword)
   const at = services.now()
   const userId = account.id
-  await services.db.transaction(async (tx) => {
-    await storePassword(tx, { userId, passwordHash, at, sessionToken })
-    await services.jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime() }, tx)
-  })
+  try {
+    await services.db.transaction(async (tx) => {
+      await storePassword(tx, { userId, passwordHash, at, sessionToken })
+      await services.jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime() }, tx)
+    })
+  } catch (error) {
+    // Only addresses of people with a password are unique.
+    if (!isUniqueViolation(error, 'users_email_key')) throw error
+    throw refuseField('newPassword', takenByLogin)
+  }
 }
 
+const takenByLogin =
+  'There’s already an account with this email address. Connect your shop to it instead.'
+
 /**
- * Checks the password for a sensitive change. Counts as a login attempt. With two-factor
+ * Confirms who asks for a sensitive change: by the password, or for people without one by the shop
+ * system's proof that came with the request. A password counts as a login attempt. With two-factor
  * authentication, the second factor must be recent as well.
  *
- * @param given the field's name and value
- * @throws Refusal `invalid` at that field or with the ways to confirm it, `too_many`
+ * @param given the password field's name and value
+ * @throws Refusal `invalid` at that field, about the form as a whole or with the ways to confirm it,
+ * `too_many`
  */
-export async function checkPassword(
+export async function confirmPerson(
   services: Services,
   { account, address }: AccountRequester,
   given: Record<string, string>,
-): Promise<VerifiedPassword> {
+): Promise<VerifiedPassword | VerifiedShopSession> {
   const {
     db,
     security: { passwords, rateLimits },
   } = services
   const [[field, password] = ['', '']] = Object.entries(given)
-  await rateLimits.consume('login', account.email, address)
   const [user] = await db.system
     .select({ passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, account.id))
+  // Read now: the password may have been set since the account was read.
+  if (user?.passwordHash === null) {
+    const proof = requireShopProof(account)
+    await requireRecentTwoFactor(services, account)
+    return proof
+  }
+  if (password === '') throw refuseField(field, 'Enter your password.')
+
+  await rateLimits.consume('login', account.email, address)
   if (!(await passwords.verify(user?.passwordHash ?? null, password))) {
     throw refuseField(field, 'That’s not your current password.')
   }
   await rateLimits.reset('login', account.email)
   await requireRecentTwoFactor(services, account)
   return issueLoginProof('password', account.id)
+}
+
+/**
+ * The same for what protects or replaces a password, so it takes one.
+ *
+ * @throws Refusal `invalid`, `too_many`
+ */
+export async function checkPassword(
+  services: Services,
+  asker: AccountRequester,
+  given: Record<string, string>,
+): Promise<VerifiedPassword> {
+  const proof = await confirmPerson(services, asker, given)
+  if (proof.by === 'password') return proof
+  throw refuseField('', 'Set a password first, under Account › General.')
+}
+
+/** @throws Refusal `invalid` about the form as a whole */
+function requireShopProof({ id, shopProof }: Account): VerifiedShopSession {
+  if (shopProof && requireIssued(shopProof).userId === id) return shopProof
+  throw refuseField(
+    '',
+    `You don’t have a password yet. Open ${productName} in your shop’s admin to do this.`,
+  )
 }

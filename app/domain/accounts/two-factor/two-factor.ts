@@ -1,6 +1,6 @@
 /** Rules of two-factor authentication that need no database. Safe in the browser. */
 import { z } from 'zod'
-import { givenPassword } from '../account.ts'
+import { confirmingPassword } from '../account.ts'
 import { passkeyLoginInput } from '../passkeys/passkey.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
@@ -36,14 +36,14 @@ const sixDigits = z
 
 /** For both methods: first the password, then the first correct code. */
 export const setupInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('start'), password: givenPassword }),
+  z.object({ intent: z.literal('start'), password: confirmingPassword }),
   z.object({ intent: z.literal('confirm'), code: sixDigits }),
 ])
 
 /** Field names are unique, because both forms are on one screen. */
 export const securityInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('turn-off'), offPassword: givenPassword }),
-  z.object({ intent: z.literal('renew-kit'), kitPassword: givenPassword }),
+  z.object({ intent: z.literal('turn-off'), offPassword: confirmingPassword }),
+  z.object({ intent: z.literal('renew-kit'), kitPassword: confirmingPassword }),
 ])
 
 /** From the app, a text message or the recovery codes; the format shows which. */

@@ -4,8 +4,9 @@ import { Banner } from '@shopify/polaris'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
-import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.tsx'
@@ -71,12 +72,7 @@ export function AddPasskey() {
               placeholder="My laptop"
               answer={answer}
             />
-            <PasswordInput
-              name="passkeyPassword"
-              label="Your password"
-              autoComplete="current-password"
-              answer={answer}
-            />
+            <ConfirmingPassword name="passkeyPassword" answer={answer} />
           </>
         )}
       </StepForm>

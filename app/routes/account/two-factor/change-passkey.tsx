@@ -1,7 +1,8 @@
 /** Renames or removes one passkey. */
 import { useFetcher } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
 import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.tsx'
 import { StepForm } from './step-form.tsx'
 
@@ -36,10 +37,9 @@ export function ChangePasskey({
         {(answer) => (
           <>
             <input type="hidden" name="id" value={id} />
-            <PasswordInput
+            <ConfirmingPassword
               name="password"
               label="Password (required to remove this passkey)"
-              autoComplete="current-password"
               answer={answer}
             />
           </>

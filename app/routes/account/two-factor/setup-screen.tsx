@@ -3,7 +3,8 @@ import { Link, useFetcher, type FetcherWithComponents } from '@remix-run/react'
 import type { ComponentType } from 'react'
 import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { PasswordInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { RecoveryCodesView } from './recovery-codes-view.tsx'
 import { StepForm } from './step-form.tsx'
@@ -61,14 +62,7 @@ const AlreadyOn = () => (
 /** @param props.action label of the button */
 export const PasswordStep = ({ fetcher, action }: SetupStep & { action: string }) => (
   <StepForm fetcher={fetcher} intent="start" action={action}>
-    {(answer) => (
-      <PasswordInput
-        name="password"
-        label="Your password"
-        autoComplete="current-password"
-        answer={answer}
-      />
-    )}
+    {(answer) => <ConfirmingPassword name="password" answer={answer} />}
   </StepForm>
 )
 

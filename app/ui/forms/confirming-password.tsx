@@ -1,0 +1,16 @@
+/** Field for the password of the logged-in person, which confirms who asks. */
+import { createContext, useContext } from 'react'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { PasswordInput } from './fields.tsx'
+
+/** Whether the logged-in person has a password. */
+export const HasPasswordContext = createContext(true)
+
+type Props = { name: string; label?: string; answer: FormResponse | undefined }
+
+/** Nothing for people without a password: the shop's admin confirms each of their requests. */
+export function ConfirmingPassword({ name, label = 'Your password', answer }: Props) {
+  const hasPassword = useContext(HasPasswordContext)
+  if (!hasPassword) return null
+  return <PasswordInput name={name} label={label} autoComplete="current-password" answer={answer} />
+}
