@@ -58,8 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
     pause: mayDo(team.role, 'sites:manage'),
     edit: mayDo(team.role, 'site:edit'),
   }
-  const isShop = (await findEmbedLink(services, scope)) !== null
-  return { ...home, pausedAt: site.pausedAt, host: new URL(site.url).host, isShop, may }
+  const embedLink = await findEmbedLink(services, scope)
+  return { ...home, pausedAt: site.pausedAt, host: new URL(site.url).host, embedLink, may }
 }
 
 const homeInput = z.discriminatedUnion('intent', [
@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const { host, isShop, pausedAt, may, issues: problems, use, effect, recommended } = home
+  const { host, embedLink, pausedAt, may, issues: problems, use, effect, recommended } = home
   const { live, isLate } = useLive(home.live)
   const { now, pixelSeenAt, lastReceivedAt, totals, nudges, counts, activities } = live
   usePolling(refreshMillis)
@@ -101,7 +101,7 @@ export default function Home() {
     hasActivity: lastReceivedAt !== null,
     hasGoal: counts.goals > 0,
     isPublished,
-    isShop,
+    isShop: embedLink !== null,
   }
 
   return (
@@ -116,6 +116,7 @@ export default function Home() {
           lastActivityAt={lastReceivedAt}
           totals={totals}
           now={now}
+          embedLink={embedLink}
         />
         {may.edit && <SetupChecklist {...setup} />}
         <NudgeTable {...{ nudges, counts, recommended }} mayEdit={may.edit} />

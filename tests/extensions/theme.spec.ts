@@ -1,7 +1,7 @@
 /** The theme app extension in a shop's page, with the built pixel. */
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from 'playwright/test'
-import { blockSelector } from '#app/clients/shopify/theme-editor.ts'
+import { blockSelector } from '#app/contract/theme-blocks.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from '../pixel/edge-double.ts'
 import { sampleNudge, samplePayload } from '../pixel/nudge-items.ts'
 import { readShift, watchShift } from '../pixel/shift.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, expect, test } from 'vitest'
-import { blockHandle, blockSelector } from '#app/clients/shopify/theme-editor.ts'
+import { blockHandle, blockSelector } from '#app/contract/theme-blocks.ts'
 import { inlineNudgeTypes, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import {
   blockNames,

@@ -10,7 +10,7 @@ import { createSessionTokens } from './session-tokens.server.ts'
 import { createShopData } from './shop-data.server.ts'
 import { shopifyOrigins } from './shopify-origins.ts'
 import { createStorefrontConnection } from './storefront-connection.server.ts'
-import { embedLink } from './theme-editor.ts'
+import { blockLink, embedLink } from './theme-editor.ts'
 import { readWebhook } from './webhook.server.ts'
 import { readShopEvent } from './webhook-payloads.ts'
 
@@ -32,13 +32,15 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
   const secrets = [app.apiSecret, app.previousApiSecret].filter((secret) => secret !== undefined)
   const call = createAdminApi({ origins, providers, now })
 
+  const editorOf = (shop: string) => ({ admin: origins.admin(shop), clientId: app.apiKey })
   return {
     readSession: tokens.readSession,
     readSignedShop: tokens.readSignedShop,
     isSignedQuery: tokens.isSignedQuery,
     readWebhook: (headers, body) => readWebhook(headers, body, secrets),
     readEvent: readShopEvent,
-    embedLink: (shop) => embedLink({ admin: origins.admin(shop), clientId: app.apiKey }),
+    embedLink: (shop) => embedLink(editorOf(shop)),
+    blockLink: (shop, type) => blockLink(editorOf(shop), { type }),
     exchangeOffline,
     exchangeOnline,
     refresh,

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
-import { blockHandle, blockLink, blockSelector, embedHandle, embedLink } from './theme-editor.ts'
+import { blockHandle, blockSelector, embedHandle } from '#app/contract/theme-blocks.ts'
+import { blockLink, embedLink } from './theme-editor.ts'
 
 const target = { admin: 'https://linen.myshopify.com/admin', clientId: 'c1ient' }
 const blocks = 'extensions/nudges-theme/blocks'

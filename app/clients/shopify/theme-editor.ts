@@ -1,19 +1,9 @@
-/** Links into the theme editor, and the blocks of extensions/nudges-theme. Safe in the browser. */
-import type { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
-
-type NudgeType = (typeof inlineNudgeTypes)[number]
-
-/** Handle of the block that loads the pixel: its file's name. */
-export const embedHandle = 'embed'
+/** Links into the theme editor. */
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
 
 /** Templates that a block can be added to. */
 export type BlockTemplate = 'product' | 'index' | 'collection' | 'cart' | 'page'
-
-/** Handle of the block for inline nudges of a type. */
-export const blockHandle = (type: NudgeType): string => type.replaceAll('_', '-')
-
-/** CSS selector of a type's block, for the placement of an inline nudge: it goes inside. */
-export const blockSelector = (type: NudgeType): string => `[data-footfall-place="${type}"]`
 
 type Target = {
   /** The shop's admin, without a trailing slash. */

@@ -1,5 +1,6 @@
 /** Installed shops, as screens need them. */
 import { and, isNull } from 'drizzle-orm'
+import type { NudgeType } from '#app/contract/nudges.ts'
 import { shops, type BackfillState } from '#app/db/schema/index.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -37,17 +38,54 @@ export async function findShopOfTeam({ db }: Services, team: TeamScope): Promise
  * Where the site's theme loads the pixel: the theme editor, with the app embed turned on. Null for a
  * site that isn't the one of an installed shop.
  */
-export async function findEmbedLink(
-  { db, shopify }: Services,
+export async function findEmbedLink(services: Services, site: SiteScope): Promise<string | null> {
+  const shop = await findInstalled(services, site)
+  return shop && services.shopify ? services.shopify.embedLink(shop.domain) : null
+}
+
+/** The theme editor, with the block for inline nudges of the type. Null like `findEmbedLink`. */
+export async function findBlockLink(
+  services: Services,
   site: SiteScope,
+  type: NudgeType,
 ): Promise<string | null> {
+  const shop = await findInstalled(services, site)
+  return shop && services.shopify ? services.shopify.blockLink(shop.domain, type) : null
+}
+
+/**
+ * Whether the shop reports new customers: the merchant allows it separately. Null for a site that
+ * isn't the one of an installed shop.
+ */
+export async function mayReadCustomers(
+  services: Services,
+  site: SiteScope,
+): Promise<boolean | null> {
+  const shop = await findInstalled(services, site)
+  return shop && shop.scopes.includes(customersScope)
+}
+
+/** The next visit gets another access token, which names the scopes that the merchant granted. */
+export async function renewScopes({ db, now }: Services, site: SiteScope): Promise<void> {
+  await db.asTeam(site, (tx) =>
+    tx
+      .update(shops)
+      .set({ accessTokenExpiresAt: now() })
+      .where(and(inSite(shops, site), isNull(shops.uninstalledAt))),
+  )
+}
+
+/** Optional scope by which the shop reports new customers. */
+export const customersScope = 'read_customers'
+
+async function findInstalled({ db }: Services, site: SiteScope) {
   const [row] = await db.asTeam(site, (tx) =>
     tx
-      .select({ domain: shops.domain })
+      .select({ domain: shops.domain, scopes: shops.scopes })
       .from(shops)
       .where(and(inSite(shops, site), isNull(shops.uninstalledAt))),
   )
-  return row && shopify ? shopify.embedLink(row.domain) : null
+  return row ?? null
 }
 
 /** How far the data from before a site's shop was connected was brought in. */

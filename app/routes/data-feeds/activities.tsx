@@ -10,6 +10,7 @@ import {
   readActivityFeed,
 } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import { searchedRows } from '#app/domain/activities/searched-rows.ts'
+import { customersScope, mayReadCustomers, renewScopes } from '#app/domain/shops/shops.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -21,6 +22,7 @@ import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
+import { CustomersPanel } from './customers-panel.tsx'
 import { FeedFilter } from './feed-filter.tsx'
 import { FeedTable } from './feed-table.tsx'
 import {
@@ -53,7 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const { cursor, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
   const kind = kindOfPath(args.request.url)
-  const feed = await readActivityFeed(args.context.services, scope, { kind, filter, cursor })
+  const { services } = args.context
+  const feed = await readActivityFeed(services, scope, { kind, filter, cursor })
   const chosen = {
     state: filter.state ?? '',
     source: filter.source ?? '',
@@ -66,6 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
     title: activityKindLabels[kind].title,
     isFirst: cursor === null,
     mayChange: mayDo(team.role, 'site:edit'),
+    lacksCustomers: kind === 'signup' && (await mayReadCustomers(services, scope)) === false,
+    customersScope,
   }
 }
 
@@ -78,6 +83,7 @@ const changeInput = z.discriminatedUnion('intent', [
       .max(feedPageSize, 'Select rows on one page only.'),
   }),
   z.object({ intent: z.literal('rule'), isOn: z.literal('on').optional() }),
+  z.object({ intent: z.literal('customers') }),
 ])
 
 const ruleOf = {
@@ -109,6 +115,10 @@ export async function action(args: ActionFunctionArgs) {
         : `New ${many} from your pages now need your approval`,
     })
   }
+  if (form.value.intent === 'customers') {
+    await renewScopes(services, scope)
+    return data<Saved>({ saved: 'New customers of your shop now appear as sign-ups' })
+  }
   const { intent, uuid: uuids } = form.value
   const approval = intent === 'show' ? 'approved' : 'hidden'
   const change = await setApprovals(services, scope, { uuids, approval })
@@ -127,7 +137,8 @@ function describeChange(
 }
 
 export default function Activities() {
-  const { kind, feed, chosen, isFirst, mayChange } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { kind, feed, chosen, isFirst, mayChange } = loaded
   const words = activityKindLabels[kind]
   const isFiltered = Object.values(chosen).some(Boolean)
   const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
@@ -172,6 +183,7 @@ export default function Activities() {
           </>
         )}
       </Panel>
+      {loaded.lacksCustomers && mayChange && <CustomersPanel scope={loaded.customersScope} />}
       <PageRule
         key={kind}
         label={words.rule}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useThemeBlock } from '#app/browser/theme-blocks.ts'
+import { embedHandle } from '#app/contract/theme-blocks.ts'
 import type { Totals } from '#app/domain/stats/totals.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -8,9 +10,12 @@ type StatusStripProps = {
   lastActivityAt: Date | null
   totals: { week: Totals; ever: Totals }
   now: Date
+  /** Of the theme editor, for a site that is a Shopify shop. */
+  embedLink: string | null
 }
 
-export function StatusStrip({ pixelSeenAt, lastActivityAt, totals, now }: StatusStripProps) {
+export function StatusStrip(props: StatusStripProps) {
+  const { pixelSeenAt, lastActivityAt, totals, now, embedLink } = props
   const { week, ever } = totals
 
   return (
@@ -29,12 +34,7 @@ export function StatusStrip({ pixelSeenAt, lastActivityAt, totals, now }: Status
           value={formatCount(week.clicks)}
           detail={`${formatCount(ever.clicks)} in total. At most one click per impression.`}
         />
-        <Tile
-          name="Pixel"
-          isGood={pixelSeenAt !== null}
-          value={pixelSeenAt ? <RelativeTime at={pixelSeenAt} now={now} /> : 'Not installed'}
-          detail="Last time we heard from your pixel."
-        />
+        <PixelTile pixelSeenAt={pixelSeenAt} now={now} embedLink={embedLink} />
         <Tile
           name="Last activity"
           isGood={lastActivityAt !== null}
@@ -46,7 +46,36 @@ export function StatusStrip({ pixelSeenAt, lastActivityAt, totals, now }: Status
   )
 }
 
-type TileProps = { name: string; value: ReactNode; detail: string; isGood?: boolean }
+type PixelTileProps = Pick<StatusStripProps, 'pixelSeenAt' | 'now' | 'embedLink'>
+
+/** A shop's embed may be off after another theme was published. Takes the room of the other words. */
+function PixelTile({ pixelSeenAt, now, embedLink }: PixelTileProps) {
+  const isOn = useThemeBlock(embedHandle)
+  if (pixelSeenAt === null || embedLink === null || isOn !== false) {
+    return (
+      <Tile
+        name="Pixel"
+        isGood={pixelSeenAt !== null}
+        value={pixelSeenAt ? <RelativeTime at={pixelSeenAt} now={now} /> : 'Not installed'}
+        detail="Last time we heard from your pixel."
+      />
+    )
+  }
+  return (
+    <Tile
+      name="Pixel"
+      isGood={false}
+      value="Off in your theme"
+      detail={
+        <a className="text-link" href={embedLink} target="_blank" rel="noreferrer">
+          Turn it on in the theme editor
+        </a>
+      }
+    />
+  )
+}
+
+type TileProps = { name: string; value: ReactNode; detail: ReactNode; isGood?: boolean }
 
 /** With `isGood` it is a status with a light, without it a number. */
 function Tile({ name, value, detail, isGood }: TileProps) {

@@ -3,7 +3,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
+import { blockSelector } from '#app/contract/theme-blocks.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
+import { findBlockLink } from '#app/domain/shops/shops.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -36,9 +38,12 @@ export async function beginNudge(args: ActionFunctionArgs, surface: 'popup' | 'i
 
   const { type } = form.value
   try {
-    const uuid = await createNudge(args.context.services, scope, {
+    const { services } = args.context
+    const hasBlock = surface === 'inline' && (await findBlockLink(services, scope, type)) !== null
+    const uuid = await createNudge(services, scope, {
       type,
       surface,
+      placement: hasBlock ? { selector: blockSelector(type), where: 'append' } : null,
       name: nudgeDefinitions[type].labels.name,
       userId: account.id,
     })

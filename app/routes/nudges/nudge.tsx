@@ -5,6 +5,7 @@ import { requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
+import { findBlockLink } from '#app/domain/shops/shops.server.ts'
 import { readEditor } from '#app/presenters/nudge-editor/editor.server.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
@@ -47,9 +48,13 @@ export const meta = () => [{ title: `Nudge – ${productName}` }]
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
   const wanted = { uuid: namedNudge(args), timeZone: site.timeZone }
+  const { services } = args.context
+  const editor = await readEditor(services, scope, wanted)
   return {
-    ...(await readEditor(args.context.services, scope, wanted)),
+    ...editor,
     mayEdit: mayDo(team.role, 'site:edit'),
+    blockLink:
+      editor.surface === 'inline' ? await findBlockLink(services, scope, editor.type) : null,
     host: new URL(site.url).host,
   }
 }
@@ -154,7 +159,7 @@ const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>
       <ContentFields fields={form.fields} />
       <MessageFields message={form.message} />
       <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
-      {surface === 'inline' && <PlacementFields uuid={loaded.uuid} />}
+      {surface === 'inline' && <PlacementFields loaded={loaded} />}
       <RulesFields windows={preview.windows} />
       <FrequencyFields form={form} reads={reads} planToSkip={planToSkip} />
       <LookFields surface={surface} contrasts={preview.contrasts} />

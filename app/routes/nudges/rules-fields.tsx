@@ -1,4 +1,7 @@
 /** Targeting and schedule of the nudge. */
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { blockHandle, blockSelector } from '#app/contract/theme-blocks.ts'
+import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
 import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/forms/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
@@ -121,11 +124,32 @@ const Paths = ({ name, label, add }: PathsProps) => (
   </RepeatedFields>
 )
 
-export const PlacementFields = ({ uuid }: { uuid: string }) => (
+type Placed = {
+  uuid: string
+  type: NudgeType
+  /** Of the theme editor, for a site that is a Shopify shop. */
+  blockLink: string | null
+}
+
+export const PlacementFields = ({ loaded: { uuid, type, blockLink } }: { loaded: Placed }) => (
   <Section
     title="Placement"
     lead="Next to or inside the first element that matches the selector. Pages without a match don’t show the nudge."
   >
+    {blockLink !== null && (
+      <>
+        <p className="editor__note">
+          In your theme editor, add this nudge’s block where you want it, for example below the
+          price. Its selector is <code>{blockSelector(type)}</code>, and the nudge goes inside, at
+          the end.
+        </p>
+        <ThemeBlockLink
+          url={blockLink}
+          label="Add block in theme editor"
+          handle={blockHandle(type)}
+        />
+      </>
+    )}
     <div className="editor__pair">
       <TextField
         name="placement.selector"

@@ -1,11 +1,13 @@
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect } from 'react'
+import { embedHandle } from '#app/contract/theme-blocks.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 
 const pollMillis = 2_000
@@ -37,11 +39,7 @@ export function InstallStep(props: InstallStepProps) {
           {embedLink === null ? (
             <CopyCode code={code} name="installation code" />
           ) : (
-            <div>
-              <Button url={embedLink} external>
-                Open theme editor
-              </Button>
-            </div>
+            <ThemeBlockLink url={embedLink} label="Open theme editor" handle={embedHandle} />
           )}
           <LiveStatus isDone={isInstalled}>
             {isInstalled

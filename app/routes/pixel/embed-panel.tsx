@@ -1,5 +1,6 @@
-import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
+import { embedHandle } from '#app/contract/theme-blocks.ts'
+import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** For the site of a Shopify shop, whose theme has a switch instead of code. */
@@ -10,8 +11,6 @@ export const EmbedPanel = ({ url }: { url: string }) => (
       The theme editor opens with the app embed turned on. Click Save there. Do it again after you
       publish another theme.
     </p>
-    <Button url={url} external>
-      Open theme editor
-    </Button>
+    <ThemeBlockLink url={url} label="Open theme editor" handle={embedHandle} />
   </Panel>
 )

@@ -22,16 +22,23 @@ import {
 } from './load-nudge.server.ts'
 import { lockNudgeCount, makeRoom } from './nudge-limits.server.ts'
 
-export type Begun = { type: NudgeType; surface: Surface; name: string; userId: number }
+export type Begun = {
+  type: NudgeType
+  surface: Surface
+  name: string
+  userId: number
+  /** Of an inline nudge, where it is known. */
+  placement?: NudgeSettings['placement']
+}
 
 /** Adds it at the end. @throws Refusal `invalid`, `conflict` when there are too many */
 export async function createNudge(
   services: Services,
   site: SiteScope,
-  { type, surface, name, userId }: Begun,
+  { type, surface, name, userId, placement = null }: Begun,
 ): Promise<string> {
   refuseSurface(type, surface)
-  const settings = validateSettings(freshSettings(name, surface))
+  const settings = validateSettings({ ...freshSettings(name, surface), placement })
   return services.db.asTeam(site, (tx) =>
     insertDraft(tx, site, { type, surface, settings, userId, at: services.now() }),
   )
