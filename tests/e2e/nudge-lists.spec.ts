@@ -130,10 +130,10 @@ test('an inline nudge is taken from the library, gets a place and is published',
   await expect(page.getByText('No inline nudges yet', { exact: true })).toBeVisible()
   await checkScreen(page)
   await pressControl(page, page.getByRole('link', { name: 'Browse library', exact: true }))
-  await expect(button(page, 'Use Custom message')).toBeVisible()
+  await expect(button(page, 'Create Custom message')).toBeVisible()
   await checkScreen(page)
 
-  await button(page, 'Use Custom message').focus()
+  await button(page, 'Create Custom message').focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Placement')).toBeVisible()
   const place = `[data-nudge="${page.url().split('/').at(-1) ?? ''}"]`

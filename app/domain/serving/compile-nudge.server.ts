@@ -15,7 +15,7 @@ import type {
   RuleContext,
   CompiledItem,
 } from '#app/domain/nudges/types/kit/nudge-definition.ts'
-import { readNudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
+import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
@@ -48,6 +48,7 @@ type Subject = {
   stored: StoredNudge
   nudge: ValidNudge
   moment: SiteMoment
+  data: NudgeData
   /** Creates no claims, because no visitor sees it. */
   isPreview?: boolean
 }
@@ -56,7 +57,7 @@ type Subject = {
 export async function compileNudge(
   tx: Queries,
   site: SiteScope,
-  { stored, nudge, moment, isPreview = false }: Subject,
+  { stored, nudge, moment, data, isPreview = false }: Subject,
 ): Promise<CompiledNudge | NotShownReason> {
   const kind = nudgeDefinitions[nudge.type]
   const { options } = moment
@@ -69,7 +70,7 @@ export async function compileNudge(
   // A preview is shown at any time, with its schedule next to it.
   if (nudge.hours !== null && !isPreview && isFarOff(open, moment.at)) return 'page_rule'
   const words = wordsOf(options.language)
-  const asked = { data: readNudgeData(tx, site), query, content, ...moment, words }
+  const asked = { data, query, content, ...moment, words }
 
   const compiled = await kind.compile(asked)
   if (compiled === 'below_minimum') return compiled

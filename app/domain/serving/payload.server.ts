@@ -13,6 +13,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { markRepeats, type CompiledNudge } from './mark-repeats.ts'
+import { readNudgeData, type NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { brandedOptions, pixelOptions } from './pixel-options.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
@@ -36,6 +37,8 @@ type PayloadInput = {
   preview?: (tx: Queries) => Promise<StoredNudge[]>
   /** Replaces the published nudges for variant B of an experiment. */
   instead?: (tx: Queries, published: StoredNudge[]) => Promise<StoredNudge[]>
+  /** For previews: replaces the site's data, for an example. */
+  data?: NudgeData
   /** For previews: options as entered, overriding the stored ones. */
   typed?: Partial<SiteOptions>
 }
@@ -44,7 +47,7 @@ type PayloadInput = {
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts, preview, instead, typed }: PayloadInput,
+  { withheld, counts, preview, instead, data, typed }: PayloadInput,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
@@ -72,7 +75,7 @@ export async function compilePayload(
     const list = preview ?? ((from: Queries) => listPublished(from, site))
     const listed = withheld ? [] : await list(tx)
     for (const stored of instead ? await instead(tx, listed) : listed) {
-      const compiled = await compileStored(tx, site, { stored, moment, log, isPreview })
+      const compiled = await compileStored(tx, site, { stored, moment, log, isPreview, data })
       if (typeof compiled === 'string') unshown.push({ nudge: stored.shortId, reason: compiled })
       else shown.push(compiled)
     }
@@ -102,16 +105,23 @@ const withOneLink = (options: SiteOptions, shown: readonly CompiledNudge[]): Sit
     ? { ...options, inlineBranding: false }
     : options
 
-type Compiling = { stored: StoredNudge; moment: SiteMoment; log: Log; isPreview: boolean }
+type Compiling = {
+  stored: StoredNudge
+  moment: SiteMoment
+  log: Log
+  isPreview: boolean
+  data: NudgeData | undefined
+}
 
 /** A nudge that can't be read or compiled is omitted without affecting the others. */
 async function compileStored(
   tx: Queries,
   site: SiteScope,
-  { stored, moment, log, isPreview }: Compiling,
+  { stored, moment, log, isPreview, data = readNudgeData(tx, site) }: Compiling,
 ): Promise<CompiledNudge | NotShownReason> {
   try {
-    return await compileNudge(tx, site, { stored, nudge: validateNudge(stored), moment, isPreview })
+    const nudge = validateNudge(stored)
+    return await compileNudge(tx, site, { stored, nudge, moment, isPreview, data })
   } catch (error) {
     if (error instanceof ZodError) {
       const where = error.issues.map(({ path }) => path.join('.'))

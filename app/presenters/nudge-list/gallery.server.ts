@@ -15,7 +15,10 @@ import { findMissingData } from './blockers.ts'
 import type { Category } from './words.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import { readyDays, type Readiness } from '#app/domain/nudges/types/kit/readiness.ts'
-import { recommend } from './readiness.ts'
+import { byRank } from './readiness.ts'
+import type { StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
+import { sampleContent, sampleData } from '#app/domain/nudges/types/kit/sample-data.ts'
 
 export type ReadyType = {
   type: NudgeType
@@ -25,12 +28,18 @@ export type ReadyType = {
   readiness: Readiness
 }
 
+export type GalleryType = ReadyType & {
+  /** The owner has to fill something in first. */
+  isForm: boolean
+  /** Drawn with sample data: the site has none for it. */
+  isExample: boolean
+}
+
 export type Gallery = {
-  types: ReadyType[]
-  /** To begin with; empty once there are nudges. */
-  recommended: ReadyType[]
-  /** What the types with data would show now. Null: none has data. */
-  examples: PixelPayload | null
+  /** The best ones to begin with first. */
+  types: GalleryType[]
+  /** Every type as the pixel draws it. Its nudges' ids are the types. Null: the site is gone. */
+  pictures: PixelPayload | null
   /** Nudges of the surface, without archived ones. */
   nudgeCount: number
 }
@@ -69,22 +78,39 @@ export async function readGallery(
   surface: 'popup' | 'inline',
 ): Promise<Gallery> {
   const ofSurface = nudgeTypes.filter((type) => nudgeDefinitions[type].surfaces.includes(surface))
-  // Compiles examples in parallel instead of waiting to know which types have data.
-  const [all, nudgeCount, compiled] = await Promise.all([
+  const at = services.now()
+  // Compiles in parallel instead of waiting to know which types have data.
+  const [all, nudgeCount, real, samples] = await Promise.all([
     readReadiness(services, site),
     countNudges(services, site, surface),
-    compileExamples(services, site, { types: ofSurface.filter(needsNoContent), surface }),
+    compileTypes(services, site, {
+      drafts: ofSurface.filter(needsNoContent).map((type) => draftOf(type, surface, null)),
+    }),
+    compileTypes(services, site, {
+      drafts: ofSurface.map((type) =>
+        draftOf(type, surface, sampleContent(nudgeDefinitions[type], at)),
+      ),
+      data: sampleData(at),
+    }),
   ])
-  const types = all.filter(({ type }) => ofSurface.includes(type))
-  const ready = new Set<string>(
-    types.flatMap(({ type, readiness }) => (readiness.state === 'ready' ? [type] : [])),
-  )
-  const shown = compiled?.nudges.filter(({ id }) => ready.has(id)) ?? []
+  const realNudges = new Map(real?.nudges.map((nudge) => [nudge.id, nudge]))
+  const types = all
+    .filter(({ type }) => ofSurface.includes(type))
+    .map((ready) => ({
+      ...ready,
+      isForm: !needsNoContent(ready.type),
+      isExample: ready.readiness.state !== 'ready' || !realNudges.has(ready.type),
+    }))
+  const isReal = new Set<string>(types.filter((one) => !one.isExample).map(({ type }) => type))
   return {
-    types,
+    types: byRank(types),
     nudgeCount,
-    recommended: nudgeCount === 0 ? recommend(types) : [],
-    examples: compiled && ready.size > 0 ? { ...compiled, nudges: shown } : null,
+    pictures: samples && {
+      ...samples,
+      nudges: samples.nudges.map((nudge) =>
+        isReal.has(nudge.id) ? (realNudges.get(nudge.id) ?? nudge) : nudge,
+      ),
+    },
   }
 }
 
@@ -99,35 +125,32 @@ const countNudges = ({ db }: Services, site: SiteScope, surface: 'popup' | 'inli
     ),
   )
 
-function compileExamples(
+/** It isn't stored and has no id, so its type identifies it. */
+const draftOf = (type: NudgeType, surface: 'popup' | 'inline', content: unknown): StoredNudge => ({
+  id: 0,
+  uuid: type,
+  shortId: type,
+  version: 1,
+  type,
+  surface,
+  query: {},
+  content,
+  rules: {},
+  placement: null,
+  message: null,
+  look: {},
+})
+
+function compileTypes(
   { db, log, now, config: { appUrl } }: Services,
   site: SiteScope,
-  { types, surface }: { types: readonly NudgeType[]; surface: 'popup' | 'inline' },
+  { drafts, data }: { drafts: StoredNudge[]; data?: NudgeData },
 ): Promise<PixelPayload | null> {
-  const settings = {
-    query: {},
-    content: null,
-    rules: {},
-    placement: null,
-    message: null,
-    look: {},
-  }
   return compilePayload({ db, log, now, appUrl }, site, {
     withheld: undefined,
     counts: undefined,
-    // An example has no id, so its type identifies it.
-    preview: () =>
-      Promise.resolve(
-        types.map((type) => ({
-          id: 0,
-          uuid: type,
-          shortId: type,
-          version: 1,
-          type,
-          surface,
-          ...settings,
-        })),
-      ),
+    preview: () => Promise.resolve(drafts),
+    ...(data ? { data } : {}),
   })
 }
 

@@ -1,50 +1,52 @@
-import { useActionData } from '@remix-run/react'
-import { categories, categoryLabels } from '#app/presenters/nudge-list/words.ts'
+import { Link, useActionData } from '@remix-run/react'
+import type { GalleryType } from '#app/presenters/nudge-list/gallery.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { Empty } from '#app/ui/empty.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { GalleryScreen } from './gallery.server.ts'
+import { subjects, typesOf } from './subjects.ts'
 import { TypeCard } from './type-card.tsx'
 
-/** All types by category. Without a nudge so far, types that have data come first. */
-export function GalleryPanels({ screen, action }: { screen: GalleryScreen; action: string }) {
-  const { types, recommended, examples, isReadyOnly, mayEdit, host } = screen
+const sections: { title: string; lead: string; has: (one: GalleryType) => boolean }[] = [
+  {
+    title: 'Ready now',
+    lead: 'Your site has what these need.',
+    has: ({ readiness, isForm }) => !isForm && readiness.state !== 'needs',
+  },
+  {
+    title: 'One thing missing',
+    lead: 'Create one now, or add what it needs first.',
+    has: ({ readiness, isForm }) => !isForm && readiness.state === 'needs',
+  },
+  {
+    title: 'You write it',
+    lead: 'Offers, delivery times and messages that only you know.',
+    has: ({ isForm }) => isForm,
+  },
+]
+
+/** All types as the pixel draws them. Those that can be shown today come first. */
+export function GalleryPanels({ screen }: { screen: GalleryScreen }) {
   const answer = useActionData<FormResponse>()
-  const shown = isReadyOnly ? types.filter(({ readiness }) => readiness.state === 'ready') : types
-  const button = mayEdit ? action : null
+  const { types, pictures, subject, mayEdit, siteUuid } = screen
+  const wanted = typesOf(subject)
+  const shown = types.filter(({ type }) => wanted.includes(type))
   return (
     <>
       <FormMessage answer={answer} />
-      {recommended.length > 0 && (
-        <Panel>
-          <h2 className="part-title">Recommended for you</h2>
-          <p className="part-lead">You already have the data for these on {host}.</p>
-          <ul className="type-cards">
-            {recommended.map((ready) => (
-              <TypeCard key={ready.type} {...{ ready, examples, action: button, level: 'h3' }} />
-            ))}
-          </ul>
-        </Panel>
-      )}
-      {shown.length === 0 && (
-        <Panel>
-          <Empty title="No data for any nudge yet">
-            Nudges you can use appear here once orders, sign-ups or reviews arrive.
-          </Empty>
-        </Panel>
-      )}
-      {categories.map((category) => {
-        const inside = shown.filter((one) => one.category === category)
+      <Filters {...{ types, subject }} />
+      {sections.map(({ title, lead, has }) => {
+        const inside = shown.filter(has)
         if (inside.length === 0) return null
-        const { title, lead } = categoryLabels[category]
         return (
-          <Panel key={category}>
-            <h2 className="part-title">{title}</h2>
+          <Panel key={title}>
+            <h2 className="part-title">
+              {title} <span className="type-count">{inside.length}</span>
+            </h2>
             <p className="part-lead">{lead}</p>
             <ul className="type-cards">
-              {inside.map((ready) => (
-                <TypeCard key={ready.type} {...{ ready, examples, action: button, level: 'h3' }} />
+              {inside.map((one) => (
+                <TypeCard key={one.type} {...{ one, pictures, mayEdit, siteUuid }} />
               ))}
             </ul>
           </Panel>
@@ -53,3 +55,22 @@ export function GalleryPanels({ screen, action }: { screen: GalleryScreen; actio
     </>
   )
 }
+
+/** Only subjects that the surface has. */
+const Filters = ({ types, subject }: Pick<GalleryScreen, 'types' | 'subject'>) => (
+  <nav className="type-filters" aria-label="Filter by subject">
+    {subjects
+      .filter(({ value }) => types.some(({ type }) => typesOf(value).includes(type)))
+      .map(({ value, label }) => (
+        <Link
+          key={value}
+          className="type-filter"
+          to={value === 'all' ? '?' : `?show=${value}`}
+          aria-current={value === subject ? 'page' : undefined}
+          preventScrollReset
+        >
+          {label}
+        </Link>
+      ))}
+  </nav>
+)

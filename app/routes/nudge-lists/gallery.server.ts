@@ -12,16 +12,16 @@ import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
+import { readSubject } from './subjects.ts'
 
 export async function readGalleryScreen(args: LoaderFunctionArgs, surface: 'popup' | 'inline') {
   const { scope, site, team } = await requireSite(args)
   const gallery = await readGallery(args.context.services, scope, surface)
-  const isReadyOnly = new URL(args.request.url).searchParams.get('data') === 'ready'
   return {
     ...gallery,
     surface,
-    isReadyOnly,
-    host: new URL(site.url).host,
+    subject: readSubject(new URL(args.request.url).searchParams),
+    siteUuid: site.uuid,
     mayEdit: mayDo(team.role, 'site:edit'),
   }
 }

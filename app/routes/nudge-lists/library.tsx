@@ -1,6 +1,6 @@
 /** All types of inline nudges, and which of them have data. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { productName } from '#app/lib/product.ts'
 import { NudgesLayout } from './nudges-layout.tsx'
 import { GalleryPanels } from './gallery-panels.tsx'
@@ -22,16 +22,7 @@ export default function Library() {
   const screen = useLoaderData<typeof loader>()
   return (
     <NudgesLayout surface="inline">
-      {screen.isReadyOnly ? (
-        <Link className="text-link" to="/inline-nudges/library">
-          Show all types
-        </Link>
-      ) : (
-        <Link className="text-link" to="/inline-nudges/library?data=ready">
-          Show types I have data for
-        </Link>
-      )}
-      <GalleryPanels screen={screen} action="Use" />
+      <GalleryPanels screen={screen} />
     </NudgesLayout>
   )
 }

@@ -22,7 +22,7 @@ export default function Gallery() {
   const screen = useLoaderData<typeof loader>()
   return (
     <NudgesLayout surface="popup">
-      <GalleryPanels screen={screen} action="Create" />
+      <GalleryPanels screen={screen} />
     </NudgesLayout>
   )
 }

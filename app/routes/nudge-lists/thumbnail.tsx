@@ -1,11 +1,13 @@
 /** A small drawing of what a nudge shows now, by the pixel's own card. Not interactive. */
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { exampleFor, plainPage } from '#app/ui/nudge-preview/sample-page.ts'
 
 type ThumbnailProps = {
   /** With one nudge; null: no data. Undefined: still loading. */
   payload: PixelPayload | null | undefined
   label: string
+  /** In the gallery: on a page that has what the type needs. */
   isLarge?: boolean
 }
 
@@ -26,15 +28,19 @@ export function Thumbnail({ payload, label, isLarge = false }: ThumbnailProps) {
     const drawn = JSON.parse(content) as PixelPayload
     const direction = drawn.options.direction === 'rtl' ? 'rtl' : 'ltr'
     const look = { device: 'desktop', page: 'light', direction } as const
+    const [item] = drawn.nudges[0]?.items ?? []
+    const page = isLarge && item ? Object.assign({}, plainPage, exampleFor(item)) : plainPage
     let isOver = false
     void import('#app/ui/nudge-preview/nudge-preview-drawing.ts').then(({ drawNudge }) => {
       if (isOver || !place.current) return
-      setIsDrawn(drawNudge(place.current, drawn, { look, close: () => {} }))
+      setIsDrawn(
+        drawNudge(place.current, drawn, { look, page, isCentered: isLarge, close: () => {} }),
+      )
     })
     return () => {
       isOver = true
     }
-  }, [content])
+  }, [content, isLarge])
 
   const item = payload?.nudges[0]?.items[0]
   const description = item ? `${item.title} ${item.text}`.trim() : ''

@@ -1,47 +1,69 @@
-import { Form, useNavigation } from '@remix-run/react'
-import { Badge, Button } from '@shopify/polaris'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
+import type { MissingData } from '#app/domain/nudges/types/kit/readiness.ts'
+import type { GalleryType } from '#app/presenters/nudge-list/gallery.server.ts'
 import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
 
 type TypeCardProps = {
-  ready: ReadyType
-  examples: PixelPayload | null
-  /** Label of the button; null: no permission to create one. */
-  action: string | null
-  level: 'h3'
+  one: GalleryType
+  pictures: PixelPayload | null
+  /** Whether the person may create one. */
+  mayEdit: boolean
+  siteUuid: string
 }
 
-const tones = { ready: 'success', yours: 'info', needs: undefined } as const
-
-/** A nudge type, what it needs, and what it would show today. */
-export function TypeCard({ ready, examples, action, level: Heading }: TypeCardProps) {
-  const { type, name, about, readiness } = ready
+/** A nudge type as it looks, what it needs, and the way to it. All of the card creates one. */
+export function TypeCard({ one, pictures, mayEdit, siteUuid }: TypeCardProps) {
+  const { type, name, about, readiness, isExample } = one
   const { state, formData } = useNavigation()
-  const tone = tones[readiness.state]
-  const example = firstNudgeOnly(examples, type)
+  const way = readiness.state === 'needs' ? wayTo(readiness.missing, siteUuid) : null
   return (
-    <li className="type-card">
-      <Heading className="type-card__name">{name}</Heading>
+    <li className={mayEdit ? 'type-card type-card--pressable' : 'type-card'}>
+      <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} isLarge />
+      <div className="type-card__title">
+        <h3 className="type-card__name">{name}</h3>
+        <span className={isExample ? 'type-card__tag' : 'type-card__tag type-card__tag--real'}>
+          {isExample ? 'Example' : 'Your data'}
+        </span>
+      </div>
       <p className="type-card__about">{about}</p>
-      <p className="type-card__chip">
-        <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
+      <p className={`type-card__state type-card__state--${readiness.state}`}>
+        <span>{readiness.sentence}</span>
+        {way && (
+          <>
+            {' · '}
+            <Link className="text-link type-card__way" to={way.to}>
+              {way.label}
+            </Link>
+          </>
+        )}
       </p>
-      {readiness.state === 'ready' && example && (
-        <Thumbnail payload={example} label={`${name}, current example`} isLarge />
-      )}
-      {action !== null && (
+      {mayEdit && (
         <Form method="post" className="type-card__form">
           <input type="hidden" name="type" value={type} />
           <Button
             submit
-            accessibilityLabel={`${action} ${name}`}
+            accessibilityLabel={`Create ${name}`}
             loading={state !== 'idle' && formData?.get('type') === type}
           >
-            {action}
+            Create
           </Button>
         </Form>
       )}
     </li>
   )
+}
+
+/** Where an owner gets what a type needs. */
+function wayTo(missing: MissingData, siteUuid: string): { to: string; label: string } {
+  const pixel = `/pixel/${siteUuid}`
+  return {
+    purchase: { to: '/data-feeds/imports', label: 'Import orders' },
+    signup: { to: '/data-feeds/imports', label: 'Import sign-ups' },
+    review: { to: '/data-feeds/imports', label: 'Import reviews' },
+    stock: { to: '/data-feeds/products', label: 'Add a product feed' },
+    carts: { to: pixel, label: 'Set up your pages' },
+    pixel: { to: pixel, label: 'Install the pixel' },
+  }[missing]
 }

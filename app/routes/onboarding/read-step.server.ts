@@ -83,9 +83,10 @@ type Wanted = {
 }
 
 async function readChoices(services: Services, { scope }: SiteContext) {
-  const { types, examples } = await readGallery(services, scope, 'popup')
+  const { types, pictures } = await readGallery(services, scope, 'popup')
   return listFirstTypes(types).map((ready) => {
-    const item = examples?.nudges.find(({ id }) => id === ready.type)?.items[0]
+    const drawn = pictures?.nudges.find(({ id }) => id === ready.type)
+    const item = ready.isExample ? undefined : drawn?.items[0]
     return { ...ready, example: item ? `${item.title} ${item.text}`.trim() : null }
   })
 }

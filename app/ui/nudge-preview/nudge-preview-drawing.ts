@@ -16,6 +16,14 @@ export type PreviewLook = {
   direction: 'ltr' | 'rtl'
 }
 
+type DrawingOptions = {
+  look: PreviewLook
+  close: () => void
+  page?: SamplePage
+  /** In the middle of the place, wherever pages show it. */
+  isCentered?: boolean
+}
+
 /**
  * Draws the payload's first nudge into `place` in its final state. False when it shows nothing
  * here, because there is no data or it needs a number that only a shop's page knows.
@@ -25,7 +33,7 @@ export type PreviewLook = {
 export function drawNudge(
   place: HTMLElement,
   payload: PixelPayload,
-  { look, close, page = plainPage }: { look: PreviewLook; close: () => void; page?: SamplePage },
+  { look, close, page = plainPage, isCentered = false }: DrawingOptions,
 ): boolean {
   place.replaceChildren()
   const showing = firstOf(payload)
@@ -62,6 +70,7 @@ export function drawNudge(
   showText(words)
   card.classList.add('on')
   addStyle(card, isPopup ? fitInto(look) : writeInlineStyle(shown.options))
+  if (isCentered) addStyle(card, inMiddle)
   place.append(host)
   return true
 }
@@ -139,3 +148,5 @@ function optionsOf(
  */
 const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
 .card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}animation:none!important;max-height:calc(100% - 24px)}`
+
+const inMiddle = ':host>.card{inset:0!important;margin:auto;height:fit-content}'

@@ -1,6 +1,6 @@
 /** Lists and libraries of nudges: what they show and accept. */
 import { expect, test } from 'vitest'
-import type { NudgeType } from '#app/contract/nudges.ts'
+import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import { products, rolledDays } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
@@ -208,8 +208,13 @@ test('readiness says what is there and no more', async () => {
   expect(of('purchases')).toEqual({
     state: 'needs',
     sentence: 'Not yet: Only 1 order in the last 7 days. It needs at least 5.',
+    missing: 'purchase',
   })
-  expect(of('conversion')).toEqual({ state: 'needs', sentence: 'Needs sign-ups' })
+  expect(of('conversion')).toEqual({
+    state: 'needs',
+    sentence: 'Needs sign-ups',
+    missing: 'signup',
+  })
   expect(of('visitor')?.state).toBe('needs')
 })
 
@@ -278,7 +283,7 @@ test('the gallery logs nothing about types that an owner has to fill in', async 
 /** Pino's. */
 const warningLevel = 40
 
-test('the gallery draws what is ready and begins a draft, the library an inline one', async () => {
+test('the gallery draws every type, marks examples, and begins a draft; the library an inline one', async () => {
   const world = await createWorld()
   const site = await world.site()
   await storePurchase(world.services, site)
@@ -293,10 +298,18 @@ test('the gallery draws what is ready and begins a draft, the library an inline 
   )
   const library = await openLibrary(world.visit(address, { as: site.owner }))
 
-  expect(gallery).toMatchObject({ nudgeCount: 0, examples: { nudges: [{ id: 'purchase' }] } })
+  expect(gallery.nudgeCount).toBe(0)
+  expect(gallery.types.filter(({ isExample }) => !isExample)).toMatchObject([{ type: 'purchase' }])
+  const pictures = gallery.pictures?.nudges ?? []
+  expect(pictures.map(({ id }) => id).sort()).toEqual([...nudgeTypes].sort())
+  const [drawn] = pictures.filter(({ id }) => id === 'purchase')
+  expect(drawn?.items[0]?.title).not.toContain('Name')
   expect(made.headers.get('Location')).toMatch(/^\/nudges\/[-0-9a-f]{36}$/)
   expect(refused).toMatchObject({ init: { status: 422 } })
-  expect(library).toMatchObject({ nudgeCount: 1, examples: { nudges: [{ surface: 'inline' }] } })
+  expect(library.nudgeCount).toBe(1)
+  expect(new Set(library.pictures?.nudges.map(({ surface }) => surface))).toEqual(
+    new Set(['inline']),
+  )
   expect(library.types.map(({ type }) => type)).not.toContain('purchases')
   const inline = await openInline(world.visit('/inline-nudges', { as: site.owner }))
   expect(inline.list.rows).toMatchObject([{ name: 'Recent purchase', state: 'draft' }])

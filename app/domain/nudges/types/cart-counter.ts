@@ -38,7 +38,7 @@ export const cartCounter = defineNudge({
   },
   drawing: 'M2 4h3l2 11h11l2-8H6M8 19h.1M17 19h.1',
   needs: ({ pages: { carts } }) => {
-    if (carts === 0) return needs('Needs add-to-cart events from your pages')
+    if (carts === 0) return needs('carts', 'Needs add-to-cart events from your pages')
     const inCarts = `${countedNoun(carts, productNouns)} added to carts in the last 24 hours`
     return yours(`${inCarts}. Shows where enough other visitors added the same one`)
   },

@@ -64,14 +64,15 @@ export const sellingOut = defineNudge({
   },
   drawing: 'M3 17l6-6 4 4 8-8M15 7h6v6',
   needs: ({ total, missingData, stocked, pages: { views } }) => {
-    if (total === 0) return needs('Needs orders, and stock from your page or a product feed')
-    if (missingData !== null) return needs(`Not yet: ${missingData.sentence}`)
+    if (total === 0)
+      return needs('purchase', 'Needs orders, and stock from your page or a product feed')
+    if (missingData !== null) return needs('purchase', `Not yet: ${missingData.sentence}`)
     if (stocked > 0) {
       const products = countedNoun(stocked, productNouns)
       return yours(`You have enough orders. Your product data has the stock of ${products}`)
     }
     if (views === 0) {
-      return needs('You have enough orders. Needs stock from your page or a product feed')
+      return needs('stock', 'You have enough orders. Needs stock from your page or a product feed')
     }
     return yours('You have enough orders. Shows where your page reports stock')
   },

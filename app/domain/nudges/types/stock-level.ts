@@ -54,7 +54,7 @@ export const stockLevel = defineNudge({
       return yours(`Your product data has the stock of ${countedNoun(stocked, productNouns)}`)
     }
     if (views > 0) return yours('Your pages report products. Shows where they report stock')
-    return needs('Needs stock from your page or a product feed')
+    return needs('stock', 'Needs stock from your page or a product feed')
   },
   reads: ['maximum', 'hideHighStockNudge', 'javascript', ...everyRead],
   async compile(context) {

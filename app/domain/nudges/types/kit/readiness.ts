@@ -1,4 +1,5 @@
 /** What a nudge type still needs from a site, in words. */
+import type { ActivityKind } from '#app/contract/activities.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { countedNoun } from './nouns.ts'
 import type { NudgeDefinition } from './nudge-definition.ts'
@@ -7,7 +8,12 @@ import type { NudgeDefinition } from './nudge-definition.ts'
  * - `ready`: it has something to show today. - `yours`: it shows what its owner fills in. - `needs`:
  * something is missing.
  */
-export type Readiness = { state: 'ready' | 'yours' | 'needs'; sentence: string }
+export type Readiness =
+  | { state: 'ready' | 'yours'; sentence: string }
+  | { state: 'needs'; sentence: string; missing: MissingData }
+
+/** What a type needs first. */
+export type MissingData = ActivityKind | 'stock' | 'carts' | 'pixel'
 
 /** Activities are counted over this many days. */
 export const readyDays = 30
@@ -25,7 +31,11 @@ export type ReadinessData = {
   stocked: number
 }
 
-export const needs = (sentence: string): Readiness => ({ state: 'needs', sentence })
+export const needs = (missing: MissingData, sentence: string): Readiness => ({
+  state: 'needs',
+  sentence,
+  missing,
+})
 export const yours = (sentence: string): Readiness => ({ state: 'yours', sentence })
 
 export const needsOwner = (task: string) => () => yours(task)
@@ -34,15 +44,15 @@ export function needsPixel({ pixelSeenAt, at }: ReadinessData): Readiness {
   const isSeen = pixelSeenAt !== null && at.getTime() - pixelSeenAt.getTime() < dayMillis
   return isSeen
     ? yours('Ready: shows when enough visitors are there')
-    : needs('Needs the pixel installed')
+    : needs('pixel', 'Needs the pixel installed')
 }
 
 export function needsActivities(
   { total, missingData }: ReadinessData,
-  { labels }: NudgeDefinition,
+  { labels, activityKind = 'purchase' }: NudgeDefinition,
 ): Readiness {
-  if (total === 0) return needs(`Needs ${labels.many}`)
-  if (missingData !== null) return needs(`Not yet: ${missingData.sentence}`)
+  if (total === 0) return needs(activityKind, `Needs ${labels.many}`)
+  if (missingData !== null) return needs(activityKind, `Not yet: ${missingData.sentence}`)
   const days = `in the last ${String(readyDays)} days`
   return { state: 'ready', sentence: `Ready: ${countedNoun(total, labels)} ${days}` }
 }
