@@ -15,8 +15,8 @@ test('a refused person is forgotten, and the admin opens the app anew', async ({
     const frame = await install(page, product)
     const remembered = () =>
       frame.locator('body').evaluate(() => {
-        const kept = Object.entries({ ...localStorage })
-        return kept.filter(([key]) => key.startsWith('last-route:')).map(([, path]) => path)
+        const names = Object.keys(localStorage).filter((name) => name.startsWith('last-route:'))
+        return names.map((name) => localStorage.getItem(name))
       })
     await page.locator('#app-nav').getByRole('link', { name: 'Goals' }).click()
     await expect(title).toHaveText('Goals')

@@ -8,17 +8,17 @@ const target = { admin: 'https://linen.myshopify.com/admin', clientId: 'c1ient' 
 const blocks = 'extensions/nudges-theme/blocks'
 
 test('the embed is turned on in the editor', () => {
-  expect(embedLink(target)).toBe(
+  expect(embedLink(target, embedHandle)).toBe(
     'https://linen.myshopify.com/admin/themes/current/editor?context=apps&template=product&activateAppId=c1ient/embed',
   )
   expect(existsSync(`${blocks}/${embedHandle}.liquid`)).toBe(true)
 })
 
 test('a block is added in the editor', () => {
-  expect(blockLink(target, { type: 'stock_level' })).toBe(
+  expect(blockLink(target, { handle: blockHandle('stock_level') })).toBe(
     'https://linen.myshopify.com/admin/themes/current/editor?template=product&addAppBlockId=c1ient/stock-level&target=newAppsSection',
   )
-  expect(blockLink(target, { type: 'free_delivery', template: 'cart' })).toContain('template=cart&')
+  expect(blockLink(target, { handle: blockHandle('free_delivery'), template: 'cart' })).toContain('template=cart&')
 })
 
 test('every inline type has a block, and there is no other', () => {

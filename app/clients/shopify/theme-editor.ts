@@ -1,6 +1,4 @@
 /** Links into the theme editor. */
-import type { NudgeType } from '#app/contract/nudges.ts'
-import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
 
 /** Templates that a block can be added to. */
 export type BlockTemplate = 'product' | 'index' | 'collection' | 'cart' | 'page'
@@ -11,22 +9,22 @@ type Target = {
   clientId: string
 }
 
-/** Opens the theme editor with the app embed turned on, ready to save. */
-export const embedLink = (target: Target): string =>
+/** Opens the theme editor with an app embed turned on, ready to save. @param handle the embed's */
+export const embedLink = (target: Target, handle: string): string =>
   editorLink(target, {
     context: 'apps',
     template: 'product',
-    activateAppId: `${target.clientId}/${embedHandle}`,
+    activateAppId: `${target.clientId}/${handle}`,
   })
 
-/** Opens the theme editor with a type's block added to a template, ready to be moved and saved. */
+/** Opens the theme editor with a block added to a template, ready to be moved and saved. */
 export const blockLink = (
   target: Target,
-  { type, template = 'product' }: { type: NudgeType; template?: BlockTemplate },
+  { handle, template = 'product' }: { handle: string; template?: BlockTemplate },
 ): string =>
   editorLink(target, {
     template,
-    addAppBlockId: `${target.clientId}/${blockHandle(type)}`,
+    addAppBlockId: `${target.clientId}/${handle}`,
     target: 'newAppsSection',
   })
 

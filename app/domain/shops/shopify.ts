@@ -2,7 +2,6 @@
  * Shopify as the domain sees it: who visits, what a shop grants, and its Admin API. Implemented in
  * app/clients/shopify.
  */
-import type { NudgeType } from '#app/contract/nudges.ts'
 import type { z } from 'zod'
 import type { ShopEvent, ShopOrder, ShopPage, ShopProduct } from './shop-event.ts'
 
@@ -118,10 +117,10 @@ export type Shopify = {
   readWebhook: (headers: Headers, body: Uint8Array) => WebhookVerdict
   /** @throws BadRecord when the body has another shape */
   readEvent: (webhook: { topic: string; body: string }) => ShopEvent
-  /** URL of the shop's theme editor with the app embed turned on, ready to be saved. */
-  embedLink: (shop: string) => string
-  /** URL of the shop's theme editor with a type's block added, ready to be moved and saved. */
-  blockLink: (shop: string, type: NudgeType) => string
+  /** URL of the shop's theme editor with an app embed turned on, ready to be saved. */
+  embedLink: (shop: string, handle: string) => string
+  /** URL of the shop's theme editor with a block added, ready to be moved and saved. */
+  blockLink: (shop: string, handle: string) => string
   /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */
   exchangeOffline: (shop: string, sessionToken: string) => Promise<OfflineGrant>
   /** @throws SessionRefused, ShopClosed, TryLater, BadRecord */

@@ -1,6 +1,7 @@
 /** Installed shops, as screens need them. */
 import { and, isNull } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
+import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
 import { shops, type BackfillState } from '#app/db/schema/index.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -40,7 +41,7 @@ export async function findShopOfTeam({ db }: Services, team: TeamScope): Promise
  */
 export async function findEmbedLink(services: Services, site: SiteScope): Promise<string | null> {
   const shop = await findInstalled(services, site)
-  return shop && services.shopify ? services.shopify.embedLink(shop.domain) : null
+  return shop && services.shopify ? services.shopify.embedLink(shop.domain, embedHandle) : null
 }
 
 /** The theme editor, with the block for inline nudges of the type. Null like `findEmbedLink`. */
@@ -50,7 +51,9 @@ export async function findBlockLink(
   type: NudgeType,
 ): Promise<string | null> {
   const shop = await findInstalled(services, site)
-  return shop && services.shopify ? services.shopify.blockLink(shop.domain, type) : null
+  return shop && services.shopify
+    ? services.shopify.blockLink(shop.domain, blockHandle(type))
+    : null
 }
 
 /**

@@ -1,13 +1,6 @@
-/** What screens call the categories of nudges, and how they describe where one is shown. Safe in the browser. */
+/** Categories of nudges, and how screens describe where one is shown. Safe in the browser. */
 import type { NudgePlacement, NudgeRules, PathRule } from '#app/contract/nudge-rules.ts'
 import { formatNames } from '#app/lib/name-list.ts'
-
-export const categoryLabels = {
-  popular: { title: 'Popular', lead: 'Visitors and sign-ups.' },
-  selling_fast: { title: 'Selling fast', lead: 'Real orders from your shop.' },
-  order_soon: { title: 'Order soon', lead: 'Stock levels and delivery dates.' },
-  good_to_know: { title: 'Good to know', lead: 'Offers, reviews and your own messages.' },
-} as const
 
 export const categories = ['selling_fast', 'popular', 'order_soon', 'good_to_know'] as const
 export type Category = (typeof categories)[number]

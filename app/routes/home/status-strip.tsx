@@ -3,6 +3,7 @@ import { useThemeBlock } from '#app/browser/theme-blocks.ts'
 import { embedHandle } from '#app/contract/theme-blocks.ts'
 import type { Totals } from '#app/domain/stats/totals.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 
 type StatusStripProps = {
@@ -66,11 +67,7 @@ function PixelTile({ pixelSeenAt, now, embedLink }: PixelTileProps) {
       name="Pixel"
       isGood={false}
       value="Off in your theme"
-      detail={
-        <a className="text-link" href={embedLink} target="_blank" rel="noreferrer">
-          Turn it on in the theme editor
-        </a>
-      }
+      detail={<NewTabLink to={embedLink}>Turn it on in the theme editor</NewTabLink>}
     />
   )
 }
