@@ -18,7 +18,9 @@ test('a block is added in the editor', () => {
   expect(blockLink(target, { handle: blockHandle('stock_level') })).toBe(
     'https://linen.myshopify.com/admin/themes/current/editor?template=product&addAppBlockId=c1ient/stock-level&target=newAppsSection',
   )
-  expect(blockLink(target, { handle: blockHandle('free_delivery'), template: 'cart' })).toContain('template=cart&')
+  expect(blockLink(target, { handle: blockHandle('free_delivery'), template: 'cart' })).toContain(
+    'template=cart&',
+  )
 })
 
 test('every inline type has a block, and there is no other', () => {
