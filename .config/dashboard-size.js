@@ -76,8 +76,8 @@ const login = filesOf('routes/auth/login')
 const sums = [
   ['login, scripts', sizeOf(login.scripts), 143_600],
   ['login, styles', sizeOf(login.styles), 18_200],
-  ['home, scripts', sizeOf(home.scripts), 150_660],
-  ['home, styles', sizeOf(home.styles), 20_240],
+  ['home, scripts', sizeOf(home.scripts), 150_930],
+  ['home, styles', sizeOf(home.styles), 20_250],
 ]
 
 const further = Object.keys(routes)
@@ -94,7 +94,7 @@ const further = Object.keys(routes)
  *
  * @param {string} id
  */
-const mostFurther = (id) => (id === 'routes/nudges/nudge' ? 26_150 : 25_000)
+const mostFurther = (id) => (id === 'routes/nudges/nudge' ? 26_200 : 25_000)
 for (const { id, more } of further) sums.push([`${id}, further scripts`, more, mostFurther(id)])
 
 /** @param {string} sentence */

@@ -6,6 +6,7 @@ import {
   useMemo,
   useState,
   type ComponentType,
+  type ReactNode,
 } from 'react'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 import type { ShowToast } from './toast-context.ts'
@@ -38,10 +39,10 @@ export type AdminParts = {
   findShop: () => string
   /** Without what the admin adds to an address: tokens among it, which are kept nowhere. */
   plainPath: (path: string) => string
-  /** Whether each block of our theme extension is on in the published theme, by its handle. */
-  readThemeBlocks: () => Promise<ReadonlyMap<string, boolean>>
   /** Asks the merchant for optional scopes. False when they declined. */
   requestScopes: (scopes: readonly string[]) => Promise<boolean>
+  /** Whether a block of our theme extension is on in the published theme. Null: unknown. */
+  ThemeBlock: ComponentType<{ handle: string; children: (isOn: boolean | null) => ReactNode }>
   Title: ComponentType<{ title: string }>
   SaveBar: ComponentType<SaveBarProps>
   Navigation: ComponentType<{ entries: readonly { to: string; label: string }[] }>

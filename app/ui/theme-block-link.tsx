@@ -1,5 +1,5 @@
 import { Badge, Button } from '@shopify/polaris'
-import { useThemeBlock } from '#app/browser/theme-blocks.ts'
+import { useHost } from '#app/browser/host.ts'
 
 type Props = {
   /** The theme editor's. */
@@ -11,17 +11,23 @@ type Props = {
 
 /** Opens the theme editor, and says whether the block is in the theme where that is known. */
 export function ThemeBlockLink({ url, label, handle }: Props) {
-  const isOn = useThemeBlock(handle)
+  const { admin } = useHost()
   return (
     <div className="theme-block">
       <Button url={url} external>
         {label}
       </Button>
       <span role="status">
-        {isOn !== null && (
-          <Badge tone={isOn ? 'success' : 'attention'}>
-            {isOn ? 'On in your theme' : 'Off in your theme'}
-          </Badge>
+        {admin && (
+          <admin.ThemeBlock handle={handle}>
+            {(isOn) =>
+              isOn !== null && (
+                <Badge tone={isOn ? 'success' : 'attention'}>
+                  {isOn ? 'On in your theme' : 'Off in your theme'}
+                </Badge>
+              )
+            }
+          </admin.ThemeBlock>
         )}
       </span>
     </div>

@@ -1,7 +1,6 @@
 /** What screens ask of the shell, answered by Shopify's admin through App Bridge. */
 import { NavMenu, SaveBar, TitleBar, useAppBridge } from '@shopify/app-bridge-react'
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import type { ShopifyGlobal } from '@shopify/app-bridge-types'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import {
@@ -14,6 +13,7 @@ import {
 import { useToast } from '#app/browser/toast-context.ts'
 import { keepFrameParameters, plainPath } from './frame-address.ts'
 import { useReentry } from './re-entry.ts'
+import { ThemeBlock } from './theme-block.tsx'
 import adminCss from './admin.css?url'
 
 export function ShopifyHost({ children }: { children: ReactNode }) {
@@ -41,11 +41,11 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
       admin: {
         findShop,
         plainPath,
-        readThemeBlocks: async () => blocksOf(await bridge.app.extensions()),
         async requestScopes(scopes) {
           const { result } = await bridge.scopes.request([...scopes])
           return result === 'granted-all'
         },
+        ThemeBlock,
         Title,
         SaveBar: AdminSaveBar,
         Navigation,
@@ -62,17 +62,6 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
     </HostContext.Provider>
   )
 }
-
-type Extensions = Awaited<ReturnType<ShopifyGlobal['app']['extensions']>>
-
-const blocksOf = (extensions: Extensions): ReadonlyMap<string, boolean> =>
-  new Map(
-    extensions.flatMap(({ activations }) =>
-      activations.flatMap((one) =>
-        'handle' in one ? [[one.handle, one.status === 'active'] as const] : [],
-      ),
-    ),
-  )
 
 /** App Bridge opens it: the frame itself can't leave the admin. */
 const openTop = (address: string) => {

@@ -16,7 +16,8 @@ import {
   type RecoveryKit,
 } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { productName } from '#app/lib/product.ts'
-import { ConfirmingPassword, HasPasswordContext } from '#app/ui/forms/confirming-password.tsx'
+import { HasPasswordContext } from '#app/browser/has-password.ts'
+import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'

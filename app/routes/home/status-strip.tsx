@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useThemeBlock } from '#app/browser/theme-blocks.ts'
+import { useHost } from '#app/browser/host.ts'
 import { embedHandle } from '#app/contract/theme-blocks.ts'
 import type { Totals } from '#app/domain/stats/totals.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
@@ -51,24 +51,28 @@ type PixelTileProps = Pick<StatusStripProps, 'pixelSeenAt' | 'now' | 'embedLink'
 
 /** A shop's embed may be off after another theme was published. Takes the room of the other words. */
 function PixelTile({ pixelSeenAt, now, embedLink }: PixelTileProps) {
-  const isOn = useThemeBlock(embedHandle)
-  if (pixelSeenAt === null || embedLink === null || isOn !== false) {
-    return (
-      <Tile
-        name="Pixel"
-        isGood={pixelSeenAt !== null}
-        value={pixelSeenAt ? <RelativeTime at={pixelSeenAt} now={now} /> : 'Not installed'}
-        detail="Last time we heard from your pixel."
-      />
-    )
-  }
-  return (
+  const { admin } = useHost()
+  const seen = (
+    <Tile
+      name="Pixel"
+      isGood={pixelSeenAt !== null}
+      value={pixelSeenAt ? <RelativeTime at={pixelSeenAt} now={now} /> : 'Not installed'}
+      detail="Last time we heard from your pixel."
+    />
+  )
+  if (!admin || pixelSeenAt === null || embedLink === null) return seen
+  const off = (
     <Tile
       name="Pixel"
       isGood={false}
       value="Off in your theme"
       detail={<NewTabLink to={embedLink}>Turn it on in the theme editor</NewTabLink>}
     />
+  )
+  return (
+    <admin.ThemeBlock handle={embedHandle}>
+      {(isOn) => (isOn === false ? off : seen)}
+    </admin.ThemeBlock>
   )
 }
 

@@ -11,7 +11,7 @@ import { PlatformContext } from '#app/platforms/platform-name.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { shellLinks, shells } from '#app/platforms/shells.ts'
 import type { Services } from '#app/services.ts'
-import { HasPasswordContext } from '#app/ui/forms/confirming-password.tsx'
+import { HasPasswordContext } from '#app/browser/has-password.ts'
 import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

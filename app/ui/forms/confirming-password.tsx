@@ -1,10 +1,8 @@
 /** Field for the password of the logged-in person, which confirms who asks. */
-import { createContext, useContext } from 'react'
+import { useContext } from 'react'
+import { HasPasswordContext } from '#app/browser/has-password.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { PasswordInput } from './fields.tsx'
-
-/** Whether the logged-in person has a password. */
-export const HasPasswordContext = createContext(true)
 
 type Props = { name: string; label?: string; answer: FormResponse | undefined }
 
