@@ -115,7 +115,7 @@ export type NudgeDefinition = {
   durationUnit?: 'hours'
   /** Shape of what the owner fills in. Null: nothing. */
   content: z.ZodType | null
-  /** Complete content with every property, for tests. Absent: there is no content. */
+  /** Complete content with every property, for tests and the gallery. Absent: there is no content. */
   example?: unknown
   /** How the editor asks for it. Null: nothing to fill in. */
   fields: ContentFields | null
