@@ -9,14 +9,15 @@ const pollMillis = 4_000
 
 /** Asks until the block is on. */
 export const ThemeBlock: AdminParts['ThemeBlock'] = ({ handle, children }) => {
-  const { app } = useAppBridge()
+  const bridge = useAppBridge()
   const [isOn, setIsOn] = useState<boolean | null>(null)
 
   useEffect(() => {
     if (isOn === true) return
     let isOver = false
     const read = () => {
-      app.extensions().then(
+      // Only in the browser: on the server App Bridge refuses to be read.
+      bridge.app.extensions().then(
         (extensions) => {
           if (!isOver) setIsOn(isActive(extensions, handle))
         },
@@ -30,7 +31,7 @@ export const ThemeBlock: AdminParts['ThemeBlock'] = ({ handle, children }) => {
       isOver = true
       clearInterval(timer)
     }
-  }, [app, handle, isOn])
+  }, [bridge, handle, isOn])
 
   return children(isOn)
 }
