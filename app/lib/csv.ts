@@ -26,5 +26,6 @@ function cellOf(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)
 
   const harmless = formula.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  // On text full of quotes, `replaceAll` costs more per character the longer the text is.
+  return /[",\r\n]/.test(harmless) ? `"${harmless.split('"').join('""')}"` : harmless
 }
