@@ -9,6 +9,7 @@ import {
   sendVerificationEmail,
   sendSecurityEmail,
 } from './account-emails.server.ts'
+import { readHomePageJob } from './home-page.server.ts'
 import { sendInstallEmail } from './install-emails.server.ts'
 import { deliveriesJob, dueDeliveriesJob } from './deliveries.server.ts'
 import { applyErasuresJob } from './apply-erasures.server.ts'
@@ -40,6 +41,7 @@ export const jobs: readonly Job[] = [
   sendSecurityEmail,
   sendSupportEmail,
   sendVerificationEmail,
+  readHomePageJob,
   productFeedJob,
   shopBackfillJob,
   dueProductFeedsJob,

@@ -130,6 +130,10 @@ export const activities = pgTable(
       table.occurredAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Few at a time, for home's count of them.
+    index('activities_waiting_idx')
+      .on(table.siteId, table.kind)
+      .where(sql`approval = 'quarantined'`),
     check(
       'activities_connection_check',
       sql`${table.connectionId} is null or ${table.source} = 'integration'`,

@@ -16,6 +16,19 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { teamColumn, teamMembers } from './teams.ts'
 
+/** What we found on a site's home page. */
+export type StoredHomePage = {
+  /** The site's URL when it was read: findings about another URL are void. */
+  url: string
+  /** ISO 8601. */
+  readAt: string
+  /** Name in domain/sites/home-page/platform.ts. */
+  platform: string | null
+  hasTagManager: boolean
+  color: string | null
+  thankYouPaths: string[]
+}
+
 export const sites = pgTable(
   'sites',
   {
@@ -36,6 +49,8 @@ export const sites = pgTable(
     logoId: uuid('logo_id'),
     /** Overrides of the default options. */
     options: jsonb('options').$type<Partial<SiteOptions>>().notNull().default({}),
+    /** What we found on the site's home page, to be offered during setup. Null: not read yet. */
+    homePage: jsonb('home_page').$type<StoredHomePage>(),
     /** When the pixel last reported from the site's own host. Null: never. */
     pixelSeenAt: moment('pixel_seen_at'),
     /** The kill switch: since when nothing is shown. Null: off. */

@@ -19,12 +19,49 @@ export type TemplateVariable = keyof typeof templateVariables
 
 const slot = /\{\s*(\w+)\s*(?:\|([^{}]*))?\}/g
 
-/** The placeholders of a template in order, and whether each has a fallback. */
-export const templateSlots = (template: string): { name: string; hasInstead: boolean }[] =>
-  [...template.matchAll(slot)].map(([, name = '', instead]) => ({
+/** Whether people often leave the value empty. Shops never lack the others. */
+export const mayBeMissing = (name: string) =>
+  ['first_name', 'place', 'product', 'goal', 'excerpt'].includes(name)
+
+export type TemplateSlot = {
+  name: string
+  /** Null: without a value the nudge isn't shown. */
+  fallback: string | null
+  /** As it was typed, with its braces. */
+  text: string
+  start: number
+}
+
+/** The placeholders of a template, in order. */
+export const templateSlots = (template: string): TemplateSlot[] =>
+  [...template.matchAll(slot)].map(({ 0: text, 1: name = '', 2: fallback, index: start }) => ({
     name,
-    hasInstead: instead !== undefined,
+    fallback: fallback ?? null,
+    text,
+    start,
   }))
+
+type TemplateWords = { name: null; text: string; start: number }
+
+/** A template cut into placeholders and the words between them. Joined, they are the template. */
+export function templateParts(template: string): (TemplateSlot | TemplateWords)[] {
+  const parts: (TemplateSlot | TemplateWords)[] = []
+  let end = 0
+  const addWords = (until: number) => {
+    if (until > end) parts.push({ name: null, text: template.slice(end, until), start: end })
+  }
+  for (const found of templateSlots(template)) {
+    addWords(found.start)
+    parts.push(found)
+    end = found.start + found.text.length
+  }
+  addWords(template.length)
+  return parts
+}
+
+/** A placeholder as it is typed. A fallback can't hold the characters that placeholders consist of. */
+export const formatSlot = (name: string, fallback: string | null): string =>
+  fallback === null ? `{${name}}` : `{${name}|${fallback.replace(/[{}|\r\n]/g, '')}}`
 
 /** Fills in the values; null when one is missing and has no fallback. */
 export function renderTemplate(template: string, values: TemplateValues): string | null {
@@ -35,5 +72,6 @@ export function renderTemplate(template: string, values: TemplateValues): string
     if (instead === undefined) missing += 1
     return instead ?? ''
   })
-  return missing === 0 ? text.replace(/\s+/g, ' ').trim() : null
+  // Spaces that keep words together stay, as in French quotes.
+  return missing === 0 ? text.replace(/[ \t\r\n]+/g, ' ').trim() : null
 }

@@ -5,7 +5,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { lockNudgeCount, makeRoom } from './editing/nudge-limits.server.ts'
+import { lockNudgeCount, makeRoom, maxNudges } from './editing/nudge-limits.server.ts'
 
 export type Nudge = {
   id: number
@@ -37,6 +37,24 @@ export async function listNudges({ db }: Services, site: SiteScope): Promise<Nud
       .orderBy(asc(nudges.position), asc(nudges.id)),
   )
 }
+
+export type NamedNudge = Pick<Nudge, 'uuid' | 'name' | 'surface' | 'state'>
+
+/** All that lists show, in display order, to be found by name. */
+export const listNudgeNames = ({ db }: Services, site: SiteScope): Promise<NamedNudge[]> =>
+  db.asTeam(site, (tx) =>
+    tx
+      .select({
+        uuid: nudges.uuid,
+        name: nudges.name,
+        surface: nudges.surface,
+        state: nudges.state,
+      })
+      .from(nudges)
+      .where(and(inSite(nudges, site), isNull(nudges.archivedAt)))
+      .orderBy(asc(nudges.position), asc(nudges.id))
+      .limit(maxNudges),
+  )
 
 /**
  * Publishes the site's purchase nudge, and creates it if necessary. Can be repeated.

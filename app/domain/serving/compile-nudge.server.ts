@@ -49,16 +49,18 @@ type Subject = {
   nudge: ValidNudge
   moment: SiteMoment
   data: NudgeData
-  /** Creates no claims, because no visitor sees it. */
-  isPreview?: boolean
+  /** Where its claims are recorded. Null for a preview, which no visitor sees. */
+  claims: { tx: Queries; site: SiteScope } | null
 }
 
 /** The nudge, or the reason why it can't be shown. */
-export async function compileNudge(
-  tx: Queries,
-  site: SiteScope,
-  { stored, nudge, moment, data, isPreview = false }: Subject,
-): Promise<CompiledNudge | NotShownReason> {
+export async function compileNudge({
+  stored,
+  nudge,
+  moment,
+  data,
+  claims,
+}: Subject): Promise<CompiledNudge | NotShownReason> {
   const kind = nudgeDefinitions[nudge.type]
   const { options } = moment
   const { content } = nudge
@@ -68,7 +70,7 @@ export async function compileNudge(
   const [open] = openingTimes({ ...nudge.rules, hours: nudge.hours }, moment)
   if (!open) return 'page_rule'
   // A preview is shown at any time, with its schedule next to it.
-  if (nudge.hours !== null && !isPreview && isFarOff(open, moment.at)) return 'page_rule'
+  if (nudge.hours !== null && claims && isFarOff(open, moment.at)) return 'page_rule'
   const words = wordsOf(options.language)
   const asked = { data, query, content, ...moment, words }
 
@@ -80,9 +82,9 @@ export async function compileNudge(
     isFromFeed: compiled.some(({ readAt }) => readAt !== undefined),
   }
   const rendered = applyTemplate(compiled, nudge.message, words)
-  const claimed = isPreview
-    ? unclaimed(rendered)
-    : await claimItems({ tx, site, context }, { kind, stored, rendered })
+  const claimed = claims
+    ? await claimItems({ ...claims, context }, { kind, stored, rendered })
+    : unclaimed(rendered)
   if (claimed.length === 0) return 'no_data'
 
   const heading = headingOf({ ...options, ...nudge.look }, kind.category)
@@ -109,13 +111,16 @@ const limitQuery = ({ activityKind }: NudgeDefinition, query: NudgeQuery, plan: 
     : query
 
 /** Differences from the look of the site's other nudges. */
-function lookOf({ color, theme, imagePosition, inlineBorder, layout }: ValidNudge['look']) {
+function lookOf({ color, ...stored }: ValidNudge['look']) {
+  const { theme, imagePosition, inlineBorder, layout, position, mobilePosition } = stored
   const look: PixelLook = {
     ...(color === undefined ? {} : { accents: accentsOf(color) }),
     ...(theme === undefined ? {} : { theme }),
     ...(imagePosition === undefined ? {} : { imagePosition }),
     ...(inlineBorder === undefined ? {} : { inlineBorder }),
     ...(layout === undefined ? {} : { layout }),
+    ...(position === undefined ? {} : { position }),
+    ...(mobilePosition === undefined ? {} : { mobilePosition }),
   }
   return Object.keys(look).length === 0 ? null : look
 }

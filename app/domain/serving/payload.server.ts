@@ -38,7 +38,7 @@ type PayloadInput = {
   /** Replaces the published nudges for variant B of an experiment. */
   instead?: (tx: Queries, published: StoredNudge[]) => Promise<StoredNudge[]>
   /** For previews: replaces the site's data, for an example. */
-  data?: NudgeData
+  data?: (tx: Queries) => NudgeData
   /** For previews: options as entered, overriding the stored ones. */
   typed?: Partial<SiteOptions>
 }
@@ -68,14 +68,28 @@ export async function compilePayload(
     const { plan, withdrawals, timeZone } = row
     const siteName = new URL(row.url).host
     const cartedProducts = Object.keys(counts?.carts.products ?? {})
-    const moment = { plan, timeZone, options, siteName, at, withdrawals, cartedProducts }
+    const moment = {
+      plan,
+      timeZone,
+      options,
+      siteName,
+      at,
+      withdrawals,
+      cartedProducts,
+    }
     const shown: CompiledNudge[] = []
     const unshown: Unshown[] = []
     const isPreview = preview !== undefined
     const list = preview ?? ((from: Queries) => listPublished(from, site))
     const listed = withheld ? [] : await list(tx)
     for (const stored of instead ? await instead(tx, listed) : listed) {
-      const compiled = await compileStored(tx, site, { stored, moment, log, isPreview, data })
+      const compiled = await compileStored(tx, site, {
+        stored,
+        moment,
+        log,
+        isPreview,
+        data: data?.(tx),
+      })
       if (typeof compiled === 'string') unshown.push({ nudge: stored.shortId, reason: compiled })
       else shown.push(compiled)
     }
@@ -121,7 +135,13 @@ async function compileStored(
 ): Promise<CompiledNudge | NotShownReason> {
   try {
     const nudge = validateNudge(stored)
-    return await compileNudge(tx, site, { stored, nudge, moment, isPreview, data })
+    return await compileNudge({
+      stored,
+      nudge,
+      moment,
+      data,
+      claims: isPreview ? null : { tx, site },
+    })
   } catch (error) {
     if (error instanceof ZodError) {
       const where = error.issues.map(({ path }) => path.join('.'))

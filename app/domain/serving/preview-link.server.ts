@@ -19,17 +19,31 @@ import { compilePreview } from './preview.server.ts'
 import {
   decodePreviewToken,
   encodePreviewToken,
+  type PlaceSubject,
   type PreviewSubject,
 } from './preview-token.server.ts'
 
 const lifeSeconds = 15 * 60
 
 /** @throws Refusal `not_found` when the site has no such nudge or goal */
-export async function createPreviewLink(
-  { db, now, security: { secrets } }: Services,
+export const createPreviewLink = async (
+  services: Services,
   site: SiteScope,
   subject: PreviewSubject,
-): Promise<string> {
+): Promise<string> => (await createLink(services, site, { subject })).href
+
+type Wanted = {
+  subject: PreviewSubject
+  /** URL on the site that it leads to. Absent: the most visited page. */
+  page?: string | undefined
+}
+
+/** @throws Refusal `not_found` as above */
+export async function createLink(
+  { db, now, security: { secrets } }: Services,
+  site: SiteScope,
+  { subject, page: wanted }: Wanted,
+): Promise<{ href: string; link: string; expires: number }> {
   const { url, origin, page } = await db.asTeam(site, async (tx) => {
     const [row] = await tx.select({ url: sites.url }).from(sites).where(inSite(sites, site))
     if (!row || !(await hasSubject(tx, site, subject))) {
@@ -52,16 +66,18 @@ export async function createPreviewLink(
     subject,
     expires: Math.floor(now().getTime() / 1000) + lifeSeconds,
   }
-  const address = new URL(origin + page)
+  const address = new URL(wanted ?? origin + page)
   // Fragments are neither sent to servers nor logged.
   address.hash = `footfall-preview=${encodePreviewToken(secrets, { uuid: site.siteUuid, url }, grant)}`
-  return address.href
+  return { href: address.href, link: grant.link, expires: grant.expires }
 }
 
 async function hasSubject(tx: Queries, site: SiteScope, subject: PreviewSubject): Promise<boolean> {
   if (!('uuid' in subject)) return true
   const table = subject.kind === 'goal' ? goals : nudges
-  return (await tx.$count(table, and(inSite(table, site), eq(table.uuid, subject.uuid)))) > 0
+  const isInline = subject.kind === 'place' ? eq(nudges.surface, 'inline') : undefined
+  const which = and(inSite(table, site), eq(table.uuid, subject.uuid), isInline)
+  return (await tx.$count(table, which)) > 0
 }
 
 export type Opening = {
@@ -105,32 +121,46 @@ export async function reportGoalTest(
 }
 
 /** @throws Refusal `forbidden` */
-async function checkOpening(services: Services, { uuid, token, tab, origin }: Opening) {
+export async function checkOpening(services: Services, { uuid, token, tab, origin }: Opening) {
   const site = await services.siteCache.site(uuid)
   if (!site || !isPageOfSite(site.url, origin)) throw closed()
   const grant = decodePreviewToken(services.security.secrets, site, { token, now: services.now() })
-  if (!grant || !isTab(tab) || !(await isSameTab(services, grant, tab))) throw closed()
-
+  if (!grant || !isTab(tab)) throw closed()
   const scope = provenSite(provenTeam(site.teamId), { id: site.siteId, uuid: site.uuid })
-  return { site, scope, subject: grant.subject }
+  const { link, subject } = grant
+  const pointsFor = subject.kind === 'place' ? fingerprintPlace(services, scope, subject) : null
+  if (!(await isSameTab(services, { ...grant, pointsFor }, tab))) throw closed()
+
+  return { site, scope, link, subject }
 }
 
-const closed = () =>
+/** What only the studio of this nudge, site and person can compute. */
+export const fingerprintPlace = (
+  { security: { secrets } }: Services,
+  site: SiteScope,
+  { uuid, person }: Omit<PlaceSubject, 'kind'>,
+): Buffer =>
+  Buffer.from(secrets.fingerprint([site.siteUuid, uuid, person].join('\n'), 'pointed place'), 'hex')
+
+/** Of a link that is no longer valid, or never was. */
+export const closed = () =>
   new Refusal('forbidden', 'This preview link has expired or was opened in another tab.')
 
 /** The id that the pixel makes (app/pixel/id.ts), or another one of the same randomness. */
 const isTab = (tab: string) => /^[\w-]{20,64}$/.test(tab)
 
+type Claiming = { link: string; expires: number; pointsFor: Buffer | null }
+
 /** The first tab claims the link. For concurrent requests the database decides. */
 async function isSameTab(
   { db }: Services,
-  { link, expires }: { link: string; expires: number },
+  { link, expires, pointsFor }: Claiming,
   tab: string,
 ): Promise<boolean> {
   const tabHash = createHash('sha256').update(tab).digest()
   const [row] = await db.system
     .insert(previewTabs)
-    .values({ link, tabHash, expiresAt: new Date(expires * 1000) })
+    .values({ link, tabHash, expiresAt: new Date(expires * 1000), pointsFor })
     .onConflictDoUpdate({ target: previewTabs.link, set: { link: sql`excluded.link` } })
     .returning({ tabHash: previewTabs.tabHash })
   return row !== undefined && tabHash.equals(row.tabHash)

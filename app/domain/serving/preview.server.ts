@@ -1,6 +1,6 @@
 /** Previews for the owner, compiled from the real data like payloads. */
 import { count } from 'drizzle-orm'
-import type { NudgeType } from '#app/contract/nudges.ts'
+import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, nudges, sites } from '#app/db/schema/index.ts'
@@ -16,9 +16,12 @@ import {
   listPublished,
   type StoredNudge,
 } from '#app/domain/nudges/published-nudges.server.ts'
+import { listSeenPages } from './seen-pages.server.ts'
 import type { PreviewSubject } from './preview-token.server.ts'
+import { pointingTexts } from '#app/domain/wording/pointing-texts.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
-import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { contentErrors, fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { sampleContent, sampleData } from '#app/domain/nudges/types/kit/sample-data.ts'
 
 /** Uuid of a nudge that isn't stored yet. */
 const unsaved = '00000000-0000-0000-0000-000000000000'
@@ -33,14 +36,11 @@ export async function compilePreview(
   subject: PreviewSubject,
 ): Promise<PixelPayload | null> {
   const { db, config } = services
-  const compiled = await compile(services, site, {
-    counts: await createLiveCounts(services).of(site.siteId),
-    preview: (tx) => listSubject(tx, site, subject),
-  })
+  const compiled = await compileSubject(services, site, subject)
   if (!compiled) return null
 
   const { forms: _nothingIsCaptured, ...payload } = compiled
-  const { named, language } = await db.asTeam(site, async (tx) => {
+  const { named, language, pages } = await db.asTeam(site, async (tx) => {
     const [row] = await tx.select({ options: sites.options }).from(sites).where(inSite(sites, site))
     return {
       named: await tx
@@ -48,23 +48,29 @@ export async function compilePreview(
         .from(nudges)
         .where(inSite(nudges, site)),
       language: fullOptions(row?.options ?? {}).language,
+      pages:
+        subject.kind === 'place'
+          ? await listSeenPages(tx, site, { now: services.now(), limit: 100 })
+          : [],
     }
   })
   const { live, test, facts, ...drafts } = previewWords[language]
-  const isDraft = subject.kind === 'drafts' || subject.kind === 'nudge'
+  const isDraft = subject.kind !== 'live' && subject.kind !== 'goal'
   const words = isDraft ? drafts : { ...drafts, title: subject.kind === 'goal' ? test : live }
-  const example = new Set([...payload.nudges.map(({ id }) => id), ...unshownOf(payload)])
+  const reportTo = `${config.appUrl}/api/pixel/${site.siteUuid}/events`
+  const listed = new Set([...payload.nudges.map(({ id }) => id), ...unshownOf(payload)])
   return {
     ...payload,
     options: { ...payload.options, limitNudges: false },
     nudges: isDraft ? payload.nudges.map(watermark(words.title)) : payload.nudges,
     preview: {
       ...words,
-      ...(subject.kind === 'goal'
-        ? { reportTo: `${config.appUrl}/api/pixel/${site.siteUuid}/events` }
+      ...(subject.kind === 'goal' ? { reportTo } : {}),
+      ...(subject.kind === 'place'
+        ? { pointing: { reportTo, pages, texts: pointingTexts[language] } }
         : {}),
       names: Object.fromEntries(
-        named.filter(({ id }) => example.has(id)).map(({ id, name }) => [id, name]),
+        named.filter(({ id }) => listed.has(id)).map(({ id, name }) => [id, name]),
       ),
       details: Object.fromEntries(
         payload.nudges.map(({ id, type, placement }) => [
@@ -82,10 +88,39 @@ export async function compilePreview(
   }
 }
 
+/** A nudge without data is pointed with as an example, so that its owner sees what comes there. */
+async function compileSubject(services: Services, site: SiteScope, subject: PreviewSubject) {
+  const counts = await createLiveCounts(services).of(site.siteId)
+  const compiled = await compile(services, site, {
+    counts,
+    preview: (tx) => listSubject(tx, site, subject),
+  })
+  if (subject.kind !== 'place' || !compiled || compiled.nudges.length > 0) return compiled
+  const at = services.now()
+  return compile(services, site, {
+    counts,
+    preview: async (tx) =>
+      (await listSubject(tx, site, subject)).map((nudge) => ({
+        ...nudge,
+        content: contentFor(nudge, at),
+        rules: {},
+      })),
+    data: () => sampleData(at),
+  })
+}
+
+/** An example's, where the owner hasn't entered it. */
+function contentFor({ type, content }: { type: string; content?: unknown }, at: Date): unknown {
+  const known = nudgeTypes.find((one) => one === type)
+  return known && Object.keys(contentErrors(known, content)).length > 0
+    ? sampleContent(nudgeDefinitions[known], at)
+    : content
+}
+
 /** The nudges that the link is about. */
 function listSubject(tx: Queries, site: SiteScope, subject: PreviewSubject) {
   if (subject.kind === 'live' || subject.kind === 'goal') return listPublished(tx, site)
-  return listPreviewed(tx, site, subject.kind === 'nudge' ? subject.uuid : null)
+  return listPreviewed(tx, site, 'uuid' in subject ? subject.uuid : null)
 }
 
 const watermark =
@@ -108,25 +143,36 @@ export const compileDraft = (
   site: SiteScope,
   draft: DraftNudge,
 ): Promise<PixelPayload | null> =>
-  compile(services, site, {
+  compile(services, site, { counts: undefined, preview: () => Promise.resolve([stored(draft)]) })
+
+/** What it would show with sample data. For its owner's eyes only. */
+export function compileExample(
+  services: Services,
+  site: SiteScope,
+  draft: DraftNudge,
+): Promise<PixelPayload | null> {
+  const at = services.now()
+  const content = contentFor(draft, at)
+  return compile(services, site, {
     counts: undefined,
-    preview: () =>
-      Promise.resolve([
-        {
-          id: 0,
-          uuid: unsaved,
-          shortId: 'unsaved',
-          version: 1,
-          query: {},
-          content: null,
-          rules: {},
-          placement: null,
-          message: null,
-          look: {},
-          ...draft,
-        },
-      ]),
+    preview: () => Promise.resolve([stored({ ...draft, content })]),
+    data: () => sampleData(at),
   })
+}
+
+const stored = (draft: DraftNudge): StoredNudge => ({
+  id: 0,
+  uuid: unsaved,
+  shortId: 'unsaved',
+  version: 1,
+  query: {},
+  content: null,
+  rules: {},
+  placement: null,
+  message: null,
+  look: {},
+  ...draft,
+})
 
 export type PurchasePreview = {
   /** The newest purchase as the nudge would show it; no nudge without one. */
@@ -152,7 +198,7 @@ export async function previewPurchase(
   }
 }
 
-type Wanted = Pick<Parameters<typeof compilePayload>[2], 'counts' | 'preview'>
+type Wanted = Pick<Parameters<typeof compilePayload>[2], 'counts' | 'preview' | 'data'>
 
 const compile = (
   { db, log, now, config: { appUrl } }: Services,

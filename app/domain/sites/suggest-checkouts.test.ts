@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestCheckouts, type SeenStep } from './suggest-checkouts.ts'
+import { suggestCheckouts, suggestThankYouPages, type SeenStep } from './suggest-checkouts.ts'
 
 const step = (page: string, visitors: number, previous: string | null = null): SeenStep => ({
   page,
@@ -102,4 +102,15 @@ test('at most five, those with most visitors', () => {
   )
 
   expect(suggest(steps).map(({ path }) => path.at(-1))).toEqual(['g', 'f', 'e', 'd', 'c'])
+})
+
+test('pages after an order are offered by how many visitors reached them, one for all orders', () => {
+  const seen = [
+    { page: '/thank-you/1001', previous: null, visitors: 1 },
+    { page: '/danke', previous: '/kasse', visitors: 2 },
+    { page: '/thank-you/1002', previous: '/cart', visitors: 2 },
+    { page: '/teas', previous: null, visitors: 90 },
+  ]
+
+  expect(suggestThankYouPages(seen)).toEqual(['/thank-you', '/danke'])
 })

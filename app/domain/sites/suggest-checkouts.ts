@@ -52,10 +52,21 @@ const hasThankYouWord = wordIn([
   ...['bedankt', 'orderbevestiging', 'gracias', 'pedido-(recibido|confirmado)', 'شكرا', 'grazie'],
 ])
 
+/** @param path as in the URL, percent-encoded */
+export const isThankYouPath = (path: string): boolean => hasThankYouWord.test(decode(path))
+
 const isCart = wordIn([
   ...['cart', 'basket', 'warenkorb', 'panier', 'winkelwagen', 'winkelmand(je)?', 'carrito'],
   ...['cesta', 'carrello', 'carrinho', 'سلة'],
 ])
+
+/** Pages that visitors reach after an order by their path's words, the most visited ones first. */
+export const suggestThankYouPages = (steps: readonly SeenStep[]): string[] =>
+  sumPages(steps, new Set())
+    .filter(({ path }) => hasThankYouWord.test(path))
+    .toSorted((one, other) => other.visitors - one.visitors)
+    .map(({ path }) => path)
+    .slice(0, mostSuggested)
 
 /**
  * Most certain first. Leaves out pages with few visitors, known checkouts, and paths that would hide

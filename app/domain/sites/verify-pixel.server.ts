@@ -1,13 +1,11 @@
 /** Loads the site's page like a visitor's browser, and reports step by step what it found. */
 import type { OutsideHead } from '#app/lib/web/guarded-opener.server.ts'
-import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findPixel, type FoundInPage, type PixelTag } from './find-pixel.ts'
+import { loadPage, type PageIssue } from './load-page.server.ts'
 import { findPolicyIssues, type PolicyIssue } from './page-policy.ts'
 import type { Site } from './sites.server.ts'
-
-export type PageIssue = NotFetched['why']
 
 /** The findings. Null: could not be checked. */
 export type PixelCheck = {
@@ -22,7 +20,7 @@ export type PixelCheck = {
   at: Date
 }
 
-const limits = { maxBytes: 3_000_000, maxMillis: 12_000, accept: 'text/html' }
+const limits = { maxBytes: 3_000_000, maxMillis: 12_000 }
 
 type PixelCheckRequester = {
   /** Email address of the person who checks. */
@@ -52,25 +50,19 @@ export async function verifyPixel(
   if (!asked.startsWith(`${new URL(site.url).origin}/`)) {
     throw refuseField('path', 'Enter a path of your site, like /products.')
   }
-  let answer: OutsideHead | null = null
-  const onAnswer = (given: OutsideHead) => {
-    answer = given
-  }
-  const read = await net.fetch(asked, { ...limits, onAnswer }).catch(whyOf)
-  // Set by the callback, which the compiler can't know.
-  const response = answer as OutsideHead | null
+  const { head: response, html } = await loadPage(net, asked, limits)
   const about = {
     asked,
     answered: response?.address ?? null,
     status: response?.status ?? null,
     at: now(),
   }
-  if (typeof read === 'string') {
-    return { ...about, page: read, script: null, uuid: null, policy: null }
+  if (typeof html !== 'string') {
+    return { ...about, page: html.why, script: null, uuid: null, policy: null }
   }
 
   const address = response?.address ?? asked
-  const found = await findPixel(read.toString('utf8'), address)
+  const found = await findPixel(html, address)
   const pixelOrigin = new URL(config.appUrl).origin
   const ours = found.tags.filter(({ origin }) => origin === pixelOrigin)
   const policies = [...headerPolicies(response), ...found.policies]
@@ -83,11 +75,6 @@ export async function verifyPixel(
     uuid: uuidOf(ours, site.uuid),
     policy: policies.length === 0 ? 'none' : faults.length === 0 ? 'allows' : faults,
   }
-}
-
-function whyOf(error: unknown): PageIssue {
-  if (error instanceof NotFetched) return error.why
-  throw error
 }
 
 const missingOf = ({ tags, isCommentedOut }: FoundInPage) =>

@@ -12,14 +12,14 @@ import { lockNudgeCount, refuseRestoring } from './nudge-limits.server.ts'
 /**
  * Turns published nudges on or off. Skips nudges that were never published.
  *
- * @returns how many changed
+ * @returns the uuids of those that changed
  */
-export const switchNudges = (
+export const switchNudges = async (
   services: Services,
   site: SiteScope,
   { uuids, isOn }: { uuids: readonly string[]; isOn: boolean },
-): Promise<number> =>
-  change(services, site, {
+): Promise<string[]> => {
+  const changed = await change(services, site, {
     which: and(
       inArray(nudges.uuid, [...uuids]),
       eq(nudges.state, isOn ? 'paused' : 'published'),
@@ -27,13 +27,18 @@ export const switchNudges = (
     ),
     to: { state: isOn ? 'published' : 'paused' },
   })
+  return changed.map(({ uuid }) => uuid)
+}
+
+/** What archiving changed. */
+export type ArchivedNudge = { uuid: string; wasOn: boolean; publishAt: Date | null }
 
 /** Archives nudges: removes them from pages and lists, while their claims stay traceable. */
 export const archiveNudges = (
   services: Services,
   site: SiteScope,
   uuids: readonly string[],
-): Promise<number> =>
+): Promise<ArchivedNudge[]> =>
   change(services, site, {
     which: and(inArray(nudges.uuid, [...uuids]), isNull(nudges.archivedAt)),
     to: {
@@ -46,13 +51,14 @@ export const archiveNudges = (
 /**
  * Returns nudges to the list, turned off.
  *
+ * @returns the uuids of those that were archived
  * @throws Refusal `conflict` when the site would have too many
  */
 export async function unarchiveNudges(
   { db, now, siteCache }: Services,
   site: SiteScope,
   uuids: readonly string[],
-): Promise<number> {
+): Promise<string[]> {
   const at = now()
   const which = and(
     inSite(nudges, site),
@@ -66,8 +72,8 @@ export async function unarchiveNudges(
       .update(nudges)
       .set({ archivedAt: null, updatedAt: at })
       .where(which)
-      .returning({ id: nudges.id })
-    return restored.length
+      .returning({ uuid: nudges.uuid })
+    return restored.map(({ uuid }) => uuid)
   })
 }
 
@@ -80,19 +86,34 @@ async function change(
   { db, now, siteCache }: Services,
   site: SiteScope,
   { which, to }: Change,
-): Promise<number> {
+): Promise<ArchivedNudge[]> {
   const at = now()
-  const changed = await changeSite({ db, siteCache }, site, async (tx) => {
-    const rows = await tx
+  return changeSite({ db, siteCache }, site, async (tx) => {
+    const before = await tx
+      .select({
+        id: nudges.id,
+        uuid: nudges.uuid,
+        state: nudges.state,
+        publishAt: nudges.publishAt,
+      })
+      .from(nudges)
+      .where(and(inSite(nudges, site), which))
+      .orderBy(asc(nudges.id))
+      .for('update')
+    const nudgeIds = before.map(({ id }) => id)
+    if (nudgeIds.length === 0) return []
+    await tx
       .update(nudges)
       .set({ ...to, updatedAt: at })
-      .where(and(inSite(nudges, site), which))
-      .returning({ id: nudges.id })
+      .where(and(inSite(nudges, site), inArray(nudges.id, nudgeIds)))
     // Nudges that were off before have no running experiment.
-    await endExperiments(tx, site, { nudgeIds: rows.map(({ id }) => id), at })
-    return rows
+    await endExperiments(tx, site, { nudgeIds, at })
+    return before.map(({ uuid, state, publishAt }) => ({
+      uuid,
+      wasOn: state === 'published',
+      publishAt,
+    }))
   })
-  return changed.length
 }
 
 /**

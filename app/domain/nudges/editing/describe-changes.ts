@@ -57,11 +57,15 @@ function describe(
   lines.set('Image', look.imagePosition ?? asSite)
   lines.set('Title above the text', switched(look.showNudgeTitle))
   lines.set('Border', switched(look.inlineBorder))
+  lines.set('Position', placeWords(look.position))
+  lines.set('Position on phones', placeWords(look.mobilePosition))
   lines.set('Layout', look.layout ? 'compact line' : 'card')
   return lines
 }
 
 const asSite = 'same as site'
+
+const placeWords = (position: string | undefined) => position?.replace('-', ' ') ?? asSite
 
 const switched = (value: boolean | undefined) =>
   value === undefined ? asSite : value ? 'on' : 'off'

@@ -2,6 +2,7 @@
 import type { FieldErrors } from '#app/lib/errors.ts'
 import { pageKinds, type NudgeHours, type PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
+import { positions } from '#app/contract/site-options.ts'
 import { maxListSize, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import { offeredQuerySources } from '#app/domain/activities/sources.ts'
 import { weekdays } from '../schedule/weekdays.ts'
@@ -110,6 +111,9 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
   const showNudgeTitle = fields.wordOf('look.showNudgeTitle', ['', 'on', 'off'])
   const inlineBorder = fields.wordOf('look.inlineBorder', ['', 'on', 'off'])
   const layout = fields.wordOf('look.layout', ['', 'line'])
+  const isPlaced = surface === 'popup' && fields.textOf('look.placed') === 'nudge'
+  const position = isPlaced ? fields.wordOf('look.position', ['', ...positions]) : ''
+  const mobilePosition = isPlaced ? fields.wordOf('look.mobilePosition', ['', ...positions]) : ''
   const isColor = /^#[0-9a-f]{6}$/.test(color)
   if (color !== '' && !isColor)
     fields.refuse('look.color', 'Enter a color code, for example #0b6e4f.')
@@ -120,6 +124,8 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
     ...(showNudgeTitle === '' ? {} : { showNudgeTitle: showNudgeTitle === 'on' }),
     ...(inlineBorder === '' || surface === 'popup' ? {} : { inlineBorder: inlineBorder === 'on' }),
     ...(layout === '' || surface === 'popup' ? {} : { layout }),
+    ...(position === '' ? {} : { position }),
+    ...(mobilePosition === '' ? {} : { mobilePosition }),
   }
 }
 

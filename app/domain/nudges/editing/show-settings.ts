@@ -43,6 +43,9 @@ export function showSettings(
     'look.showNudgeTitle': overridden(look.showNudgeTitle),
     'look.inlineBorder': overridden(look.inlineBorder),
     'look.layout': look.layout ?? '',
+    'look.placed': (look.position ?? look.mobilePosition) ? 'nudge' : 'site',
+    'look.position': look.position ?? '',
+    'look.mobilePosition': look.mobilePosition ?? '',
   }
 }
 

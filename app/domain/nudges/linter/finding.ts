@@ -17,4 +17,6 @@ export type Finding = {
   path: SettingPath
   /** For the owner: what's wrong and how to fix it. */
   sentence: string
+  /** The offending words as they were typed. Absent: it isn't about single words. */
+  words?: readonly string[]
 }

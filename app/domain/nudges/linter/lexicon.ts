@@ -74,6 +74,29 @@ const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `
 
+/** The first phrase found, as it was typed; empty when there is none. */
+export function findTypedPhrase(text: string, phrases: readonly string[]): string[] {
+  const phrase = findPhrase(text, phrases)
+  if (phrase === null) return []
+  const wanted = phrase.split(' ')
+  // Placeholders keep their length.
+  const words = [
+    ...text
+      .replace(/\{[^{}]*\}/g, (slot) => ' '.repeat(slot.length))
+      .matchAll(/[\p{L}\p{M}\p{N}]+/gu),
+  ].map(({ 0: raw, index }) => ({
+    plain: raw.normalize('NFKC').toLowerCase(),
+    start: index,
+    end: index + raw.length,
+  }))
+  const at = words.findIndex((_word, place) =>
+    wanted.every((one, further) => words[place + further]?.plain === one),
+  )
+  // Letters that only look alike are found but can't be marked.
+  if (at === -1) return [phrase]
+  return [text.slice(words[at]?.start, words[at + wanted.length - 1]?.end)]
+}
+
 /** The first phrase that the text contains as whole words; null when there is none. */
 export function findPhrase(text: string, phrases: readonly string[]): string | null {
   const words = plainWords(text)

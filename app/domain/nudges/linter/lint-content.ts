@@ -13,28 +13,33 @@ export function lintMessage(
   const title = textOf(content['title'])
   const text = textOf(content['text'])
   const blocked = findUnprovableClaims({ title, text }, { hasEnd: deadline !== null }).map(
-    ({ field, sentence }): Finding => ({ level: 'block', path: `content.${field}`, sentence }),
+    ({ field, sentence, words }): Finding => ({
+      level: 'block',
+      path: `content.${field}`,
+      sentence,
+      words: [words],
+    }),
   )
   const both = `${title} ${text}`
   return [
     ...blocked,
     ...advise(
-      lexicon.findPhrase(both, lexicon.pressure),
+      lexicon.findTypedPhrase(both, lexicon.pressure),
       'This creates pressure without a fact behind it, which regulators can treat as misleading. Remove it.',
     ),
     ...advise(
-      lexicon.findPhrase(both, lexicon.superlatives),
+      lexicon.findTypedPhrase(both, lexicon.superlatives),
       'This claims to be the first or the best. Make sure you can prove it.',
     ),
     ...advise(
-      lexicon.findPhrase(both, lexicon.scarce),
+      lexicon.findTypedPhrase(both, lexicon.scarce),
       'This claims scarcity that we can’t verify. Use the Stock level nudge instead.',
     ),
   ]
 }
 
-const advise = (found: string | null, sentence: string): Finding[] =>
-  found === null ? [] : [{ level: 'advise', path: 'content.text', sentence }]
+const advise = (words: readonly string[], sentence: string): Finding[] =>
+  words.length === 0 ? [] : [{ level: 'advise', path: 'content.text', sentence, words }]
 
 export function lintDiscount(
   content: Record<string, unknown>,

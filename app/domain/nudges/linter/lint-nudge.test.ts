@@ -193,3 +193,35 @@ test('a nudge that nobody could see is blocked', () => {
   expect(fields({ surface: 'inline' })).toEqual(['block placement.selector'])
   expect(fields({ surface: 'inline', placement: { selector: '#buy', where: 'after' } })).toEqual([])
 })
+
+const marked: [NudgeType, string, string[], Partial<NudgeQuery>?][] = [
+  [
+    'purchase',
+    'Hot: 50 People already bought {product|one}',
+    ['50 People', '50 People already bought'],
+  ],
+  ['purchase', 'Anna in Lyon bought {product|one}', ['Anna in Lyon bought']],
+  ['purchase', 'bought {product|one}. Hurry – Up', ['Hurry']],
+  ['purchase', 'bought {product}', ['{product}']],
+  ['purchase', 'bought { stars } {product|one}', ['{ stars }']],
+  ['purchases', '{count} Customers {window}', ['Customers']],
+  ['purchases', '{count} orders #1 {window}', ['#']],
+  ['visitor', '{count} people {window}', ['{window}'], { duration: null }],
+]
+
+test.each(marked)('%s names the words of "%s" to mark', (type, text, words, query = {}) => {
+  const found = findingsOf(type, text, query).flatMap((finding) => finding.words ?? [])
+
+  expect(found).toEqual(words)
+  for (const one of found) expect(text).toContain(one)
+})
+
+test('the words of a custom message are named in the field they are in', () => {
+  const content = { title: 'Only today', text: 'Loved by 500 customers' }
+
+  expect(lint('custom', { content }).map(({ path, words }) => [path, words])).toEqual([
+    ['content.title', ['Only today']],
+    ['content.text', ['500 customers']],
+    ['content.text', ['Only']],
+  ])
+})

@@ -6,7 +6,7 @@ import { nowSeconds } from '#app/domain/presence/live-counts.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import { hasTemplate } from '../apply-template.ts'
-import { templateSlots } from '../message-template.ts'
+import { mayBeMissing, templateParts, templateSlots } from '../message-template.ts'
 import { contentErrors, fullQuery, nudgeDefinitions } from '../types/registry.ts'
 import type { Counted } from '../types/kit/nudge-definition.ts'
 import type { Finding } from './finding.ts'
@@ -63,7 +63,7 @@ function lintContent({ type, settings, at }: Linted): Finding[] {
     .filter((text): text is string => typeof text === 'string' && text !== '')
   const findings: Finding[] = typed
     .flatMap((text) => findUnprovableClaims({ text }, { hasEnd: query.deadline !== null }))
-    .map(({ sentence }) => ({ level: 'block', path: 'content', sentence }))
+    .map(({ sentence, words }) => ({ level: 'block', path: 'content', sentence, words: [words] }))
   return [...findings, ...(nudgeDefinitions[type].lint?.(content, { query, at }) ?? [])]
 }
 
@@ -112,11 +112,14 @@ function lintWords(words: LintedTexts): Finding[] {
 }
 
 type Rule = Pick<Finding, 'level' | 'sentence'> & {
-  finds: (part: Part, words: LintedTexts) => boolean
+  /** The offending words as they were typed; empty when there are none. */
+  find: (part: Part, words: LintedTexts) => readonly string[]
 }
 
-const applyRule = ({ finds, level, sentence }: Rule, part: Part, words: LintedTexts): Finding[] =>
-  finds(part, words) ? [{ level, path: `message.${part.field}`, sentence }] : []
+function applyRule({ find, level, sentence }: Rule, part: Part, linted: LintedTexts): Finding[] {
+  const words = find(part, linted)
+  return words.length === 0 ? [] : [{ level, path: `message.${part.field}`, sentence, words }]
+}
 
 const countsOneOf = (type: NudgeType, ...counted: Counted[]) =>
   counted.some((one) => one === nudgeDefinitions[type].counts)
@@ -133,70 +136,73 @@ const rules: Rule[] = [
   {
     level: 'block',
     sentence:
-      'One of the values in braces isn’t available for this nudge. Use the buttons below the field.',
-    finds: ({ template }, { type }) =>
-      templateSlots(template).some(({ name }) => !offersOf(type).includes(name)) ||
-      /[{}]/.test(template.replace(/\{\s*\w+\s*(?:\|[^{}]*)?\}/g, '')),
+      'One of the values in braces isn’t available for this nudge. Remove it, or add one with “Add a fact”.',
+    find: ({ template }, { type }) =>
+      templateParts(template).flatMap((part) => {
+        if (part.name === null) return part.text.match(/[{}]/g) ?? []
+        return offersOf(type).includes(part.name) ? [] : [part.text]
+      }),
   },
   {
     level: 'block',
     sentence:
       'Numbers, buyers, stock and end dates must come from your data. Replace what you typed with a value in braces.',
-    finds: ({ template }, { type }) => {
+    find: ({ template }, { type }) => {
       const text = withoutSlots(template, type)
-      return findUnprovableClaims({ text }).some(
-        ({ about }) => about !== 'person' || !isSingle(type, 'purchase') || hasName(text),
-      )
+      return findUnprovableClaims({ text })
+        .filter(({ about }) => about !== 'person' || !isSingle(type, 'purchase') || hasName(text))
+        .map(({ words }) => words)
     },
   },
   {
     level: 'block',
     sentence: 'Remove the “#”: it’s reserved for the number.',
-    finds: ({ template }, { type }) => isCounting(type) && template.includes('#'),
+    find: ({ template }, { type }) => (isCounting(type) && template.includes('#') ? ['#'] : []),
   },
   {
     level: 'block',
     sentence: 'You can’t say “now” when the time frame is longer than five minutes.',
-    finds: ({ template }, words) =>
-      windowOf(words) > nowSeconds && lexicon.findPhrase(template, lexicon.now) !== null,
+    find: ({ template }, words) =>
+      windowOf(words) > nowSeconds ? lexicon.findTypedPhrase(template, lexicon.now) : [],
   },
   {
     level: 'block',
     sentence:
       'This counts orders or sign-ups, not people: one person may have several. Say “orders” or “sign-ups”.',
-    finds: ({ template }, { type }) =>
-      countsOneOf(type, 'orders', 'signups', 'carts') &&
-      lexicon.findPhrase(template, lexicon.heads) !== null,
+    find: ({ template }, { type }) =>
+      countsOneOf(type, 'orders', 'signups', 'carts')
+        ? lexicon.findTypedPhrase(template, lexicon.heads)
+        : [],
   },
   {
     level: 'block',
     sentence:
       'We only know that people are viewing this, not buying it. Say “viewing” or “looking at”.',
-    finds: ({ template }, { type }) =>
-      isPresence(type) && lexicon.findPhrase(template, lexicon.deeds) !== null,
+    find: ({ template }, { type }) =>
+      isPresence(type) ? lexicon.findTypedPhrase(template, lexicon.deeds) : [],
   },
   {
     level: 'block',
     sentence: 'We only know it was added to carts, not bought. Say “added to carts”.',
-    finds: ({ template }, { type }) =>
-      countsOneOf(type, 'carts') && lexicon.findPhrase(template, lexicon.deeds) !== null,
+    find: ({ template }, { type }) =>
+      countsOneOf(type, 'carts') ? lexicon.findTypedPhrase(template, lexicon.deeds) : [],
   },
   {
     level: 'block',
     sentence:
       'Don’t claim scarcity in your own words. The Stock level nudge says “only” when no restock is expected.',
-    finds: ({ template }) => lexicon.findPhrase(template, lexicon.scarce) !== null,
+    find: ({ template }) => lexicon.findTypedPhrase(template, lexicon.scarce),
   },
   {
     level: 'advise',
     sentence:
       'This creates pressure without a fact behind it, which regulators can treat as misleading. Remove it.',
-    finds: ({ template }) => lexicon.findPhrase(template, lexicon.pressure) !== null,
+    find: ({ template }) => lexicon.findTypedPhrase(template, lexicon.pressure),
   },
   {
     level: 'advise',
     sentence: 'This claims to be the first or the best, which your data doesn’t show.',
-    finds: ({ template }) => lexicon.findPhrase(template, lexicon.superlatives) !== null,
+    find: ({ template }) => lexicon.findTypedPhrase(template, lexicon.superlatives),
   },
 ]
 
@@ -205,7 +211,7 @@ const hasName = (text: string) => /\p{Lu}/u.test(text)
 
 /** Findings about title and text together. */
 function lintWhole({ type, message, query }: LintedTexts): Finding[] {
-  const slots = [message.title, message.text].flatMap(templateSlots)
+  const slots = messageSlots(message)
   const has = (name: string) => slots.some((slot) => slot.name === name)
   const findings: Finding[] = []
   const add = (level: Finding['level'], field: Part['field'], sentence: string) => {
@@ -227,8 +233,10 @@ function lintWhole({ type, message, query }: LintedTexts): Finding[] {
         'Add {window} to the text so visitors know which time frame the number covers.',
       )
     }
-    if (isNowAlone(type, query) && has('window')) {
-      add('block', 'text', 'This counts people there right now, so there’s no {window}. Remove it.')
+    for (const { name, field, text } of slots) {
+      if (!isNowAlone(type, query) || name !== 'window') continue
+      const sentence = 'This counts people there right now, so there’s no {window}. Remove it.'
+      findings.push({ level: 'block', path: `message.${field}`, sentence, words: [text] })
     }
   }
   if (isSingle(type, 'review') && query.minimum > 1 && message.text !== '' && !has('excerpt')) {
@@ -238,13 +246,10 @@ function lintWhole({ type, message, query }: LintedTexts): Finding[] {
       'Keep {excerpt}: when you filter reviews by stars, it also shows the average of all reviews.',
     )
   }
-  for (const { name, hasInstead } of slots) {
-    if (hasInstead || !isOften(name)) continue
-    add(
-      'advise',
-      message.title.includes(`{${name}`) ? 'title' : 'text',
-      `The nudge won’t show when {${name}} is missing. Add a fallback: {${name}|…}.`,
-    )
+  for (const { name, field, text, fallback } of slots) {
+    if (fallback !== null || !mayBeMissing(name)) continue
+    const sentence = `The nudge won’t show when {${name}} is missing. Add a fallback: {${name}|…}.`
+    findings.push({ level: 'advise', path: `message.${field}`, sentence, words: [text] })
   }
   if (message.one !== '' && message.text === '') {
     add('advise', 'one', '“Text when the number is 1” only applies if you also write a text.')
@@ -255,9 +260,10 @@ function lintWhole({ type, message, query }: LintedTexts): Finding[] {
 const isNowAlone = (type: NudgeType, { duration }: NudgeQuery) =>
   isPresence(type) && duration === null
 
-/** People leave these empty, shops don't. */
-const isOften = (name: string) =>
-  ['first_name', 'place', 'product', 'goal', 'excerpt'].includes(name)
+const messageSlots = (message: NudgeMessage) =>
+  (['title', 'text'] as const).flatMap((field) =>
+    templateSlots(message[field]).map((slot) => ({ ...slot, field })),
+  )
 
 const offersOf = (type: NudgeType): readonly string[] =>
   nudgeDefinitions[type].message?.placeholders ?? []

@@ -32,8 +32,8 @@ export const custom = defineNudge({
     title: 'Your message',
     lead: 'Say something only you can vouch for. Use {name|fallback} to insert a value your page provides.',
     inputs: [
-      { kind: 'text', name: 'title', label: 'Title', isWide: true },
-      { kind: 'text', name: 'text', label: 'Text', lines: 2, isWide: true },
+      { kind: 'text', name: 'title', label: 'Title', takesFacts: true, isWide: true },
+      { kind: 'text', name: 'text', label: 'Text', takesFacts: true, isWide: true },
       ...pictureInputs,
       {
         kind: 'check',

@@ -6,6 +6,8 @@ export type Token = {
   /** Lower-case, with digits 0 to 9. Number words are converted to digits. */
   text: string
   raw: string
+  /** Where it begins in the normalized text. */
+  at: number
 }
 
 /**
@@ -16,12 +18,15 @@ const pattern =
   /\{[^{}]*\}|\d{1,2}(?::|\.(?=\d{2}(?!\d)))\d{2}|\d+(?:[.,'’]\d+)*\p{L}*|[\p{L}\p{M}]+|[%٪]|\p{Sc}|[.!?;,…،؛\n]/gu
 
 export function tokensOf(text: string): Token[] {
-  return [...plainDigits(text.normalize('NFKC')).matchAll(pattern)].map(([raw]) => ({
+  return [...plainDigits(normalizeText(text)).matchAll(pattern)].map(({ 0: raw, index }) => ({
     kind: kindOf(raw),
     text: String(numberWords.get(raw.toLowerCase()) ?? raw.toLowerCase()),
     raw,
+    at: index,
   }))
 }
+
+export const normalizeText = (text: string) => text.normalize('NFKC')
 
 function kindOf(raw: string): Token['kind'] {
   if (raw.startsWith('{')) return 'value'

@@ -3,13 +3,15 @@
  * people who bought something, and timers without an end.
  */
 import * as lexicon from './lexicon.ts'
-import { tokensOf, type Token } from './tokens.ts'
+import { normalizeText, tokensOf, type Token } from './tokens.ts'
 
 export type UnprovableClaim = {
   field: 'title' | 'text'
   about: 'people' | 'sales' | 'stock' | 'person' | 'timer'
   /** For the owner: what's wrong and how to fix it. */
   sentence: string
+  /** The offending words as they were typed, for a mark in the field. */
+  words: string
 }
 
 type Content = { title?: string | null | undefined; text: string }
@@ -46,15 +48,46 @@ function joined(title: string, text: string): string {
 }
 
 /** Each type of claim once. */
-function findInText(text: string, hasEnd: boolean): Pick<UnprovableClaim, 'about' | 'sentence'>[] {
+function findInText(text: string, hasEnd: boolean): Omit<UnprovableClaim, 'field'>[] {
   // Checks fallbacks as well, because the owner writes them.
   const readings = new Set([text, text.replace(/\{[^{}|]*\|([^{}]*)\}/g, '$1')])
-  const cut = [...readings].map(tokensOf)
-  return rules
-    .filter(({ finds }) =>
-      cut.some((tokens) => tokens.some((_token, at) => finds(tokens, at, hasEnd))),
-    )
-    .map(({ about, sentence }) => ({ about, sentence }))
+  const cut = [...readings].map((reading) => ({ reading, tokens: tokensOf(reading) }))
+  return rules.flatMap(({ about, sentence, finds }) => {
+    for (const { reading, tokens } of cut) {
+      const at = tokens.findIndex((_token, place) => finds(tokens, place, hasEnd))
+      if (at === -1) continue
+      const found = shortestFinding(tokens, at, (part, place) => finds(part, place, hasEnd))
+      return [{ about, sentence, words: textOf(reading, found) }]
+    }
+    return []
+  })
+}
+
+/** No rule looks further than this from where it finds something. */
+const mostTokens = 12
+
+/**
+ * The fewest tokens around the position in which the claim is still found: rules know where a claim
+ * is, not where it begins and ends.
+ */
+function shortestFinding(
+  tokens: readonly Token[],
+  at: number,
+  finds: (tokens: readonly Token[], at: number) => boolean,
+): readonly Token[] {
+  let end = at + 1
+  while (end < tokens.length && end < at + mostTokens && !finds(tokens.slice(0, end), at)) end += 1
+  let start = at
+  while (start > 0 && start > at - mostTokens && !finds(tokens.slice(start, end), at - start)) {
+    start -= 1
+  }
+  return tokens.slice(start, end)
+}
+
+function textOf(text: string, tokens: readonly Token[]): string {
+  const [first] = tokens
+  const last = tokens.at(-1)
+  return first && last ? normalizeText(text).slice(first.at, last.at + last.raw.length) : ''
 }
 
 type Rule = Pick<UnprovableClaim, 'about' | 'sentence'> & {

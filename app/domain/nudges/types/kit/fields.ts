@@ -8,7 +8,8 @@ export type ContentInput = {
   label: string
   /** `{timeZone}` is replaced by the site's. */
   help?: string
-  lines?: number
+  /** It can have placeholders. */
+  takesFacts?: true
   /** Fills a row. Others share one in pairs. */
   isWide?: boolean
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "activities_waiting_idx" ON "activities" USING btree ("site_id","kind") WHERE approval = 'quarantined';

@@ -1,0 +1,83 @@
+/** What a shop's home page says about the shop. Nothing of it is used before its owner agrees. */
+import { pathBeginning } from '#app/contract/site-options.ts'
+import { readElements, type Attributes } from '../read-elements.ts'
+import { isThankYouPath } from '../suggest-checkouts.ts'
+import { findBrandColor } from './brand-color.ts'
+import { findPlatform, hasTagManager, type ShopPlatform } from './platform.ts'
+
+export type HomePageFindings = {
+  platform: ShopPlatform | null
+  hasTagManager: boolean
+  /** Like `#0b6e4f`. */
+  color: string | null
+  /** Paths that the page links to and that look like a page after an order. */
+  thankYouPaths: string[]
+}
+
+/** Per kind: of a page that is made to cost us, only its beginning is looked at. */
+const most = { texts: 400_000, marks: 2_000, paths: 5 }
+
+const elements = [
+  ...['meta', 'script', 'link', 'img', 'html', 'body', 'style', 'button', 'input', 'a', 'div'],
+]
+
+/** @param address of the page, after redirects */
+export async function findInHomePage(html: string, address: string): Promise<HomePageFindings> {
+  const generators: string[] = []
+  const themeColors: string[] = []
+  const urls: string[] = []
+  const attributes: string[] = []
+  const buttonStyles: string[] = []
+  const paths = new Set<string>()
+  const texts = { script: '', style: '' }
+  const keep = (list: string[], value: string | undefined) => {
+    if (value !== undefined && list.length < most.marks) list.push(value.slice(0, 500))
+  }
+
+  await readElements(html, elements, {
+    onElement(name, given) {
+      if (name === 'meta') {
+        const kind = given.get('name')?.toLowerCase()
+        if (kind === 'generator') keep(generators, given.get('content')?.trim())
+        if (kind === 'theme-color' && !isDark(given)) keep(themeColors, given.get('content'))
+      }
+      if (name === 'script' || name === 'img') keep(urls, given.get('src'))
+      if (name === 'link') keep(urls, given.get('href'))
+      if (name === 'script') keep(attributes, given.get('type'))
+      for (const attribute of given.keys()) {
+        if (/^data-(wf|mage)-/.test(attribute)) keep(attributes, attribute)
+      }
+      if (isButton(name, given)) keep(buttonStyles, given.get('style'))
+      if (name === 'a' && paths.size < most.paths) {
+        const path = pathOf(given.get('href') ?? '', address)
+        if (path !== null && isThankYouPath(path)) paths.add(path)
+      }
+    },
+    onText(name, text) {
+      if (name !== 'script' && name !== 'style') return
+      if (texts[name].length < most.texts) texts[name] += text
+    },
+  })
+  const marks = { generators, urls, attributes, scripts: texts.script }
+  return {
+    platform: findPlatform(marks),
+    hasTagManager: hasTagManager(marks),
+    color: findBrandColor({ themeColors, buttonStyles, css: texts.style }),
+    thankYouPaths: [...paths],
+  }
+}
+
+const isDark = (attributes: Attributes) => attributes.get('media')?.includes('dark') === true
+
+const isButton = (name: string, attributes: Attributes) =>
+  name === 'button' ||
+  (name === 'input' && attributes.get('type') === 'submit') ||
+  (name === 'a' && /\b(btn|button|cta)\b/i.test(attributes.get('class') ?? ''))
+
+/** Of the shop's own pages; null for links elsewhere. */
+function pathOf(href: string, address: string): string | null {
+  if (!URL.canParse(href, address)) return null
+  const { host, pathname } = new URL(href, address)
+  const isSameHost = host === new URL(address).host
+  return isSameHost && pathBeginning.safeParse(pathname).success ? pathname : null
+}
