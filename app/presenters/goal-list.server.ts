@@ -9,6 +9,7 @@ import { listGoals } from '#app/domain/goals/goals.server.ts'
 import { readLastConversions } from '#app/domain/goals/overview.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { comparedDays, usualRange } from '#app/domain/stats/range.ts'
+import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 
 export type Reached = Pick<GoalConversions, 'conversions' | 'amounts'> & {
@@ -19,10 +20,25 @@ export type Reached = Pick<GoalConversions, 'conversions' | 'amounts'> & {
 
 export type ReachedGoal = Goal & { reached: Reached }
 
-/** Oldest first. */
+/** What the list can be sorted by. A site has a bounded number of goals. */
+export const goalOrderKeys = ['name', 'last', 'conversions'] as const
+export type GoalOrder = ListOrder<(typeof goalOrderKeys)[number]>
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+const compareBy: Record<GoalOrder['by'], (one: ReachedGoal, other: ReachedGoal) => number> = {
+  name: (one, other) => byName.compare(one.name, other.name),
+  last: (one, other) => timeOf(one) - timeOf(other),
+  conversions: (one, other) => one.reached.conversions - other.reached.conversions,
+}
+
+const timeOf = ({ reached }: ReachedGoal) => reached.lastConversionAt?.getTime() ?? 0
+
+/** @param order null: oldest first, as are those that are equal */
 export async function listReachedGoals(
   services: Services,
   site: SiteScope,
+  order: GoalOrder | null = null,
 ): Promise<{ goals: ReachedGoal[]; now: Date }> {
   const now = services.now()
   const days = usualRange(now)
@@ -37,24 +53,26 @@ export async function listReachedGoals(
   const quiet = goals.filter(({ id }) => !reached.has(id)).map(({ id }) => id)
   const lastConversions = await readLastConversions(services, site, quiet)
 
-  return {
-    goals: goals.map((goal) => {
-      const { conversions = 0, amounts = [], lastConversionAt } = reached.get(goal.id) ?? {}
-      return {
-        ...goal,
-        reached: {
-          lastConversionAt: lastConversionAt ?? lastConversions.get(goal.id) ?? null,
-          conversions,
-          amounts,
-          compared: {
-            total: current.get(goal.id)?.conversions ?? 0,
-            before: before.get(goal.id)?.conversions ?? 0,
-          },
+  const listed = goals.map((goal): ReachedGoal => {
+    const { conversions = 0, amounts = [], lastConversionAt } = reached.get(goal.id) ?? {}
+    return {
+      ...goal,
+      reached: {
+        lastConversionAt: lastConversionAt ?? lastConversions.get(goal.id) ?? null,
+        conversions,
+        amounts,
+        compared: {
+          total: current.get(goal.id)?.conversions ?? 0,
+          before: before.get(goal.id)?.conversions ?? 0,
         },
-      }
-    }),
-    now,
+      },
+    }
+  })
+  if (order !== null) {
+    const sign = order.isDescending ? -1 : 1
+    listed.sort((one, other) => sign * compareBy[order.by](one, other))
   }
+  return { goals: listed, now }
 }
 
 async function countByGoal(

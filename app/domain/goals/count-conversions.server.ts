@@ -14,18 +14,23 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 /** Days in UTC, both included: `2026-03-02`. */
 export type ConversionDays = { from: string; to: string }
 
-/** By day. Omits days without conversions. */
+/** By day, of all goals or one. Omits days without conversions. */
 export async function countConversionsByDay(
   { db }: Services,
   site: SiteScope,
-  days: ConversionDays,
+  { goalId, ...days }: ConversionDays & { goalId?: number },
 ): Promise<Map<string, number>> {
   const day = sql<string>`to_char(${goalConversions.reachedAt} at time zone 'UTC', 'YYYY-MM-DD')`
   const rows = await db.asTeam(site, (tx) =>
     tx
       .select({ day, conversions: count() })
       .from(goalConversions)
-      .where(reachedOn(site, days))
+      .where(
+        and(
+          reachedOn(site, days),
+          goalId === undefined ? undefined : eq(goalConversions.goalId, goalId),
+        ),
+      )
       // By its place, because the expression's parameters would differ.
       .groupBy(sql`1`),
   )

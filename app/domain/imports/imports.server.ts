@@ -1,9 +1,10 @@
 /** Imported files, which the owner reviews before any of their data is used. */
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { imports, sites } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -37,7 +38,23 @@ export const endOfWaiting = (createdAt: Date): Date =>
   new Date(createdAt.getTime() + importLimits.waitingDays * dayMillis)
 
 /** Newest first. */
-export async function listImports({ db }: Services, site: SiteScope): Promise<ImportLine[]> {
+/** What the list can be sorted by. */
+export const importOrderKeys = ['file', 'uploaded', 'imported'] as const
+export type ImportOrder = ListOrder<(typeof importOrderKeys)[number]>
+
+const importOrders: Record<ImportOrder['by'], SQL> = {
+  file: sql`lower(${imports.fileName})`,
+  uploaded: sql`${imports.createdAt}`,
+  imported: sql`coalesce(${imports.taken}, 0)`,
+}
+
+/** As many as fit a screen, the first in this order. */
+export async function listImports(
+  { db }: Services,
+  site: SiteScope,
+  { by, isDescending }: ImportOrder = { by: 'uploaded', isDescending: true },
+): Promise<ImportLine[]> {
+  const direction = isDescending ? desc : asc
   const rows = await db.asTeam(site, (tx) =>
     tx
       .select({
@@ -50,7 +67,7 @@ export async function listImports({ db }: Services, site: SiteScope): Promise<Im
       })
       .from(imports)
       .where(inSite(imports, site))
-      .orderBy(desc(imports.createdAt), desc(imports.id))
+      .orderBy(direction(importOrders[by]), direction(imports.id))
       .limit(maxListed),
   )
   return rows.map((row) => ({ ...row, state: stateOf(row) }))

@@ -1,5 +1,5 @@
 /** The products of a site, by name. */
-import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import { products } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -22,15 +22,21 @@ export type Product = {
 
 export type ProductPage = { products: Product[]; next: { title: string; id: number } | null }
 
-type PageWanted = { text: string | null; after: { title: string; id: number } | null }
+type PageWanted = {
+  text: string | null
+  after: { title: string; id: number } | null
+  /** By title from Z. The index is read in both directions. */
+  isReversed?: boolean
+}
 
 const pageSize = 25
 
 export async function listProducts(
   { db }: Services,
   site: SiteScope,
-  { text, after }: PageWanted,
+  { text, after, isReversed = false }: PageWanted,
 ): Promise<ProductPage> {
+  const direction = isReversed ? desc : asc
   const part = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db.asTeam(site, (tx) =>
     tx
@@ -54,10 +60,10 @@ export async function listProducts(
             : or(ilike(products.title, part), eq(products.externalId, text ?? '')),
           after === null
             ? undefined
-            : sql`(${products.title}, ${products.id}) > (${after.title}, ${after.id}::bigint)`,
+            : sql`(${products.title}, ${products.id}) ${sql.raw(isReversed ? '<' : '>')} (${after.title}, ${after.id}::bigint)`,
         ),
       )
-      .orderBy(asc(products.title), asc(products.id))
+      .orderBy(direction(products.title), direction(products.id))
       .limit(pageSize + 1),
   )
 

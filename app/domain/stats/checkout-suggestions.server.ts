@@ -3,7 +3,11 @@ import { sql } from 'drizzle-orm'
 import { pixelEvents } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { suggestCheckouts, type CheckoutSuggestion } from '#app/domain/sites/suggest-checkouts.ts'
+import {
+  suggestCheckouts,
+  suggestThankYouPages,
+  type CheckoutSuggestion,
+} from '#app/domain/sites/suggest-checkouts.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
@@ -11,15 +15,26 @@ import type { Services } from '#app/services.ts'
 const newestRead = 5_000
 const days = 7
 
+export async function readCheckoutSuggestions(
+  services: Services,
+  site: SiteScope,
+  checkoutPaths: readonly string[],
+): Promise<CheckoutSuggestion[]> {
+  const { visits, payments } = await readSteps(services, site)
+  return suggestCheckouts({ steps: visits, payments }, checkoutPaths)
+}
+
+/** Paths of pages that visitors reached after an order. */
+export async function readThankYouPages(services: Services, site: SiteScope): Promise<string[]> {
+  const { visits } = await readSteps(services, site)
+  return suggestThankYouPages(visits)
+}
+
 /**
  * From the site's newest events only: sums neither know which page came before, nor which page had
  * payment fields.
  */
-export async function readCheckoutSuggestions(
-  { db, now }: Services,
-  site: SiteScope,
-  checkoutPaths: readonly string[],
-): Promise<CheckoutSuggestion[]> {
+async function readSteps({ db, now }: Services, site: SiteScope) {
   const since = new Date(now().getTime() - days * dayMillis).toISOString()
   const { rows } = await db.asTeam(site, (tx) =>
     tx.execute<{ type: string; page: string; previous: string | null; visitors: string }>(sql`
@@ -41,5 +56,5 @@ export async function readCheckoutSuggestions(
     rows
       .filter(({ type }) => type === wanted)
       .map(({ page, previous, visitors }) => ({ page, previous, visitors: Number(visitors) }))
-  return suggestCheckouts({ steps: ofType('visit'), payments: ofType('not_shown') }, checkoutPaths)
+  return { visits: ofType('visit'), payments: ofType('not_shown') }
 }

@@ -14,7 +14,7 @@ export const metrics = [
 ] as const
 export type Metric = (typeof metrics)[number]
 
-type Definition = { name: string; meaning: string }
+export type Definition = { name: string; meaning: string }
 
 const viewThroughLimits =
   'Visitors are never followed past the end of the day, with or without consent. Today’s number is added shortly after midnight UTC. Many of these visitors would have converted anyway, so this isn’t the nudges’ impact. For that, see Impact.'
@@ -101,6 +101,3 @@ export const eventsOf = {
   clicks: 'click',
   closes: 'close',
 } as const satisfies Partial<Record<Metric, PixelEventType>>
-
-export const isMetric = (word: string | null): word is Metric =>
-  metrics.some((metric) => metric === word)

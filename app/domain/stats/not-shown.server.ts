@@ -59,7 +59,7 @@ export async function readNudgeNotShown(
   return { evaluations: sumOf(reasons) + shown, shown, reasons, ofSite }
 }
 
-export type NamedNotShown = NotShown & { name: string }
+export type NamedNotShown = NotShown & { id: number; uuid: string; name: string }
 
 /** The same for each nudge that pages checked, most checks first. */
 export async function readNotShownByNudge(
@@ -72,22 +72,36 @@ export async function readNotShownByNudge(
     readMemberTotals(services.db, site, wanted),
     readTotalsByNudge(services, site, window),
   ])
-  const ids = new Set([...totals.keys(), ...sums.map(({ member }) => nudgeOf(member))])
+  const sumsOf = groupByNudge(sums)
+  const ids = new Set([...totals.keys(), ...sumsOf.keys()])
   ids.delete(noNudge)
   const named = await services.db.asTeam(site, (tx) =>
     tx
-      .select({ id: nudges.id, name: nudges.name })
+      .select({ id: nudges.id, uuid: nudges.uuid, name: nudges.name })
       .from(nudges)
       .where(and(inSite(nudges, site), inArray(nudges.id, [...ids]))),
   )
   return named
-    .map(({ id, name }) => {
+    .map((nudge) => {
+      const { id } = nudge
       const shown = totals.get(id)?.impressions ?? 0
-      const ofNudge = sums.filter(({ member }) => nudgeOf(member) === id)
-      const reasons = countReasons((reason) => totalOf(ofNudge, memberOf(id, reason)))
-      return { name, evaluations: sumOf(reasons) + shown, shown, reasons }
+      const counted = sumsOf.get(id) ?? []
+      const reasons = countReasons((reason) => totalOf(counted, memberOf(id, reason)))
+      return { ...nudge, evaluations: sumOf(reasons) + shown, shown, reasons }
     })
     .sort((one, other) => other.evaluations - one.evaluations)
+}
+
+type ReasonSum = { member: string; total: number }
+
+function groupByNudge(sums: readonly ReasonSum[]): Map<number, ReasonSum[]> {
+  const groups = new Map<number, ReasonSum[]>()
+  for (const sum of sums) {
+    const group = groups.get(nudgeOf(sum.member))
+    if (group) group.push(sum)
+    else groups.set(nudgeOf(sum.member), [sum])
+  }
+  return groups
 }
 
 /** Reported for the page instead of a nudge. */

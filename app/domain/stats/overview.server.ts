@@ -5,6 +5,8 @@ import type { Services } from '#app/services.ts'
 import { countConversionsByDay } from '#app/domain/goals/count-conversions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { readFilteredDays, type Filter } from './filter.server.ts'
+import { figuresOf, type FigureName } from './filter.ts'
 import { changeOf } from './comparison.ts'
 import { eventsOf, metrics, type Metric } from './definitions.ts'
 import { type Span } from './split-window.ts'
@@ -23,47 +25,69 @@ import { readSeries } from './series.server.ts'
 import { readClosedUntil } from './sums.server.ts'
 import { daysOf, namesOf, wholeDays } from './visitors.server.ts'
 
-type ByDay = Record<Metric, number[]>
+type ByDay<Name extends string = Metric> = Record<Name, number[]>
 
-export type MetricTotal = {
-  metric: Metric
+export type MetricTotal<Name extends string = Metric> = {
+  metric: Name
   total: number
   /** For the compared days and the previous period; null without a comparison. */
   compared: { total: number; before: number; change: number | null } | null
 }
 
-export type Overview = {
+export type Overview<Name extends string = Metric> = {
   days: string[]
-  totals: MetricTotal[]
-  byDay: ByDay
+  totals: MetricTotal<Name>[]
+  byDay: ByDay<Name>
   /** The previous period by day; null when it wasn't requested. */
-  before: { days: string[]; byDay: ByDay } | null
+  before: { days: string[]; byDay: ByDay<Name> } | null
   /** The days that are over, and as many before them. The current day isn't compared. */
   compared: { current: Days; before: Days } | null
 }
 
 /** The same queries, with and without a comparison. */
-export async function readOverview(
+export const readOverview = (
   services: Services,
   site: SiteScope,
   range: DayRange,
-): Promise<Overview> {
+): Promise<Overview> =>
+  comparePeriodsOf(services, { range, names: metrics }, (span) =>
+    readMetricDays(services, site, span),
+  )
+
+/** Of one member of a breakdown, with the figures that are stored for it. */
+export const readFilteredOverview = (
+  services: Services,
+  site: SiteScope,
+  { range, filter }: { range: DayRange; filter: Filter },
+): Promise<Overview<FigureName>> =>
+  comparePeriodsOf(services, { range, names: figuresOf[filter.by] }, (span) =>
+    readFilteredDays(services, site, { filter, span }),
+  )
+
+async function comparePeriodsOf<Name extends string>(
+  services: Services,
+  { range, names }: { range: DayRange; names: readonly Name[] },
+  readDays: (span: Span) => Promise<{ days: string[]; byDay: Partial<ByDay<Name>> }>,
+): Promise<Overview<Name>> {
   const count = countDays(range)
   const before = range.isCompared ? daysBefore(range) : null
-  const span = spanOf({ from: before?.from ?? range.from, to: range.to })
-  const { days, byDay } = await readMetricDays(services, site, span)
+  const { days, byDay } = await readDays(spanOf({ from: before?.from ?? range.from, to: range.to }))
   const rolledUntil = await readClosedUntil(services.db)
   const skipped = before ? count : 0
   const closed = closedDays(range, services.now())
   // A day is rolled up some time after it ends.
   const rolled = rolledUntil ? Math.min(closed, closedDays(range, rolledUntil)) : 0
+  const cut = (from: number, to?: number) =>
+    Object.fromEntries(
+      names.map((name) => [name, (byDay[name] ?? []).slice(from, to)]),
+    ) as ByDay<Name>
 
   return {
     days: days.slice(skipped),
-    byDay: cut(byDay, skipped, skipped + count),
-    before: before && { days: days.slice(0, count), byDay: cut(byDay, 0, count) },
-    totals: metrics.map((metric) => {
-      const sums = byDay[metric]
+    byDay: cut(skipped),
+    before: before && { days: days.slice(0, count), byDay: cut(0, count) },
+    totals: names.map((metric) => {
+      const sums = byDay[metric] ?? []
       const total = sumOf(sums.slice(skipped))
       const over = metric === 'after' ? rolled : closed
       if (!before || over === 0) return { metric, total, compared: null }
@@ -140,16 +164,5 @@ async function readViewThrough(
   )
   return new Map(rows.map(({ day, total }) => [day, Number(total)]))
 }
-
-const cut = (byDay: ByDay, from: number, to: number): ByDay => ({
-  visitors: byDay.visitors.slice(from, to),
-  eligible: byDay.eligible.slice(from, to),
-  impressions: byDay.impressions.slice(from, to),
-  hovers: byDay.hovers.slice(from, to),
-  clicks: byDay.clicks.slice(from, to),
-  closes: byDay.closes.slice(from, to),
-  goals: byDay.goals.slice(from, to),
-  after: byDay.after.slice(from, to),
-})
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)

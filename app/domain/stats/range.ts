@@ -42,8 +42,10 @@ export function readRange(query: URLSearchParams, now: Date): DayRange {
   return { from, to, isCompared, note: last > today ? 'Future dates have no data yet.' : null }
 }
 
-/** The last 30 days, today included. */
-export const usualRange = (now: Date): Days => lastDaysUntil(dayAt(now), usualDays)
+/** The last days (UTC), today included. */
+export const lastDays = (now: Date, days: number): Days => lastDaysUntil(dayAt(now), days)
+
+export const usualRange = (now: Date): Days => lastDays(now, usualDays)
 
 export type Preset = { name: string; from: string; to: string }
 

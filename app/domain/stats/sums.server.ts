@@ -69,6 +69,36 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
   )
 }
 
+export type MemberDaysWanted = Omit<SumsWanted, 'window' | 'members'> & {
+  /** Whole days (UTC). */
+  span: Span
+  members: readonly string[]
+}
+
+/** Rows of `member`, `day`, `type` and `total`; a member can have several for one day. */
+export function memberDaysOf(
+  site: SiteScope,
+  { span: { from, to }, dimension, types, members }: MemberDaysWanted,
+  closedUntil: Date | null,
+): SQL {
+  const open = closedUntil && closedUntil > from ? closedUntil : from
+  const closed = { from, to: open < to ? open : to }
+  const counted = hourly[dimension]
+  return sql`
+    select member, day, type, total from daily_events
+    where dimension = ${dimension} and ${inSite(dailyEvents, site)} and ${ofTypes(types)}
+      and ${onDays(dimension, closed)} and ${among(members)}
+    ${
+      counted
+        ? sql`union all
+    select (${counted.column})::text, (hour at time zone 'UTC')::date, type, total
+    from ${counted.table}
+    where ${counted.isMember} and ${counted.among(members)}
+      and ${ofHours(counted.table, site, types)} and ${inHours({ from: open, to })}`
+        : sql``
+    }`
+}
+
 const nothing = sql`select null::text as member, null::text as type, null::bigint as total where false`
 
 /** For days, where types come first in the key. */

@@ -6,6 +6,8 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { breakdownNames, breakdowns, countedColumns, type Ranking } from './breakdown-choice.ts'
 import type { CsvCell } from '#app/lib/csv.ts'
 import { definitions, metrics } from './definitions.ts'
+import { readFilteredDays, type Filter } from './filter.server.ts'
+import { figureDefinition, figuresOf } from './filter.ts'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
 import { readNotShown, readNotShownByNudge, type NamedNotShown } from './not-shown.server.ts'
 import { notShownWords } from './not-shown-words.ts'
@@ -30,7 +32,8 @@ export type TableName = (typeof tableNames)[number]
 const mostRows = 10_000
 
 type Rows = CsvCell[][]
-type Wanted = { table: TableName; range: DayRange }
+/** A filter only applies to the days. */
+type Wanted = { table: TableName; range: DayRange; filter?: Filter | null }
 
 /** @throws Refusal `not_found` when there is no such table */
 export function readTableName(word: string | null, path: string): TableName {
@@ -43,10 +46,12 @@ export function readTableName(word: string | null, path: string): TableName {
 export async function readTable(
   services: Services,
   site: SiteScope,
-  { table, range }: Wanted,
+  { table, range, filter = null }: Wanted,
 ): Promise<Rows> {
   const window = spanOf(range)
-  if (table === 'days') return readDays(services, site, range)
+  if (table === 'days') {
+    return filter ? readDaysOf(services, site, { filter, range }) : readDays(services, site, range)
+  }
   if (table === 'not-shown') return readOutcomes(services, site, range)
   if (table === 'effect') return effectRows(await readEffect(services, site, window))
   if (table === 'speed') return webVitalsRows(await readWebVitals(services, site, range))
@@ -60,6 +65,19 @@ async function readDays(services: Services, site: SiteScope, range: DayRange): P
   return [
     ['Day (UTC)', ...metrics.map((metric) => definitions[metric].name)],
     ...days.map((day, at) => [day, ...metrics.map((metric) => byDay[metric][at] ?? 0)]),
+  ]
+}
+
+async function readDaysOf(
+  services: Services,
+  site: SiteScope,
+  { filter, range }: { filter: Filter; range: DayRange },
+): Promise<Rows> {
+  const { days, byDay } = await readFilteredDays(services, site, { filter, span: spanOf(range) })
+  const figures = figuresOf[filter.by]
+  return [
+    ['Day (UTC)', ...figures.map((figure) => figureDefinition(figure, filter.by).name)],
+    ...days.map((day, at) => [day, ...figures.map((figure) => byDay[figure]?.[at] ?? 0)]),
   ]
 }
 
@@ -106,7 +124,12 @@ async function readOutcomes(services: Services, site: SiteScope, range: DayRange
   ]
 }
 
-const outcomesOf = ({ name, evaluations, shown, reasons }: NamedNotShown): Rows => [
+const outcomesOf = ({
+  name,
+  evaluations,
+  shown,
+  reasons,
+}: Omit<NamedNotShown, 'id' | 'uuid'>): Rows => [
   [name, 'Shown', shown],
   ...notShownReasons.map((reason) => [name, notShownWords[reason].name, reasons[reason]]),
   [name, 'All checks', evaluations],

@@ -6,9 +6,11 @@ import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { countConversionsByGoal } from '#app/domain/goals/count-conversions.server.ts'
+import { readMemberLines } from './member-lines.server.ts'
+import { memberName } from './member-names.ts'
 import { rankedTypes, type Counted, type Ranking } from './breakdown-choice.ts'
 import type { Span } from './split-window.ts'
-import { daysOver } from './range.ts'
+import { countDays, daysOver } from './range.ts'
 import { readProductNames } from './product-names.server.ts'
 import { readRanking, type RankingColumn } from './ranking.server.ts'
 
@@ -16,6 +18,8 @@ export type TopMember = {
   /** Unique within its breakdown. */
   member: string
   name: string
+  /** What a filter calls it; null or absent: it can't be filtered by. */
+  key?: string | null
   /** Image of a product that the shop sent data about; absent for everything else. */
   image?: ImageSource | null
   totals: Partial<Record<Counted, number>>
@@ -42,6 +46,26 @@ export type TopMembersWanted = {
 
 /** No one pages further. The file contains everything. */
 export const mostPages = 400
+
+/** A small line has no room for more days, and reading them takes longer than the table. */
+const mostLineDays = 92
+
+/**
+ * The counts that rank the rows by day, by member. Null for breakdowns and columns whose sums by
+ * day lack today, and for long time frames.
+ */
+export function readTopLines(
+  services: Services,
+  site: SiteScope,
+  { by, ranked, window }: { by: Ranking; ranked: TopMembers; window: Span },
+): Promise<Record<string, number[]> | null> {
+  const { sort, rows } = ranked
+  const isLong = countDays(daysOver(window)) > mostLineDays
+  if (by === 'goal' || by === 'product' || sort === 'after' || isLong) return Promise.resolve(null)
+  const { type } = columnOf(by, sort)
+  const members = rows.map(({ member }) => member)
+  return readMemberLines(services, site, { by, members, type, span: window })
+}
 
 /** Highest count first. Omits members without counts. */
 export async function readTopMembers(
@@ -81,9 +105,10 @@ async function rankGoals(services: Services, site: SiteScope, window: Span): Pro
   const counted = await countConversionsByGoal(services, site, daysOver(window))
   return counted
     .sort((one, other) => other.conversions - one.conversions)
-    .map(({ id, name, conversions }) => ({
+    .map(({ id, uuid, name, conversions }) => ({
       member: String(id),
       name,
+      key: uuid,
       totals: { goal: conversions },
     }))
 }
@@ -102,49 +127,24 @@ export function readPageNumber(word: string | null): number {
   return Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1
 }
 
-type Facts = Pick<TopMember, 'name' | 'image'>
+type Facts = Pick<TopMember, 'name' | 'image' | 'key'>
 
 async function readFacts(
   services: Services,
   site: SiteScope,
-  { by, members }: NamesWanted,
+  { by, members }: { by: EventRanking; members: readonly string[] },
 ): Promise<(member: string) => Facts> {
   if (by === 'product') return readProductNames(services, site, members)
-  const nameOf = await readNames(services, site, { by, members })
-  return (member) => ({ name: nameOf(member) })
-}
+  if (by !== 'nudge') {
+    return (member) => ({ name: memberName(by, member), key: member === '' ? null : member })
+  }
 
-type NamesWanted = { by: EventRanking; members: readonly string[] }
-
-async function readNames(
-  { db }: Services,
-  site: SiteScope,
-  { by, members }: NamesWanted,
-): Promise<(member: string) => string> {
-  if (by === 'page') return (member) => (member === '' ? 'Unknown page' : member)
-  if (by === 'device') return (member) => deviceNames[member] ?? member
-  if (by === 'country') return countryName
-
-  const rows = await db.asTeam(site, (tx) =>
+  const rows = await services.db.asTeam(site, (tx) =>
     tx
-      .select({ id: nudges.id, name: nudges.name })
+      .select({ id: nudges.id, uuid: nudges.uuid, name: nudges.name })
       .from(nudges)
       .where(and(inSite(nudges, site), inArray(nudges.id, members.map(Number)))),
   )
-  const names = new Map(rows.map(({ id, name }) => [String(id), name]))
-  return (member) => names.get(member) ?? 'A deleted nudge'
-}
-
-const deviceNames: Record<string, string> = {
-  desktop: 'Desktop',
-  mobile: 'Phone',
-  tablet: 'Tablet',
-}
-
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
-/** The code comes from a header, so it can be any two letters. */
-function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return 'Unknown country'
-  return regions.of(code) ?? code
+  const known = new Map(rows.map(({ id, uuid, name }) => [String(id), { name, key: uuid }]))
+  return (member) => known.get(member) ?? { name: 'A deleted nudge', key: null }
 }

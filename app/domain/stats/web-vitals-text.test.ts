@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   compareWebVital,
   formatWebVital,
+  placeWebVital,
   rateWebVital,
   describeWebVitalsComparison,
 } from './web-vitals-text.ts'
@@ -45,6 +46,13 @@ test('the web vitals’ own bounds say what is good', () => {
     ...['Good', 'Needs improvement', 'Poor'],
   ])
   expect(rateWebVital('own', 900)).toBeNull()
+})
+
+test('each rating has a third of the scale, which ends', () => {
+  expect(
+    [0, 1250, 2500, 3250, 4000, 6000, 8000, 90_000].map((value) => placeWebVital('lcp', value)),
+  ).toEqual([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6, 1, 1])
+  expect(placeWebVital('own', 900)).toBeNull()
 })
 
 test('figures are written in the unit that suits them', () => {

@@ -66,6 +66,19 @@ export function rateWebVital(metric: WebVitalsMetric, value: number): WebVitalsR
   return value <= bounds.poor ? 'Needs improvement' : 'Poor'
 }
 
+/**
+ * Where a value is on a scale with a third for each rating, 0 to 1. Poor values end at twice the
+ * bound of what is poor. Null when there are no official thresholds.
+ */
+export function placeWebVital(metric: WebVitalsMetric, value: number): number | null {
+  const { bounds } = webVitalsTexts[metric]
+  if (!bounds) return null
+  const { good, poor } = bounds
+  if (value <= good) return value / good / 3
+  if (value <= poor) return (1 + (value - good) / (poor - good)) / 3
+  return (2 + Math.min(1, (value - poor) / poor)) / 3
+}
+
 /** "2.4 s", "180 ms", "1.5 ms", "0.05". */
 export function formatWebVital(metric: WebVitalsMetric, value: number): string {
   if (metric === 'cls') return value.toFixed(value < 0.01 && value > 0 ? 3 : 2)

@@ -1,10 +1,11 @@
 /** Activities of one kind for the owner: what visitors see, or why they don't see it. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions, sites } from '#app/db/schema/index.ts'
+import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { cityKey } from '#app/domain/activities/recent-activities.server.ts'
@@ -49,7 +50,17 @@ export type ActivityFeed = {
   now: Date
 }
 
-type FeedWanted = { kind: ActivityKind; filter: FeedFilter; cursor: string | null }
+/** What the list can be sorted by. The index is read in both directions. */
+export const feedOrderKeys = ['date'] as const
+export type FeedOrder = ListOrder<(typeof feedOrderKeys)[number]>
+
+type FeedWanted = {
+  kind: ActivityKind
+  filter: FeedFilter
+  /** Absent: newest first. */
+  order?: FeedOrder
+  cursor: string | null
+}
 
 export const feedPageSize = 25
 
@@ -87,14 +98,16 @@ export async function readOptions(tx: Queries, site: SiteScope) {
   return fullOptions(row?.options ?? {})
 }
 
-/** Newest first, in pages. @throws Refusal `invalid` at the cursor when it isn't one of ours */
+/** In pages. @throws Refusal `invalid` at the cursor when it isn't one of ours */
 export function readActivityFeed(
   { db, now }: Services,
   site: SiteScope,
-  { kind, filter, cursor }: FeedWanted,
+  { kind, filter, order, cursor }: FeedWanted,
 ): Promise<ActivityFeed> {
   const after = cursor === null ? null : readCursor(cursor)
   const at = now()
+  const isNewestFirst = order?.isDescending ?? true
+  const direction = isNewestFirst ? desc : asc
   return db.asTeam(site, async (tx) => {
     const options = await readOptions(tx, site)
     const activityWindow = activityWindowOf(await listActivityNudges(tx, site), kind)
@@ -108,11 +121,11 @@ export function readActivityFeed(
           eq(activities.kind, kind),
           await fitsFilter(tx, filter, { site, kind, seconds: activityWindow.seconds, at }),
           after
-            ? sql`(${activities.occurredAt}, ${activities.id}) < (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::bigint)`
+            ? sql`(${activities.occurredAt}, ${activities.id}) ${sql.raw(isNewestFirst ? '<' : '>')} (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::bigint)`
             : undefined,
         ),
       )
-      .orderBy(desc(activities.occurredAt), desc(activities.id))
+      .orderBy(direction(activities.occurredAt), direction(activities.id))
       .limit(feedPageSize + 1)
 
     const page = found.slice(0, feedPageSize)

@@ -1,20 +1,34 @@
-/** One activity: what visitors see, and everything stored about it, with personal data masked. */
+/**
+ * The story of one activity: what visitors see, how often they did, why they don't, and everything
+ * stored about it, with personal data masked.
+ */
 import { and, eq } from 'drizzle-orm'
-import { activities, apiTokens, exclusions } from '#app/db/schema/index.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
+import type { Queries } from '#app/db/db.ts'
+import { activities, apiTokens, exclusions, sites, teams } from '#app/db/schema/index.ts'
+import {
+  listActivityClaims,
+  readActivityExposure,
+  type ActivityClaim,
+  type ActivityExposure,
+} from '#app/domain/stats/activity-exposure.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import {
-  feedColumns,
-  feedRow,
-  readOptions,
-  type ActivityFeed,
-  type FeedRow,
-} from './activity-feed.server.ts'
+import { feedColumns, feedRow, type ActivityFeed, type FeedRow } from './activity-feed.server.ts'
+import { compilePicture } from './activity-picture.server.ts'
 import { countSameCity, formatActivity } from './activity-text.server.ts'
-import { listActivityNudges, nudgesShowing, activityWindowOf } from './nudges-showing.server.ts'
+import {
+  activityWindowOf,
+  listActivityNudges,
+  nudgesShowing,
+  singleTypeOf,
+} from './nudges-showing.server.ts'
+import { findShowing } from './showing.server.ts'
+import type { Showing } from './showing.ts'
 
 export type OneActivity = FeedRow &
   Pick<ActivityFeed, 'language' | 'direction' | 'isPublished' | 'now'> & {
@@ -23,54 +37,111 @@ export type OneActivity = FeedRow &
     tokenName: string | null
     /** Nudges whose query matches it. */
     nudges: { uuid: string; name: string }[]
+    showing: Showing
+    /** Null: the site no longer exists. */
+    picture: PixelPayload | null
+    claims: ActivityClaim[]
+    exposure: ActivityExposure
+    /** Days for which single events, and so the counts, are kept. */
+    keptDays: number
     stored: string
   }
 
 /** @throws Refusal `not_found` */
-export function readActivity(
-  { db, now }: Services,
+export async function readActivity(
+  services: Services,
   site: SiteScope,
   uuid: string,
 ): Promise<OneActivity> {
+  const { db, now, config } = services
   const at = now()
-  return db.asTeam(site, async (tx) => {
-    const [row] = await tx
-      .select({
-        ...feedColumns,
-        externalId: activities.externalId,
-        emailHash: activities.emailHash,
-        productUrl: activities.productUrl,
-        productImage: activities.productImage,
-        amountCents: activities.amountCents,
-        currency: activities.currency,
-        tokenName: apiTokens.name,
-      })
-      .from(activities)
-      .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
-      .leftJoin(apiTokens, eq(apiTokens.id, activities.tokenId))
-      .where(and(inSite(activities, site), eq(activities.uuid, uuid)))
-    if (!row) throw new Refusal('not_found', 'Activity not found.')
-
-    const options = await readOptions(tx, site)
+  const { pictured, ...activity } = await db.asTeam(site, async (tx) => {
+    const row = await findRow(tx, site, uuid)
+    const { options, plan, isPaused } = await readSite(tx, site)
     const published = await listActivityNudges(tx, site)
     const activityWindow = activityWindowOf(published, row.kind)
+    const windowSeconds = activityWindow.seconds
     const counted = { kind: row.kind, rows: [row], activityWindow, at }
     const [sameCity = 0] = await countSameCity(tx, site, counted)
-    const neighbors = feedRow(row, activityWindow.seconds, at)
+    const neighbors = feedRow(row, windowSeconds, at)
     const fitting = neighbors.state === 'live' ? nudgesShowing(published, row, at) : []
+    const person = Object.assign({ sameCity }, row)
+    const asked = {
+      row: person,
+      published,
+      options,
+      plan,
+      isPaused,
+      windowSeconds,
+      at,
+    }
+    const showing = await findShowing(tx, site, asked)
+    const claims = await listActivityClaims(tx, site, row.id)
     return {
       ...neighbors,
-      ...formatActivity(row, sameCity, { options, words: wordsOf(options.language) }),
+      ...formatActivity(row, sameCity, {
+        options,
+        words: wordsOf(options.language),
+      }),
       kind: row.kind,
       tokenName: row.tokenName,
       nudges: fitting.map(({ uuid: nudge, name }) => ({ uuid: nudge, name })),
-      stored: JSON.stringify(storedOf(row), null, 2),
+      showing,
+      claims,
+      exposure: await readActivityExposure(tx, site, claims),
+      keptDays: config.rawEventDays,
+      stored: JSON.stringify(storedOf(row, claims), null, 2),
       language: options.language,
       direction: options.direction,
       isPublished: activityWindow.isPublished,
       now: at,
+      pictured: {
+        activity: person,
+        type: singleTypeOf(row.kind),
+        nudge: 'nudge' in showing ? showing.nudge.uuid : null,
+      },
     }
   })
+  return Object.assign(activity, {
+    picture: await compilePicture(services, site, pictured),
+  })
+}
+
+async function findRow(tx: Queries, site: SiteScope, uuid: string) {
+  const [row] = await tx
+    .select({
+      ...feedColumns,
+      externalId: activities.externalId,
+      emailHash: activities.emailHash,
+      productUrl: activities.productUrl,
+      productImage: activities.productImage,
+      amountCents: activities.amountCents,
+      currency: activities.currency,
+      tokenName: apiTokens.name,
+    })
+    .from(activities)
+    .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
+    .leftJoin(apiTokens, eq(apiTokens.id, activities.tokenId))
+    .where(and(inSite(activities, site), eq(activities.uuid, uuid)))
+  if (!row) throw new Refusal('not_found', 'Activity not found.')
+  return row
+}
+
+async function readSite(tx: Queries, site: SiteScope) {
+  const [row] = await tx
+    .select({
+      options: sites.options,
+      pausedAt: sites.pausedAt,
+      plan: teams.plan,
+    })
+    .from(sites)
+    .innerJoin(teams, eq(teams.id, sites.teamId))
+    .where(inSite(sites, site))
+  return {
+    options: fullOptions(row?.options ?? {}),
+    plan: row?.plan ?? '',
+    isPaused: (row?.pausedAt ?? null) !== null,
+  }
 }
 
 type Stored = {
@@ -91,7 +162,7 @@ type Stored = {
  * In the REST API's field names. Masked, because people who can see the screen needn't learn who
  * the shopper is.
  */
-const storedOf = (row: Stored) => ({
+const storedOf = (row: Stored, claims: readonly ActivityClaim[]) => ({
   // The id of a sign-up from a page contains a hash of the address.
   id: row.externalId?.replace(/^address [0-9a-f]+$/, 'address …') ?? null,
   occurred_at: row.occurredAt.toISOString(),
@@ -110,10 +181,15 @@ const storedOf = (row: Stored) => ({
   product:
     row.productTitle === null
       ? null
-      : { title: row.productTitle, url: row.productUrl, image: row.productImage },
+      : {
+          title: row.productTitle,
+          url: row.productUrl,
+          image: row.productImage,
+        },
   total: row.amountCents === null ? null : row.amountCents / 100,
   currency: row.currency,
   ...(row.stars === null ? {} : { stars: row.stars, body: row.body }),
+  claims: claims.map(({ id }) => id),
 })
 
 const masked = (name: string | null) => (name === null ? null : `${/^./u.exec(name)?.[0] ?? ''}…`)

@@ -1,32 +1,52 @@
 /** Everything that the home screen shows about a site, queried in parallel. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { goals, nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
+import { forecastEffect } from '#app/domain/stats/effect/forecast.ts'
+import { describeForecast } from '#app/domain/stats/effect/forecast-text.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
-import { readReadiness, type ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
-import { recommend } from '#app/presenters/nudge-list/readiness.ts'
-import { readMeter, type MeterReading } from '#app/domain/plans/meter.server.ts'
+import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { readBackfillProgress, type BackfillProgress } from '#app/domain/shops/shops.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findHomeIssues, type HomeIssue } from './issues.ts'
 import { readHomeIssueSources } from './issues.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
-import { readTotals } from '#app/domain/stats/totals.server.ts'
-import { spanOf, usualRange } from '#app/domain/stats/range.ts'
-import { allTime, clickRate, lastDays, type Totals } from '#app/domain/stats/totals.ts'
+import { lastDays, spanOf, usualRange } from '#app/domain/stats/range.ts'
+import { clickRate, type Totals } from '#app/domain/stats/totals.ts'
+import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
+import { countedTypes } from '#app/contract/counted-types.ts'
+import {
+  compilePictures,
+  readReadiness,
+  type ReadyType,
+} from '#app/presenters/nudge-list/gallery.server.ts'
+import { recommend } from '#app/presenters/nudge-list/readiness.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { readHomeWeek, weekDays, type HomeWeek } from './week.server.ts'
 
-const latestCount = 10
-const nudgeCount = 10
+const latestCount = 6
+const nudgeCount = 5
 
-export type HomeNudge = { uuid: string; name: string; totals: Totals; rate: number | null }
+export type HomeNudge = {
+  uuid: string
+  /** Its id in the payload of its picture. */
+  shortId: string
+  name: string
+  surface: 'popup' | 'inline' | 'push'
+  /** Of the week. */
+  totals: Totals
+  rate: number | null
+}
 
 /** Refreshed while the screen is open. */
 export type HomeLive = {
   now: Date
   pixelSeenAt: Date | null
-  totals: { week: Totals; ever: Totals }
+  /** In the last five minutes; null when no nudge needs that count, because no one counts then. */
+  visitorsNow: number | null
+  week: HomeWeek
   /** The first published ones, in display order. */
   nudges: HomeNudge[]
   /** How many exist, shown here or not. */
@@ -39,41 +59,41 @@ export type HomeLive = {
 
 export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
   const now = services.now()
-  const [week, ever, published, latest, backfill] = await Promise.all([
-    readTotals(services, site, lastDays(7, now)),
-    readTotals(services, site, allTime),
-    readNudges(services, site),
+  const [week, published, latest, backfill] = await Promise.all([
+    readHomeWeek(services, site),
+    readNudges(services, site, now),
     readLatestActivities(services, site, latestCount),
     readBackfillProgress(services, site),
   ])
-  return { now, ...published, totals: { week, ever }, ...latest, backfill }
+  return { now, ...published, week, ...latest, backfill }
 }
 
-async function readNudges(services: Services, site: SiteScope) {
-  const { first, pixelSeenAt, counts } = await readPublished(services, site)
+async function readNudges(services: Services, site: SiteScope, now: Date) {
+  const { first, pixelSeenAt, counts, needsVisitors } = await readPublished(services, site)
   const ids = first.map(({ id }) => id)
-  const figures = await readNudgeFigures(services, site, { ids, window: allTime })
-  const nudges = first.map(({ id, uuid, name }): HomeNudge => {
+  const [figures, live] = await Promise.all([
+    readNudgeFigures(services, site, { ids, window: spanOf(lastDays(now, weekDays)) }),
+    needsVisitors ? createLiveCounts(services).of(site.siteId) : null,
+  ])
+  const nudges = first.map(({ id, ...nudge }): HomeNudge => {
     const { shown, clicks } = figures.get(id) ?? noFigures
     const totals = { impressions: shown, clicks }
-    return { uuid, name, totals, rate: clickRate(totals) }
+    return { ...nudge, totals, rate: clickRate(totals) }
   })
-  return { nudges, pixelSeenAt, counts }
+  return { nudges, pixelSeenAt, counts, visitorsNow: live?.visitors ?? null }
 }
-
-export type HomeUse = Pick<
-  MeterReading,
-  'meteredBy' | 'used' | 'allowance' | 'percent' | 'forecast'
-> & { teamId: number }
 
 /** Loaded once per visit of the screen. */
 export type HomeFigures = {
   live: HomeLive
-  use: HomeUse
   effect: Effect
+  /** How many more visitors the effect needs, and until when; null: nothing is missing. */
+  forecast: string | null
   issues: HomeIssue[]
   /** For sites without a published nudge: types that have data today. */
   recommended: ReadyType[]
+  /** Of the recommended types; an example when there are none. Null: nothing to recommend. */
+  pictures: PixelPayload | null
 }
 
 export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
@@ -85,23 +105,45 @@ export async function readHome(services: Services, site: SiteScope): Promise<Hom
     readHomeIssueSources(services, site),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live
-  const recommended = counts.published === 0 ? recommend(await readReadiness(services, site)) : []
-  const { meteredBy, used, allowance, percent, forecast } = meter
+  const usedPercent = meter.percent
 
   return {
     live,
     effect,
-    recommended,
-    use: { teamId: site.teamId, meteredBy, used, allowance, percent, forecast },
-    issues: findHomeIssues({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent: percent }),
+    forecast: describeMissing(effect, services.now()),
+    ...(counts.published === 0
+      ? await readRecommended(services, site)
+      : { recommended: [], pictures: null }),
+    issues: findHomeIssues({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent }),
   }
+}
+
+/** A sentence, so that browsers needn't compute it. */
+function describeMissing(effect: Effect, now: Date): string | null {
+  if (effect.kind !== 'compared') return null
+  const forecast = forecastEffect({ ...effect, now })
+  return forecast && describeForecast(forecast)
+}
+
+/** Without data, the type that every shop comes to use is drawn with sample data. */
+async function readRecommended(services: Services, site: SiteScope) {
+  const recommended = recommend(await readReadiness(services, site))
+  const isExample = recommended.length === 0
+  const types = isExample ? (['purchase'] as const) : recommended.map(({ type }) => type)
+  return { recommended, pictures: await compilePictures(services, site, { types, isExample }) }
 }
 
 async function readPublished({ db }: Services, site: SiteScope) {
   const isListed = and(inSite(nudges, site), isNull(nudges.archivedAt))
   return db.asTeam(site, async (tx) => {
     const first = await tx
-      .select({ id: nudges.id, uuid: nudges.uuid, name: nudges.name })
+      .select({
+        id: nudges.id,
+        uuid: nudges.uuid,
+        shortId: nudges.shortId,
+        name: nudges.name,
+        surface: nudges.surface,
+      })
       .from(nudges)
       .where(and(isListed, eq(nudges.state, 'published')))
       .orderBy(asc(nudges.position), asc(nudges.id))
@@ -110,6 +152,8 @@ async function readPublished({ db }: Services, site: SiteScope) {
       .select({
         published: sql<number>`count(*) filter (where ${nudges.state} = 'published')::int`,
         drafts: sql<number>`count(*) filter (where ${nudges.state} = 'draft')::int`,
+        counted: sql<number>`count(*) filter
+          (where ${nudges.state} = 'published' and ${inArray(nudges.type, [...countedTypes])})::int`,
       })
       .from(nudges)
       .where(isListed)
@@ -123,6 +167,7 @@ async function readPublished({ db }: Services, site: SiteScope) {
     const { published = 0, drafts = 0 } = counted ?? {}
     return {
       first,
+      needsVisitors: (counted?.counted ?? 0) > 0,
       pixelSeenAt: row?.pixelSeenAt ?? null,
       counts: { published, drafts, goals: row?.goals ?? 0 },
     }

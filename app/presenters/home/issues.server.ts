@@ -1,9 +1,10 @@
 /** Issues of a site and its nudges, in a fixed number of queries. */
-import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { ActivityKind } from '#app/contract/activities.ts'
 import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
-import { nudges, sites, teams } from '#app/db/schema/index.ts'
+import { activities, nudges, sites, teams } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import {
@@ -14,7 +15,7 @@ import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findNudgeIssues, type HomeNudgeState } from './find-nudge-issues.ts'
-import type { GatedSetting, HomeState } from './issues.ts'
+import { mostWaiting, type GatedSetting, type HomeState } from './issues.ts'
 import { floorTo } from '#app/domain/stats/split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { readCounts, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
@@ -34,7 +35,7 @@ export async function readHomeIssueSources(
   const at = services.now()
   const week = lastWholeDays(unseenDays, at)
   const reading = readWeek(services, site, week)
-  const { rows, stored, billed, facts } = await services.db.asTeam(site, async (tx) => {
+  const { rows, stored, billed, facts, waiting } = await services.db.asTeam(site, async (tx) => {
     const found = await readNudges(tx, site)
     const asked = found.filter(isOn).map(({ dataQuery }) => dataQuery)
     const [row] = await tx
@@ -47,6 +48,7 @@ export async function readHomeIssueSources(
       stored: row?.options ?? {},
       billed: row,
       facts: await readDataAvailability(tx, site, { asked, at }),
+      waiting: await countWaiting(tx, site),
     }
   })
   const seen = await reading
@@ -60,6 +62,7 @@ export async function readHomeIssueSources(
       (row) => isOn(row) && nudgeDefinitions[row.dataQuery.type].activityKind !== undefined,
     ),
     look: { color: stored.color ?? null, theme },
+    waiting,
     gates: billed ? findGates(billed, { stored, rows }) : [],
     nudges: rows.flatMap((row) =>
       findNudgeIssues(row, {
@@ -69,6 +72,30 @@ export async function readHomeIssueSources(
       }),
     ),
   }
+}
+
+/** The ones that the lists show as waiting, up to `mostWaiting` of each kind. */
+async function countWaiting(tx: Queries, site: SiteScope): Promise<HomeState['waiting']> {
+  const of = (kind: ActivityKind) =>
+    sql<number>`(select count(*)::int from ${tx
+      .select({ id: activities.id })
+      .from(activities)
+      .where(
+        and(
+          inSite(activities, site),
+          eq(activities.kind, kind),
+          // As the partial index says it, not as a parameter.
+          sql`${activities.approval} = 'quarantined'`,
+          ne(activities.trust, 'unknown'),
+          eq(activities.isShowable, true),
+        ),
+      )
+      .limit(mostWaiting)
+      .as('waiting')})`
+  const { rows } = await tx.execute<HomeState['waiting']>(
+    sql`select ${of('purchase')} as purchase, ${of('signup')} as signup, ${of('review')} as review`,
+  )
+  return rows[0] ?? { purchase: 0, signup: 0, review: 0 }
 }
 
 type Row = HomeNudgeState & { id: number }

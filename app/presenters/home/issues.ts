@@ -1,6 +1,7 @@
 /**
  * Issues that keep a site's nudges from being shown, and where to fix them. Safe in the browser.
  */
+import { activityKinds, type ActivityKind } from '#app/contract/activities.ts'
 import { readableOn } from '#app/domain/wording/color-contrast.ts'
 import { groupNudgeIssues, type HomeNudgeIssue } from './nudge-issues.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -28,6 +29,8 @@ export type HomeState = {
   look: { color: string | null; theme: 'light' | 'dark' | 'auto' }
   gates: readonly GatedSetting[]
   nudges: readonly HomeNudgeIssue[]
+  /** Activities that only a page reported, and that wait for the owner's approval. */
+  waiting: Readonly<Record<ActivityKind, number>>
 }
 
 /** Something that is turned on but not included in the plan. */
@@ -49,6 +52,7 @@ export function findHomeIssues(known: HomeState): HomeIssue[] {
     ...findUsedPlan(known),
     ...findStaleSource(known),
     ...groupNudgeIssues(known.nudges),
+    ...findWaiting(known.waiting),
     ...known.gates.map(describeGate),
     ...findContrast(known.look),
   ]
@@ -60,7 +64,8 @@ const ranks = { stop: 0, note: 1 } as const
 function findMissingPixel({ pixelSeenAt, now, siteUuid }: HomeState): HomeIssue[] {
   if (pixelSeenAt === null || now.getTime() - pixelSeenAt.getTime() <= dayMillis) return []
   const sentence = 'We haven’t heard from your pixel for more than 24 hours.'
-  return [{ sentence, to: `/pixel/${siteUuid}`, action: 'Check pixel', weight: 'stop' }]
+  const to = `/pixel/${siteUuid}?part=check`
+  return [{ sentence, to, action: 'Check pixel', weight: 'stop' }]
 }
 
 function findUsedPlan({ usedPercent, teamId }: HomeState): HomeIssue[] {
@@ -85,6 +90,27 @@ function findStaleSource({ lastReceivedAt, showsActivities, now }: HomeState): H
   const sentence = `Your shop hasn’t sent anything for ${String(days)} days. Nudges only show recent activity.`
   return [{ sentence, to: '/data-feeds', action: 'Review data', weight: 'stop' }]
 }
+
+/** From here on they are no longer counted one by one. */
+export const mostWaiting = 100
+
+function findWaiting(waiting: HomeState['waiting']): HomeIssue[] {
+  return activityKinds.flatMap((kind) => {
+    const count = waiting[kind]
+    if (count === 0) return []
+    const { path, one, many } = waitingWords[kind]
+    const some = count >= mostWaiting ? `${String(mostWaiting)} or more` : String(count)
+    const sentence =
+      count === 1 ? `1 ${one} needs your approval.` : `${some} ${many} need your approval.`
+    return [{ sentence, to: `${path}?state=waiting`, action: 'Review', weight: 'note' }]
+  })
+}
+
+const waitingWords = {
+  purchase: { path: '/data-feeds', one: 'purchase', many: 'purchases' },
+  signup: { path: '/data-feeds/signups', one: 'sign-up', many: 'sign-ups' },
+  review: { path: '/data-feeds/reviews', one: 'review', many: 'reviews' },
+} as const satisfies Record<ActivityKind, { path: string; one: string; many: string }>
 
 function describeGate({ of, plan }: GatedSetting): HomeIssue {
   const from = plan === '' ? 'a higher plan' : `the ${plan} plan or higher`

@@ -7,6 +7,7 @@ import {
 } from '#app/contract/nudges.ts'
 import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
+import { findReadyMessage } from '#app/domain/nudges/ready-message.ts'
 import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { showSettings } from '#app/domain/nudges/editing/show-settings.ts'
 import { listVersions, type NudgeVersion } from '#app/domain/nudges/editing/versions.server.ts'
@@ -14,11 +15,14 @@ import { countedNoun, reviewNouns } from '#app/domain/nudges/types/kit/nouns.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
+import { readUsage } from '#app/domain/plans/meter.server.ts'
 import { planWithMoreReviews, reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readNudgeExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import type { Services } from '#app/services.ts'
+import { readWhyNotShown } from '#app/presenters/why-not-shown/why-not-shown.server.ts'
 import { previewSettings } from './preview.server.ts'
 
 /** @throws Refusal `not_found` */
@@ -28,12 +32,15 @@ export async function readEditor(
   { uuid, timeZone }: { uuid: string; timeZone: string },
 ) {
   const nudge = await readNudge(services, site, uuid)
-  const { type, surface, settings, published } = nudge
-  const [preview, versions, plan, experiments] = await Promise.all([
+  const { type, surface, settings } = nudge
+  const [preview, versions, plan, experiments, { options }, why, usage] = await Promise.all([
     previewSettings(services, site, { nudge, timeZone }),
     listVersions(services, site, uuid),
     readTeamPlan(services, site),
     readNudgeExperiments(services, site, nudge.id),
+    readSiteOptions(services, site),
+    nudge.state === 'draft' ? null : readWhyNotShown(services, site, nudge),
+    services.db.asTeam(site, (tx) => readUsage(tx, site, services.now())),
   ])
   const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
   return {
@@ -49,15 +56,16 @@ export async function readEditor(
     isArchived: archivedAt !== null,
     reads: nudgeDefinitions[type].reads,
     form: describeTypeForm(type),
+    ready: await findReadyMessage(type, { query: settings.query, options, at: services.now() }),
     listSizeHelp: describeReviewsLimit(type, plan),
     values: showSettings(type, settings, timeZone),
     preview,
-    pending:
-      published === null
-        ? []
-        : describeChanges(type, { before: published, after: settings, timeZone }),
     versions: compareVersions(versions, type, timeZone),
     experiments,
+    why,
+    holdout: options.holdout,
+    usage: { isLimitReached: usage.isLimitReached, percent: usage.percent },
+    sitePositions: { position: options.position, mobilePosition: options.mobilePosition },
     planToSkip: neededPlan(plan, 'skipSeenNudges'),
     timeZone,
     now: services.now(),

@@ -50,7 +50,10 @@ export async function readReadiness(services: Services, site: SiteScope): Promis
   return services.db.asTeam(site, async (tx) => {
     const { pixelSeenAt, carts, views, ...counts } = await readCounts(tx, site, at)
     const stocked = await countStocked(tx, site, at)
-    const asked = nudgeTypes.map((type) => ({ type, query: fullQuery(type, {}) }))
+    const asked = nudgeTypes.map((type) => ({
+      type,
+      query: fullQuery(type, {}),
+    }))
     const facts = await readDataAvailability(tx, site, { asked, at })
     return asked.map((one) => {
       const found = facts.get(availabilityKey(one) ?? '')
@@ -64,7 +67,14 @@ export async function readReadiness(services: Services, site: SiteScope): Promis
         about: labels.about,
         category,
         readiness: definition.needs(
-          { total, missingData, pixelSeenAt, at, stocked, pages: { carts, views } },
+          {
+            total,
+            missingData,
+            pixelSeenAt,
+            at,
+            stocked,
+            pages: { carts, views },
+          },
           definition,
         ),
       }
@@ -114,6 +124,19 @@ export async function readGallery(
   }
 }
 
+/** Popups of the types as the pixel draws them, with sample data or the site's. Their ids are the types. */
+export function compilePictures(
+  services: Services,
+  site: SiteScope,
+  { types, isExample }: { types: readonly NudgeType[]; isExample: boolean },
+): Promise<PixelPayload | null> {
+  const at = services.now()
+  const drafts = types.map((type) =>
+    draftOf(type, 'popup', isExample ? sampleContent(nudgeDefinitions[type], at) : null),
+  )
+  return compileTypes(services, site, isExample ? { drafts, data: sampleData(at) } : { drafts })
+}
+
 /** Others show nothing before their owner has filled something in. */
 const needsNoContent = (type: NudgeType) => Object.keys(contentErrors(type, null)).length === 0
 
@@ -150,7 +173,7 @@ function compileTypes(
     withheld: undefined,
     counts: undefined,
     preview: () => Promise.resolve(drafts),
-    ...(data ? { data } : {}),
+    ...(data ? { data: () => data } : {}),
   })
 }
 

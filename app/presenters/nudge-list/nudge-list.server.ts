@@ -1,18 +1,19 @@
 /**
  * The nudges of a site for its lists. The number of queries doesn't depend on the number of nudges.
  */
-import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { QuerySource } from '#app/contract/activity-sources.ts'
 import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
+import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import {
   newestExperiments,
   type NewestExperiment,
 } from '#app/domain/stats/effect/read-experiments.server.ts'
-import { lastDays } from '#app/domain/stats/totals.ts'
+import { lastDays, spanOf } from '#app/domain/stats/range.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import {
@@ -22,7 +23,7 @@ import {
 } from './data-availability.server.ts'
 import { findPublishBlockers, findMissingData, type NudgeIssue } from './blockers.ts'
 import { noFigures, readNudgeFigures, type NudgeFigures } from './figures.server.ts'
-import type { ListFilter } from './filter.ts'
+import type { ListFilter, ListOrderKey } from './filter.ts'
 import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 
 /** Rows per page. */
@@ -68,11 +69,12 @@ export type ListWanted = {
   surface: 'popup' | 'inline'
   isArchived: boolean
   filter: ListFilter
+  /** Null: display order. */
+  order: ListOrder<ListOrderKey> | null
   /** From 1. */
   page: number
 }
 
-/** In display order. */
 export async function readNudgeList(
   services: Services,
   site: SiteScope,
@@ -80,7 +82,9 @@ export async function readNudgeList(
 ): Promise<NudgeList> {
   const at = services.now()
   const begin = (wanted.page - 1) * listPageSize
-  const needsAll = wanted.filter.problem !== undefined
+  const byFigure = figureOrder(wanted.order)
+  // Issues and figures aren't in the rows. A site has a bounded number of nudges.
+  const needsAll = wanted.filter.problem !== undefined || byFigure !== null
   const found = await services.db.asTeam(site, async (tx) => {
     const { total, ...counts } = await countNudges(tx, site, wanted)
     const rows = await readRows(tx, site, { wanted, begin: needsAll ? null : begin })
@@ -91,12 +95,17 @@ export async function readNudgeList(
     const checked = rows.map((row) => checkRow(row, { facts, at, surface: wanted.surface }))
     return { counts, checked: checked, total }
   })
-  const fitting = needsAll ? found.checked.filter(fits(wanted.filter)) : found.checked
-  const shown = needsAll ? fitting.slice(begin, begin + listPageSize) : fitting
+  const fitting = found.checked.filter(fits(wanted.filter))
+  const window = spanOf(lastDays(at, figureDays))
+  const readFigures = (rows: readonly { id: number }[]) =>
+    readNudgeFigures(services, site, { ids: rows.map(({ id }) => id), window })
+  const allFigures = byFigure && (await readFigures(fitting))
+  const ordered = byFigure && allFigures ? fitting.sort(byFigure(allFigures)) : fitting
+  const shown = needsAll ? ordered.slice(begin, begin + listPageSize) : ordered
   const total = needsAll ? fitting.length : found.total
   const ids = shown.map(({ id }) => id)
   const [figures, experiments] = await Promise.all([
-    readNudgeFigures(services, site, { ids, window: lastDays(figureDays, at) }),
+    allFigures ?? readFigures(shown),
     services.db.asTeam(site, (tx) => newestExperiments(tx, site, ids)),
   ])
   return {
@@ -112,10 +121,25 @@ export async function readNudgeList(
   }
 }
 
+/** Null: the order is the query's. Equal ones keep their display order. */
+function figureOrder(order: ListWanted['order']) {
+  if (order === null || order.by === 'name') return null
+  const { by, isDescending } = order
+  return (figures: ReadonlyMap<number, NudgeFigures>) => {
+    const figureOf = ({ id }: { id: number }) => (figures.get(id) ?? noFigures)[by]
+    const sign = isDescending ? -1 : 1
+    return (one: { id: number }, other: { id: number }) => sign * (figureOf(one) - figureOf(other))
+  }
+}
+
 const fits =
   ({ problem }: ListFilter) =>
   ({ issues }: Pick<ListedNudge, 'issues'>) =>
-    problem === 'none' ? issues.length === 0 : issues.some(({ kind }) => kind === problem)
+    problem === undefined
+      ? true
+      : problem === 'none'
+        ? issues.length === 0
+        : issues.some(({ kind }) => kind === problem)
 
 async function countNudges(tx: Queries, site: SiteScope, wanted: ListWanted) {
   const [row] = await tx
@@ -162,7 +186,7 @@ async function readRows(
     })
     .from(nudges)
     .where(and(inSite(nudges, site), eq(nudges.surface, wanted.surface), wantedRows(wanted)))
-    .orderBy(asc(nudges.position), asc(nudges.id))
+    .orderBy(...orderOf(wanted.order), asc(nudges.position), asc(nudges.id))
   const rows = begin === null ? await asked : await asked.limit(listPageSize).offset(begin)
   return rows.flatMap(({ type: written, ...row }) => {
     const type = nudgeTypes.find((known) => known === written)
@@ -171,6 +195,12 @@ async function readRows(
     const settings = draft ?? { name, query, content, rules, placement, message, look }
     return [{ ...row, type, settings, dataQuery: { type, query: fullQuery(type, query) } }]
   })
+}
+
+function orderOf(order: ListWanted['order']): SQL[] {
+  if (order?.by !== 'name') return []
+  const name = sql`lower(${nudges.name})`
+  return [order.isDescending ? desc(name) : asc(name)]
 }
 
 function conditionsOf({ text, type, state }: ListFilter): (SQL | undefined)[] {

@@ -13,7 +13,7 @@ const subject: ReasonSubject = {
 test('a missing place is named with its page', () => {
   expect(describeReason('no_place', subject)).toEqual({
     sentence: 'No element matches “.product-price” on /tailwind/.',
-    fix: { label: 'Change placement', to: '/nudges/one' },
+    fix: { label: 'Change placement', to: '/nudges/one?panel=where' },
   })
 })
 
@@ -26,7 +26,10 @@ test.each([
 ] as const)('%s on %s lacks what its type needs', (type, page, sentence) => {
   const described = describeReason('no_page_data', { ...subject, type, page })
 
-  expect(described).toEqual({ sentence, fix: { label: 'Report page data', to: '/pixel/site' } })
+  expect(described).toEqual({
+    sentence,
+    fix: { label: 'Report page data', to: '/pixel/site?part=developers' },
+  })
 })
 
 test('missing data is described by the nudge’s own type', () => {

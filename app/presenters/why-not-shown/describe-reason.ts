@@ -20,24 +20,24 @@ export function describeReason(reason: NotShownReason, subject: ReasonSubject): 
   const { uuid, siteUuid, type, placement, page } = subject
   const where = page === null ? 'your pages' : page
   const selector = `“${placement?.selector ?? ''}”`
-  const edit = (label: string) => ({ label, to: `/nudges/${uuid}` })
+  const edit = (label: string, panel: string) => ({ label, to: `/nudges/${uuid}?panel=${panel}` })
   const display = { label: 'Change display settings', to: '/site-settings/timing' }
 
   switch (reason) {
     case 'no_place':
       return {
         sentence: `No element matches ${selector} on ${where}.`,
-        fix: edit('Change placement'),
+        fix: edit('Change placement', 'where'),
       }
     case 'no_room':
       return {
         sentence: `At ${selector} on ${where} the nudge would have moved what visitors were reading. The compact line needs less room, or your theme can reserve it.`,
-        fix: edit('Change layout'),
+        fix: edit('Change layout', 'look'),
       }
     case 'no_page_data':
       return {
         sentence: lackOf(type, page),
-        fix: { label: 'Report page data', to: `/pixel/${siteUuid}` },
+        fix: { label: 'Report page data', to: `/pixel/${siteUuid}?part=developers` },
       }
     case 'no_data':
       return {
@@ -47,7 +47,7 @@ export function describeReason(reason: NotShownReason, subject: ReasonSubject): 
     case 'page_rule':
       return {
         sentence: `Its targeting or schedule excluded the visit, for example on ${where}.`,
-        fix: edit('Change targeting'),
+        fix: edit('Change targeting', 'where'),
       }
     case 'checkout':
       return {
@@ -58,7 +58,10 @@ export function describeReason(reason: NotShownReason, subject: ReasonSubject): 
         fix: null,
       }
     case 'below_minimum':
-      return { sentence: notShownWords.below_minimum.meaning, fix: edit('Change minimum') }
+      return {
+        sentence: notShownWords.below_minimum.meaning,
+        fix: edit('Change minimum', 'message'),
+      }
     case 'capped':
       return { sentence: notShownWords.capped.meaning, fix: display }
     case 'seen':

@@ -1,6 +1,6 @@
 /** Why one nudge wasn't shown in the last 24 hours, most frequent reason first. */
 import { and, asc, isNull } from 'drizzle-orm'
-import { notShownReasons } from '#app/contract/pixel-events.ts'
+import { notShownReasons, type NotShownReason } from '#app/contract/pixel-events.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -12,6 +12,7 @@ import type { Services } from '#app/services.ts'
 import { describeReason, type ReasonText } from './describe-reason.ts'
 
 export type WhyRow = ReasonText & {
+  reason: NotShownReason
   name: string
   times: number
   /** The page showed no nudge at all. */
@@ -37,8 +38,8 @@ export async function readWhyNotShown(
     const text = describeReason(reason, { uuid, siteUuid: site.siteUuid, type, placement, page })
     const { name } = notShownWords[reason]
     return [
-      { ...text, name, times: counted.reasons[reason], isOfSite: false },
-      { ...text, name, times: counted.ofSite[reason], isOfSite: true },
+      { ...text, reason, name, times: counted.reasons[reason], isOfSite: false },
+      { ...text, reason, name, times: counted.ofSite[reason], isOfSite: true },
     ]
   })
   return {

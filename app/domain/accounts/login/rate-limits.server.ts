@@ -32,6 +32,8 @@ const limits = {
   support: { account: 5, address: 30, seconds: 60 * 60 },
   /** Our requests to a site's page. */
   verify: { account: 20, address: 60, seconds: 10 * 60 },
+  /** Our requests to a site's home page during setup. */
+  homePage: { account: 10, address: 30, seconds: 10 * 60 },
   /** Installation codes by email: per sender, and per recipient across all senders. */
   installCode: { account: 10, address: 30, seconds: 24 * 60 * 60 },
   installCodeTo: { account: 3, address: 30, seconds: 24 * 60 * 60 },

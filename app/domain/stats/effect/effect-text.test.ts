@@ -13,8 +13,11 @@ const compare = (shown: number, holdout: number) =>
   )
 
 test('a clear effect is told with both ends of its interval', () => {
-  const { headline, sentences } = describeComparison(compare(3_000, 2_000))
+  const { headline, answer, sentences } = describeComparison(compare(3_000, 2_000))
 
+  expect(answer).toMatch(
+    /^With nudges, more visitors convert: about \+50\.0%, somewhere between \+\d+\.\d% and \+\d+\.\d%$/,
+  )
   expect(headline).toBe('With nudges, more visitors convert')
   expect(sentences[0]).toMatch(
     /between \+\d+\.\d% and \+\d+\.\d% compared with the holdout group\.$/,
@@ -29,8 +32,11 @@ test('harm is told as plainly', () => {
 })
 
 test('where zero is inside, no difference is claimed, and the smallest that could be seen is named', () => {
-  const { headline, sentences } = describeComparison(compare(2_010, 2_000))
+  const { headline, answer, sentences } = describeComparison(compare(2_010, 2_000))
 
+  expect(answer).toMatch(
+    /^No clear difference yet: \+0\.5% so far, but it could be −\d+\.\d% to \+\d+\.\d%$/,
+  )
   expect(headline).toBe('No clear difference yet')
   expect(sentences[0]).toMatch(/between −\d+\.\d% and \+\d+\.\d% compared/)
   expect(sentences[2]).toMatch(

@@ -2,7 +2,12 @@
 import type { ArmComparison, Missing } from './compare-arms.ts'
 import type { SampleRatio } from './sample-ratio.ts'
 
-export type EffectDescription = { headline: string; sentences: string[] }
+export type EffectDescription = {
+  headline: string
+  /** The headline with its numbers, in one sentence. */
+  answer: string
+  sentences: string[]
+}
 
 type Estimated = Extract<ArmComparison, { kind: 'estimate' }>
 type Unfinished = Extract<ArmComparison, { kind: 'not_enough_data' }>
@@ -21,7 +26,7 @@ export type GroupLabels = {
   needed: string
 }
 
-const siteGroups: GroupLabels = {
+export const siteGroups: GroupLabels = {
   with: 'With nudges',
   shown: 'visitors who can see nudges',
   other: 'the holdout group',
@@ -45,17 +50,18 @@ function describeEstimate(
   const guess = `Best estimate: ${formatLift(lift.value)}.`
   const always =
     'You can check this range as often as you like: it misses the true value in at most about 1 of 20 experiments.'
+  const [value, lower, upper] = [lift.value, lift.lower, lift.upper].map(formatLift)
   if (isConclusive) {
+    const headline = `${groups.with}, ${lift.value > 0 ? 'more' : 'fewer'} visitors convert`
     return {
-      headline:
-        lift.value > 0
-          ? `${groups.with}, more visitors convert`
-          : `${groups.with}, fewer visitors convert`,
+      headline,
+      answer: `${headline}: about ${value}, somewhere between ${lower} and ${upper}`,
       sentences: [range, guess, always],
     }
   }
   return {
     headline: 'No clear difference yet',
+    answer: `No clear difference yet: ${value} so far, but it could be ${lower} to ${upper}`,
     sentences: [
       `${range} That range includes no difference at all.`,
       guess,
@@ -69,6 +75,7 @@ function describeUnfinished(comparison: Unfinished, groups: GroupLabels): Effect
   const { missing, visitorsNeeded, smallestVisibleEffect } = comparison
   return {
     headline: 'Not enough data yet',
+    answer: 'Not enough data yet',
     sentences: [
       describeSmallestEffect(smallestVisibleEffect),
       describeMissing(missing, groups),
@@ -86,6 +93,7 @@ export function describeUntrusted(
 ): EffectDescription {
   return {
     headline: 'Group sizes don’t match',
+    answer: 'Group sizes don’t match',
     sentences: [
       `${percentOf(measured ?? 0)} of visitors ${groups.areOther}, but it should be ${percentOf(expected)}. ${formatChance(pValue)}`,
       'Visitors are going missing from one group, so we don’t show a result until that’s fixed. Common causes: a script or cache that treats some visitors differently, or pages that close before they report.',

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { notShownReasons, type NotShownReason } from '#app/contract/pixel-events.ts'
+import { buildLadder, type LadderSubject } from './ladder.ts'
+
+const subject: LadderSubject = {
+  uuid: 'one',
+  surface: 'inline',
+  state: 'published',
+  isArchived: false,
+  isSitePaused: false,
+  items: 3,
+  empty: 'No data to show.',
+  isIncomplete: false,
+  rules: {},
+  hasPlacement: true,
+  holdout: 10,
+  plan: { isLimitReached: false, percent: 45 },
+  seen: { shown: 0, reasons: [] },
+}
+
+const statusOf = (changed: Partial<LadderSubject>) => {
+  const steps = buildLadder({ ...subject, ...changed })
+  return steps.map(({ rung, status }) => (status === 'met' ? rung : `${rung} ${status}`))
+}
+const failedOf = (changed: Partial<LadderSubject>) =>
+  buildLadder({ ...subject, ...changed }).filter(({ status }) => status === 'failed')
+
+const seenFor = (...reported: [NotShownReason, number][]) => ({
+  shown: 0,
+  reasons: reported.map(([reason, times]) => ({
+    reason,
+    times,
+    sentence: `because of ${reason}`,
+    fix: { label: 'Fix', to: `/${reason}` },
+  })),
+})
+
+test('every check is listed in order, with the holdout group and the plan', () => {
+  expect(statusOf({})).toEqual([
+    ...['on', 'data', 'page', 'device', 'place', 'room', 'pace', 'holdout', 'plan'],
+  ])
+  expect(statusOf({ surface: 'popup' })).not.toContain('place')
+  const sentences = buildLadder(subject).map(({ sentence }) => sentence)
+  expect(sentences).toContain('10% of visitors are in the holdout group and see no nudges.')
+  expect(sentences).toContain('45% of your plan limit used.')
+})
+
+test('only the first check that fails is to be mended, and those after it wait', () => {
+  const changed = {
+    items: 0,
+    hasPlacement: false,
+    plan: { isLimitReached: true, percent: 100 },
+  }
+
+  expect(statusOf(changed)).toEqual([
+    ...['on', 'data failed', 'page', 'device', 'place waiting', 'room', 'pace', 'holdout'],
+    'plan waiting',
+  ])
+  expect(buildLadder({ ...subject, ...changed }).filter(({ fix }) => fix)).toHaveLength(1)
+})
+
+test.each(notShownReasons)('what pages report as %s fails one check, with its mend', (reason) => {
+  expect(failedOf({ seen: seenFor([reason, 4]) })).toEqual([
+    expect.objectContaining({
+      sentence: `because of ${reason}`,
+      fix: { label: 'Fix', to: `/${reason}` },
+    }),
+  ])
+})
+
+test('the most frequent reason of a check is named, and none once the nudge was shown', () => {
+  const seen = seenFor(['seen', 1], ['capped', 7])
+
+  expect(failedOf({ seen })[0]?.sentence).toBe('because of capped')
+  expect(failedOf({ seen: { ...seen, shown: 1 } })).toEqual([])
+})
+
+test('a draft is checked by the same ladder before pages know it', () => {
+  expect(failedOf({ state: 'draft', seen: null })).toEqual([])
+  expect(failedOf({ state: 'draft', seen: null, hasPlacement: false })[0]).toMatchObject({
+    rung: 'place',
+    fix: { to: '/nudges/one?panel=where' },
+  })
+})
+
+test.each([
+  [{ isArchived: true }, 'It’s archived.'],
+  [{ state: 'paused' as const }, 'It’s turned off.'],
+  [{ isSitePaused: true }, 'All nudges on your site are paused.'],
+])('%j is not on', (changed, sentence) => {
+  expect(failedOf(changed)[0]).toMatchObject({ rung: 'on', sentence })
+})
+
+test('missing fields come before missing data', () => {
+  expect(failedOf({ items: 0, isIncomplete: true })[0]).toMatchObject({
+    sentence: 'Required fields are missing.',
+    fix: { to: '/nudges/one?panel=message' },
+  })
+  expect(failedOf({ items: 0 })[0]?.sentence).toBe('No data to show.')
+})
+
+test('targeting is summed up', () => {
+  const sentences = buildLadder({
+    ...subject,
+    rules: { kinds: ['product'], devices: ['mobile'], audience: 'returning' },
+  }).map(({ sentence }) => sentence)
+
+  expect(sentences).toContain('Shows on the pages that match your targeting.')
+  expect(sentences).toContain('Shows to returning visitors, on phones only.')
+})

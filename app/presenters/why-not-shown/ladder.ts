@@ -1,0 +1,170 @@
+/**
+ * Everything that has to hold for a nudge to be shown, in order: the first check that fails is the
+ * one to mend. Safe in the browser.
+ */
+import type { NudgeRules } from '#app/contract/nudge-rules.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
+
+export type LadderFix = { label: string; to: string }
+
+/** Why pages didn't show it in the last 24 hours. */
+export type LadderReason = {
+  reason: NotShownReason
+  sentence: string
+  fix: LadderFix | null
+  times: number
+}
+
+export type LadderSubject = {
+  uuid: string
+  surface: 'popup' | 'inline'
+  state: 'draft' | 'published' | 'paused'
+  isArchived: boolean
+  isSitePaused: boolean
+  /** How many items it has now. */
+  items: number
+  /** Why there are none. */
+  empty: string
+  /** Required fields are missing. */
+  isIncomplete: boolean
+  /** As far as they differ from "everywhere, for everyone". */
+  rules: Partial<NudgeRules>
+  hasPlacement: boolean
+  /** Percent of visitors. */
+  holdout: number
+  plan: {
+    isLimitReached: boolean
+    /** Of the plan's limit. Null: unlimited. */
+    percent: number | null
+  }
+  /** Null for drafts, which pages don't know. */
+  seen: { shown: number; reasons: readonly LadderReason[] } | null
+}
+
+export const rungs = [
+  ...(['on', 'data', 'page', 'device', 'place', 'room', 'pace', 'holdout', 'plan'] as const),
+]
+export type Rung = (typeof rungs)[number]
+
+export type LadderStep = {
+  rung: Rung
+  /** `failed`: at most one. `waiting`: can't be known before the first one is mended. */
+  status: 'met' | 'failed' | 'waiting'
+  sentence: string
+  fix: LadderFix | null
+}
+
+/** What pages report, by the check that it fails. */
+const rungOf: Record<NotShownReason, Rung> = {
+  paused: 'on',
+  no_data: 'data',
+  below_minimum: 'data',
+  stale: 'data',
+  no_page_data: 'data',
+  page_rule: 'page',
+  checkout: 'page',
+  consent: 'device',
+  no_place: 'place',
+  no_room: 'room',
+  capped: 'pace',
+  seen: 'pace',
+  holdout: 'holdout',
+  plan_limit: 'plan',
+}
+
+type Check = Pick<LadderStep, 'sentence' | 'fix'> & { isMet: boolean }
+
+export function buildLadder(subject: LadderSubject): LadderStep[] {
+  const { seen, surface } = subject
+  let hasFailed = false
+  return rungs
+    .filter((rung) => rung !== 'place' || surface === 'inline')
+    .map((rung) => {
+      const known = checks[rung](subject)
+      const { isMet, sentence, fix } = (known.isMet && reportedAt(rung, seen)) || known
+      if (isMet) return { rung, status: 'met', sentence, fix: null }
+      const status = hasFailed ? 'waiting' : 'failed'
+      hasFailed = true
+      return { rung, status, sentence, fix: status === 'failed' ? fix : null }
+    })
+}
+
+/** Pages that showed it at all prove that nothing is in its way. */
+function reportedAt(rung: Rung, seen: LadderSubject['seen']): Check | null {
+  if (!seen || seen.shown > 0) return null
+  const [most] = seen.reasons
+    .filter(({ reason, times }) => rungOf[reason] === rung && times > 0)
+    .sort((one, other) => other.times - one.times)
+  return most ? { isMet: false, sentence: most.sentence, fix: most.fix } : null
+}
+
+const met = (sentence: string): Check => ({ isMet: true, sentence, fix: null })
+const failed = (sentence: string, fix: LadderFix | null = null): Check => ({
+  isMet: false,
+  sentence,
+  fix,
+})
+
+const checks: Record<Rung, (subject: LadderSubject) => Check> = {
+  on: ({ state, isArchived, isSitePaused }) => {
+    if (isArchived) return failed('It’s archived.')
+    if (state === 'paused') return failed('It’s turned off.')
+    if (isSitePaused) {
+      return failed('All nudges on your site are paused.', {
+        label: 'Resume nudges',
+        to: '/popup-nudges/list',
+      })
+    }
+    return met(state === 'draft' ? 'Goes live when you publish it.' : 'It’s on.')
+  },
+  data: ({ uuid, items, empty, isIncomplete }) =>
+    isIncomplete
+      ? failed('Required fields are missing.', {
+          label: 'Complete the fields',
+          to: `/nudges/${uuid}?panel=message`,
+        })
+      : items > 0
+        ? met(items === 1 ? '1 item to show.' : `${String(items)} items to show.`)
+        : failed(empty, { label: 'Go to your data', to: '/data-feeds' }),
+  page: ({ rules: { pages = [], notPages = [], kinds = [] } }) =>
+    met(
+      pages.length + notPages.length + kinds.length === 0
+        ? 'Shows on every page except checkout.'
+        : 'Shows on the pages that match your targeting.',
+    ),
+  device: ({ rules: { devices = [], audience = 'all' } }) => {
+    const [device] = devices
+    const who = { all: 'all visitors', new: 'new visitors', returning: 'returning visitors' }
+    const on = { desktop: 'desktop only', mobile: 'phones only' }
+    return met(
+      devices.length === 1 && device
+        ? `Shows to ${who[audience]}, on ${on[device]}.`
+        : `Shows to ${who[audience]}, on all devices.`,
+    )
+  },
+  place: ({ hasPlacement, uuid }) =>
+    hasPlacement
+      ? met('It has a placement.')
+      : failed('It has no placement yet.', {
+          label: 'Choose a placement',
+          to: `/nudges/${uuid}?panel=where`,
+        }),
+  room: ({ surface }) =>
+    met(
+      surface === 'inline' ? 'It never moves what visitors read.' : 'It avoids your page’s bars.',
+    ),
+  pace: () => met('Within your frequency limits.'),
+  holdout: ({ holdout }) =>
+    met(
+      holdout === 0
+        ? 'No holdout group: every visitor can see it.'
+        : `${String(holdout)}% of visitors are in the holdout group and see no nudges.`,
+    ),
+  plan: ({ plan: { isLimitReached, percent } }) => {
+    if (isLimitReached)
+      return failed('You’ve reached your monthly plan limit. Nudges are paused until next month.')
+    return met(
+      percent === null ? 'Your plan has no limit.' : `${String(percent)}% of your plan limit used.`,
+    )
+  },
+}
