@@ -85,7 +85,7 @@ export type StartPreview = (
   core: Core,
   /** The link's token, or what an earlier page of the tab stored. */
   opened: string,
-  /** Call once. The core reports nothing unless the preview is refused. */
+  /** Each call starts a view of the page. The core reports nothing unless the preview is refused. */
   proceed: (isRefused?: boolean) => void,
 ) => void
 

@@ -29,6 +29,7 @@ test.each([
   ['POST', '/settings/teams/1/2/logo', 256 * kilobyte],
   ['POST', '/data-feeds/imports', 2 * 1024 * kilobyte + 16 * kilobyte],
   ['POST', '/data-feeds/imports.data', 2 * 1024 * kilobyte + 16 * kilobyte],
+  ['POST', '/onboarding/orders.data', 2 * 1024 * kilobyte + 16 * kilobyte],
   ['POST', '/data-feeds/imports/1', 256 * kilobyte],
   ['POST', '/account/photos', 256 * kilobyte],
   ['POST', '/x/hooks/shopify', 256 * kilobyte],

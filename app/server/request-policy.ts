@@ -47,7 +47,7 @@ export type RequestPolicy = { lane: Lane; body: BodyLimit }
 const policies: readonly (RequestPolicy & { path: RegExp; method?: string })[] = [
   { method: 'POST', path: /^\/hooks\//, lane: 'hook', body: delivery },
   { method: 'POST', path: /^\/auth\//, lane: 'login', body: usual },
-  { path: /^\/data-feeds\/imports(\.data)?$/, lane: 'page', body: importFile },
+  { path: /^\/(data-feeds\/imports|onboarding\/orders)(\.data)?$/, lane: 'page', body: importFile },
   {
     path: /^\/(account\/photo|site-settings\/logo|settings\/teams\/[^/]+\/logo)(\.data)?$/,
     lane: 'page',

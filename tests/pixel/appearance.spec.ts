@@ -45,6 +45,25 @@ test('a nudge with a look of its own wears it, and the next one the look of the 
   await expect(shop.nudge.locator('.picture')).toHaveCount(1)
 })
 
+test('a nudge with a position appears there, the next one where all of the site do', async ({
+  shop,
+}) => {
+  const site = { ...still, position: 'bottom-left', mobilePosition: 'bottom-left' } as const
+  const look = { position: 'top-right', mobilePosition: 'top-center' } as const
+  await shop.page.setViewportSize({ width: 1280, height: 720 })
+  shop.site.payload = samplePayload([{ ...sampleNudge('purchase'), look }], site)
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await expect.poll(() => placeIn(shop.nudge, 1280, 720)).toEqual(['end', 'start'])
+  await shop.page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await placeIn(shop.nudge, 390, 844))[1]).toBe('start')
+
+  await shop.page.setViewportSize({ width: 1280, height: 720 })
+  shop.site.payload = samplePayload([sampleNudge('purchase')], site)
+  await shop.open()
+  await expect.poll(() => placeIn(shop.nudge, 1280, 720)).toEqual(['start', 'end'])
+})
+
 test('what is no colour brings no rule of its own', async ({ shop }) => {
   const accents: [string, string] = ['red;}.card{opacity:0}', 'red']
   shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, accents })

@@ -179,7 +179,9 @@ test('whatever a field on the list holds never leaves the page', async ({ shop }
     }
   }, all)
   await sendForms(shop.page, '#control')
-  await expect.poll(() => signUpsOf(shop.site).at(-1)).toMatchObject({ email_hash: control.hash })
+  await expect
+    .poll(() => signUpsOf(shop.site))
+    .toContainEqual(expect.objectContaining({ email_hash: control.hash }))
 
   expect(left).toHaveLength(all.length + 1)
   const sent = JSON.stringify(left)

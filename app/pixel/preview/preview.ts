@@ -9,6 +9,7 @@ import { previewName } from '../preview-mark.ts'
 import { sendRequest } from '../request.ts'
 import { showBar } from './bar.ts'
 import { findRulePart } from './find-rule-part.ts'
+import { startPointing } from './point.ts'
 import { showPlaces } from './show-places.ts'
 
 /** @param opened the link's token, followed by a space and the tab's id once it has one */
@@ -28,13 +29,28 @@ export const startPreview: StartPreview = (core, opened, proceed) => {
       return
     }
 
-    const bar = showBar(words, () => {
+    const end = () => {
       storePreview(null)
       location.reload()
-    })
+    }
+    core.visitor = noVisitor
+    const { pointing } = words
+    if (pointing) {
+      startPointing({
+        core,
+        ask: () => Promise.resolve(first),
+        preview: { ...words, pointing },
+        query,
+        direction: first?.payload.options.direction ?? 'auto',
+        end,
+        proceed,
+      })
+      proceed()
+      return
+    }
+    const bar = showBar(words, end)
     let shown: FetchedPayload | null = first
     const roomless = new Set<string>()
-    core.visitor = noVisitor
     core.report = (happening) => {
       if (words.reportTo && (happening.type === 'visit' || happening.type === 'goal')) {
         const event = { id: core.makeId(), page: core.facts.path, ...happening }

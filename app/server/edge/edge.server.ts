@@ -38,7 +38,7 @@ import { createFairShare } from './fair-share.ts'
 import type { RequestHead } from './request-head.ts'
 import { createScripts, scriptPath } from './library.server.ts'
 import { payloadResponse, type PayloadRequest } from './payload.server.ts'
-import { isPreview, previewResponse, testResponse } from './preview.server.ts'
+import { isPreview, previewResponse, tabReportResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
@@ -108,8 +108,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     return jsonResponse(200, await receiveEvents(request, given, reporting))
   }
 
-  /** What a tab that tests a goal reports. @throws Refusal */
-  async function reportTest(
+  /** What the tab of a preview link reports. @throws Refusal */
+  async function reportOfTab(
     request: IncomingMessage,
     asked: PayloadRequest,
   ): Promise<EdgeResponse> {
@@ -120,7 +120,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       arriving,
       sender: addressGroup(address),
     })
-    return testResponse(services, request, { ...asked, body })
+    return tabReportResponse(services, request, { ...asked, body })
   }
 
   /** @throws Refusal */
@@ -138,7 +138,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       return unallowed(request, 'GET, HEAD') ?? readSite(request, { uuid, query })
     }
     const refused = unallowed(request, 'POST')
-    if (!refused && isPreview(query)) return reportTest(request, { uuid, query })
+    if (!refused && isPreview(query)) return reportOfTab(request, { uuid, query })
     return (
       refused ??
       report(request, { uuid, query }, (sender) =>

@@ -1,13 +1,14 @@
 /**
  * `GET /api/pixel/{uuid}?preview={token}&tab={tab}`: the payload of a preview link. `POST
- * /api/pixel/{uuid}/events` with the same query: what a tab that tests a goal reports. Rare, never
- * cached.
+ * /api/pixel/{uuid}/events` with the same query: what a tab that tests a goal reports, or the place
+ * that another one points at. Rare, never cached.
  */
 import {
   openPreview,
   reportGoalTest,
   type Opening,
 } from '#app/domain/serving/preview-link.server.ts'
+import { suggestPlace } from '#app/domain/serving/preview-place.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Body } from './body.server.ts'
 import { parseJson } from './events.server.ts'
@@ -32,19 +33,24 @@ export async function previewResponse(
   return jsonResponse(200, payload, country === '' ? [] : [...exposed, countryHeader, country])
 }
 
-/** @throws Refusal `forbidden`, `malformed`, `invalid` */
-export const testResponse = async (
+/**
+ * What a tab that tests a goal reached, or which place another one points at.
+ *
+ * @throws Refusal `forbidden`, `malformed`, `invalid`, `too_many`
+ */
+export async function tabReportResponse(
   services: Services,
   request: RequestHead,
   { uuid, query, body }: PayloadRequest & { body: Body },
-): Promise<EdgeResponse> =>
-  jsonResponse(200, {
-    isReached: await reportGoalTest(
-      services,
-      openingOf(request, { uuid, query }),
-      parseJson(body.text),
-    ),
-  })
+): Promise<EdgeResponse> {
+  const opening = openingOf(request, { uuid, query })
+  const report = parseJson(body.text)
+  if (typeof report === 'object' && report !== null && 'place' in report) {
+    await suggestPlace(services, opening, report)
+    return jsonResponse(200, { isKept: true })
+  }
+  return jsonResponse(200, { isReached: await reportGoalTest(services, opening, report) })
+}
 
 function openingOf(request: RequestHead, { uuid, query }: PayloadRequest): Opening {
   const asked = new URLSearchParams(query)
