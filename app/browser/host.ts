@@ -27,11 +27,31 @@ export type Host = {
 }
 
 export type SaveBarProps = {
-  isDirty: boolean
   isSaving: boolean
   onSave: () => void
   onDiscard: () => void
 }
+
+/** A question or a message above everything else. */
+export type DialogProps = {
+  title: string
+  isOpen: boolean
+  /** Whatever closed it: a button, the Escape key, or what it asked about. */
+  onClose: () => void
+  /** Does what the title asks. Absent: there is only something to read. */
+  act?: DialogAct
+  /** Label of the button that closes it. */
+  dismiss: string
+  children: ReactNode
+}
+
+/** Critical: hard to undo. */
+export type DialogAct = { label: string; isCritical: boolean; isBusy: boolean; onAct: () => void }
+
+/** A screen's main action: leads somewhere, or does something. */
+export type ScreenAction = { label: string } & (
+  { to: string } | { isBusy: boolean; onAct: () => void }
+)
 
 /** They render nothing in the page itself. */
 export type AdminParts = {
@@ -43,7 +63,9 @@ export type AdminParts = {
   requestScopes: (scopes: readonly string[]) => Promise<boolean>
   /** Whether a block of our theme extension is on in the published theme. Null: unknown. */
   ThemeBlock: ComponentType<{ handle: string; children: (isOn: boolean | null) => ReactNode }>
-  Title: ComponentType<{ title: string }>
+  Title: ComponentType<{ title: string; action?: ScreenAction }>
+  Dialog: ComponentType<DialogProps>
+  /** There as long as something is unsaved. */
   SaveBar: ComponentType<SaveBarProps>
   Navigation: ComponentType<{ entries: readonly { to: string; label: string }[] }>
   /** Fulfilled once the person wants to leave what is unsaved; never when they stay. */

@@ -1,8 +1,8 @@
 /** Lets code below the screens show toasts, which `ui/toasts/toasts.tsx` renders. */
 import { createContext, useContext } from 'react'
-import type { ToastTone } from './toast-queue.ts'
+import type { ToastAct, ToastTone } from './toast-queue.ts'
 
-export type ShowToast = (tone: ToastTone, message: string) => void
+export type ShowToast = (tone: ToastTone, message: string, act?: ToastAct) => void
 
 export const ToastContext = createContext<ShowToast | null>(null)
 

@@ -3,12 +3,23 @@
 /** More at the same time can't be read. The numbers are the specification's. */
 export const maxToasts = 5
 export const toastMillis = 5000
+/** Of one with a button: there has to be time to reach it. */
+export const toastActMillis = 8000
 export const toastSwipeThreshold = 50
 export const toastRemovalMillis = 200
 
 export type ToastTone = 'success' | 'warning' | 'error'
 
-export type Toast = { id: number; open: boolean; tone: ToastTone; message: string }
+/** A button beside the message. */
+export type ToastAct = { label: string; run: () => void }
+
+export type Toast = {
+  id: number
+  open: boolean
+  tone: ToastTone
+  message: string
+  act?: ToastAct | undefined
+}
 
 /** Appends a toast; beyond the limit the oldest ones are dropped. */
 export function addToast(toasts: readonly Toast[], toast: Omit<Toast, 'open'>): readonly Toast[] {

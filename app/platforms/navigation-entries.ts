@@ -18,6 +18,8 @@ export type NavigationEntry = {
   icon: typeof HomeIcon
   /** Address above the area's screens, when it isn't `to`. */
   area?: string
+  /** A shell with headings lists neighbors with the same heading below it, by their short labels. */
+  group?: { heading: string; label: string }
 }
 
 export type NavigationPlace = {
@@ -35,8 +37,14 @@ export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry
     label: 'Popup nudges',
     icon: NotificationIcon,
     area: '/popup-nudges',
+    group: { heading: 'Nudges', label: 'Popup' },
   },
-  { to: '/inline-nudges', label: 'Inline nudges', icon: TextBlockIcon },
+  {
+    to: '/inline-nudges',
+    label: 'Inline nudges',
+    icon: TextBlockIcon,
+    group: { heading: 'Nudges', label: 'Inline' },
+  },
   { to: '/goals', label: 'Goals', icon: FlagIcon },
   { to: '/statistics', label: 'Statistics', icon: ChartVerticalIcon },
   { to: '/data-feeds', label: 'Data feeds', icon: DatabaseIcon },
@@ -50,6 +58,12 @@ export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry
         icon: TeamIcon,
         area: '/settings/teams',
       },
+]
+
+/** Screens of the person. The account's menu names them, and an admin, which has no such menu, its navigation. */
+export const personEntries = [
+  { to: '/account/general', label: 'Account' },
+  { to: '/support', label: 'Support' },
 ]
 
 /** Where the person is. */

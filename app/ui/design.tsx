@@ -45,17 +45,16 @@ type Parts = {
 export function Design({ Host, children }: Parts) {
   return (
     <AppProvider i18n={translations} linkComponent={linkComponent} theme="light">
-      <Tooltips>
-        <Toasts>
-          <Sessions>
-            <Host>
-              <NetworkToasts />
-              <ExpiredSessions>{children}</ExpiredSessions>
-              <NewBuild />
-            </Host>
-          </Sessions>
-        </Toasts>
-      </Tooltips>
+      <Toasts>
+        <Sessions>
+          <Host>
+            <NetworkToasts />
+            <ExpiredSessions>{children}</ExpiredSessions>
+            <NewBuild />
+          </Host>
+        </Sessions>
+      </Toasts>
+      <Tooltips />
     </AppProvider>
   )
 }

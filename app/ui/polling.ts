@@ -1,5 +1,5 @@
 /** Screens that refresh themselves. */
-import { isRouteErrorResponse, useNavigation, useRevalidator } from '@remix-run/react'
+import { isRouteErrorResponse, useFetchers, useNavigation, useRevalidator } from '@remix-run/react'
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { isNetworkFault } from '#app/browser/network-faults.ts'
@@ -31,7 +31,12 @@ type Asking = {
 /** The same for any request. */
 export function useAsking({ ask, state, millis }: Asking): boolean {
   const navigation = useNavigation()
-  const isQuiet = state === 'idle' && navigation.state === 'idle'
+  // A refresh during a submission would count as the newer navigation, and Remix would drop the redirect
+  // that answers the form.
+  const isSending = useFetchers().some(
+    (fetcher) => fetcher.state !== 'idle' && fetcher.formMethod !== undefined,
+  )
+  const isQuiet = state === 'idle' && navigation.state === 'idle' && !isSending
   const [isLate, setIsLate] = useState(false)
 
   useEffect(() => {
@@ -63,7 +68,8 @@ export function useAsking({ ask, state, millis }: Asking): boolean {
 
 /**
  * `clientLoader` of a polling screen: a refresh waits for a restarting server instead of showing
- * the error page. Navigation fails as usual.
+ * the error page, and for the form that may have deleted what the screen shows. Navigation fails as
+ * usual.
  */
 export const outlastOutage = (args: ClientLoaderFunctionArgs): Promise<unknown> =>
   new URL(args.request.url).pathname === window.location.pathname
@@ -75,11 +81,15 @@ export async function waitForServer({
   request,
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
+  let isGone = false
   for (;;) {
     try {
       return await serverLoader()
     } catch (error) {
-      if (!isPassing(error) || request.signal.aborted) throw error
+      if (request.signal.aborted || !(isPassing(error) || (isMissing(error) && !isGone)))
+        throw error
+      // The response of a form that deletes leads to another screen, and comes after the deletion.
+      isGone ||= isMissing(error)
     }
     await pause(retryMillis, request.signal)
   }
@@ -91,6 +101,9 @@ export const skipRefresh: ShouldRevalidateFunction = (change) => {
   if (!formMethod && currentUrl.href === nextUrl.href) return false
   return skipAfterFault(change)
 }
+
+const isMissing = (error: unknown) =>
+  (error instanceof Response || isRouteErrorResponse(error)) && error.status === 404
 
 const isPassing = (error: unknown) =>
   isNetworkFault(error) || (isRouteErrorResponse(error) && error.status === 503)

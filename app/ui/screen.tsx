@@ -1,14 +1,20 @@
 import { useLocation, useNavigationType } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useHost } from '#app/browser/host.ts'
+import { useHost, type ScreenAction } from '#app/browser/host.ts'
 
-type ScreenProps = { title: string; lead?: ReactNode; children: ReactNode }
+type ScreenProps = {
+  title: string
+  lead?: ReactNode
+  action?: ScreenAction | undefined
+  children: ReactNode
+}
 
 /**
  * A screen's heading and content. One per page, because it contains the `h1`. Where an admin shows the
  * title, the heading is for screen readers alone.
  */
-export function Screen({ title, lead, children }: ScreenProps) {
+export function Screen({ title, lead, action, children }: ScreenProps) {
   const { admin } = useHost()
   const heading = useRef<HTMLHeadingElement>(null)
   const announced = useRef<string | null>(null)
@@ -31,7 +37,7 @@ export function Screen({ title, lead, children }: ScreenProps) {
   return (
     <>
       <div className="screen-head">
-        {admin && <admin.Title title={title} />}
+        {admin && <admin.Title title={title} {...(action ? { action } : {})} />}
         <h1
           ref={heading}
           className={admin ? 'visually-hidden' : 'screen-head__title'}
@@ -39,6 +45,19 @@ export function Screen({ title, lead, children }: ScreenProps) {
         >
           {title}
         </h1>
+        {!admin && action && (
+          <div className="screen-head__action">
+            {'to' in action ? (
+              <Button url={action.to} variant="primary">
+                {action.label}
+              </Button>
+            ) : (
+              <Button variant="primary" loading={action.isBusy} onClick={action.onAct}>
+                {action.label}
+              </Button>
+            )}
+          </div>
+        )}
         {lead && <p className="screen-head__lead">{lead}</p>}
       </div>
       {children}

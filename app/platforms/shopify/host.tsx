@@ -1,5 +1,5 @@
 /** What screens ask of the shell, answered by Shopify's admin through App Bridge. */
-import { NavMenu, SaveBar, TitleBar, useAppBridge } from '@shopify/app-bridge-react'
+import { Modal, NavMenu, SaveBar, TitleBar, useAppBridge } from '@shopify/app-bridge-react'
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
@@ -29,9 +29,10 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
   const host = useMemo<Host>(
     () => ({
       // The admin's toasts are for what went well. A fault stays in the page, where it can be read again.
-      toast: (tone, message) => {
-        if (tone === 'success') bridge.toast.show(message)
-        else showOnPage(tone, message)
+      toast: (tone, message, act) => {
+        if (tone !== 'success') showOnPage(tone, message, act)
+        else if (act) bridge.toast.show(message, { action: act.label, onAction: act.run })
+        else bridge.toast.show(message)
       },
       navigate,
       openTop,
@@ -47,6 +48,7 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
         },
         ThemeBlock,
         Title,
+        Dialog,
         SaveBar: AdminSaveBar,
         Navigation,
         confirmLeaving: () => bridge.saveBar.leaveConfirmation(),
@@ -68,10 +70,55 @@ const openTop = (address: string) => {
   window.open(address, '_top')
 }
 
-const Title: AdminParts['Title'] = ({ title }) => <TitleBar title={title} />
+const Title: AdminParts['Title'] = ({ title, action }) => {
+  const navigate = useNavigate()
+  return (
+    <TitleBar title={title}>
+      {action && (
+        <button
+          type="button"
+          variant="primary"
+          {...('isBusy' in action && action.isBusy ? { loading: '' } : {})}
+          onClick={() => {
+            if ('to' in action) navigate(action.to)
+            else action.onAct()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </TitleBar>
+  )
+}
 
-const AdminSaveBar = ({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps) => (
-  <SaveBar open={isDirty}>
+/** The admin draws title and buttons; what is between them keeps its place in our tree. */
+const Dialog: AdminParts['Dialog'] = (props) => {
+  const { title, isOpen, onClose, act, dismiss, children } = props
+  return (
+    <Modal open={isOpen} onHide={onClose}>
+      <div className="admin-dialog">{children}</div>
+      <TitleBar title={title}>
+        {act && (
+          <button
+            type="button"
+            variant="primary"
+            {...(act.isCritical ? { tone: 'critical' } : {})}
+            {...(act.isBusy ? { loading: '' } : {})}
+            onClick={act.onAct}
+          >
+            {act.label}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {dismiss}
+        </button>
+      </TitleBar>
+    </Modal>
+  )
+}
+
+const AdminSaveBar = ({ isSaving, onSave, onDiscard }: SaveBarProps) => (
+  <SaveBar open>
     <button type="button" variant="primary" {...(isSaving ? { loading: '' } : {})} onClick={onSave}>
       Save
     </button>

@@ -2,18 +2,14 @@
 import type { ReactNode } from 'react'
 import { useHost } from '#app/browser/host.ts'
 import { SessionStart } from '#app/browser/session.tsx'
-import { listNavigation, placeOf } from '#app/platforms/navigation-entries.ts'
+import { listNavigation, personEntries, placeOf } from '#app/platforms/navigation-entries.ts'
+import { usePalette } from '#app/platforms/palette/use-palette.tsx'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { JoinQuestion } from './join-question.tsx'
 
-/** Elsewhere in the account's menu, which the admin doesn't have. */
-const personEntries = [
-  { to: '/account/general', label: 'Account' },
-  { to: '/support', label: 'Support' },
-]
-
 export function Shell({ facts, children }: { facts: ShellData; children: ReactNode }) {
   const { admin } = useHost()
+  const { palette } = usePalette(facts)
   return (
     <main id="content" className="framed-shell" tabIndex={-1}>
       <SessionStart impersonatorId={null} />
@@ -22,6 +18,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
       )}
       {facts.offersJoin && <JoinQuestion email={facts.account.email} />}
       {children}
+      {palette}
     </main>
   )
 }

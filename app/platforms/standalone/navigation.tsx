@@ -1,25 +1,44 @@
 import { Link, matchPath, useLocation } from '@remix-run/react'
-import { listNavigation, type NavigationPlace } from '#app/platforms/navigation-entries.ts'
+import {
+  listNavigation,
+  type NavigationEntry,
+  type NavigationPlace,
+} from '#app/platforms/navigation-entries.ts'
 
 export function Navigation(props: NavigationPlace) {
   const { pathname } = useLocation()
+  const entries = listNavigation(props)
   return (
     <nav aria-label="Main">
       <ul className="shell-nav">
-        {listNavigation(props).map(({ to, label, icon: Icon, area = to }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              aria-current={isWithin(area, pathname) ? 'page' : undefined}
-              className="shell-nav__entry"
-            >
-              <Icon aria-hidden />
-              {label}
-            </Link>
-          </li>
-        ))}
+        {entries.map((entry, at) => {
+          const heading = entry.group?.heading
+          const isFirst = heading !== entries[at - 1]?.group?.heading
+          return (
+            <li key={entry.label}>
+              {heading && isFirst && <p className="shell-nav__heading">{heading}</p>}
+              <Entry {...entry} pathname={pathname} />
+            </li>
+          )
+        })}
       </ul>
     </nav>
+  )
+}
+
+/** Screen readers, which jump from link to link, hear the whole label without the heading. */
+const Entry = (props: NavigationEntry & { pathname: string }) => {
+  const { to, label, icon: Icon, area = to, group, pathname } = props
+  return (
+    <Link
+      to={to}
+      aria-label={group && label}
+      aria-current={isWithin(area, pathname) ? 'page' : undefined}
+      className="shell-nav__entry"
+    >
+      <Icon aria-hidden />
+      {group?.label ?? label}
+    </Link>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The standalone shell: navigation at the side, or in a menu on narrow screens. */
-import { MenuIcon } from '@shopify/polaris-icons'
+import { MenuIcon, SearchIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
@@ -10,6 +10,7 @@ import { Bell } from './bell.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { SkeletonScreen } from './skeleton-screen.tsx'
 import { Navigation } from './navigation.tsx'
+import { usePalette } from '#app/platforms/palette/use-palette.tsx'
 import { placeOf } from '#app/platforms/navigation-entries.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { Switcher } from './switcher.tsx'
@@ -17,6 +18,7 @@ import { Switcher } from './switcher.tsx'
 export function Shell({ facts, children }: { facts: ShellData; children: ReactNode }) {
   const { account, teams, sites, announcements, impersonator, now } = facts
   const current = placeOf(facts)
+  const { search, keys, palette } = usePalette(facts)
 
   return (
     <div className="shell">
@@ -30,12 +32,25 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
           <Bell announcements={announcements} now={now} />
         </div>
         <Switcher teams={teams} sites={sites} />
+        <button type="button" className="shell-nav__entry shell-search" onClick={search}>
+          <SearchIcon aria-hidden />
+          Search
+          <kbd aria-hidden>{keys}</kbd>
+        </button>
         <Navigation {...current} />
         <AccountMenu {...account} />
       </header>
       <header className="shell-bar">
         <LogoMark />
         <Switcher teams={teams} sites={sites} />
+        <button
+          type="button"
+          className="shell-nav__entry shell-search"
+          aria-label="Search"
+          onClick={search}
+        >
+          <SearchIcon aria-hidden />
+        </button>
         <Bell announcements={announcements} now={now} />
         <Disclosure
           className="shell-menu"
@@ -58,6 +73,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
           <SkeletonScreen>{children}</SkeletonScreen>
         </main>
       </div>
+      {palette}
     </div>
   )
 }

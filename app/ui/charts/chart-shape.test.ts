@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartHeight, chartWidth, shapeChart } from './chart-shape.ts'
+import { usualHeight, chartWidth, shapeChart } from './chart-shape.ts'
 
 const closed = { before: null, isLastOpen: false }
 
@@ -7,7 +7,7 @@ test('the line goes from edge to edge, and the largest value stays inside', () =
   const { line, yOf, xOf } = shapeChart([0, 7, 3], closed)
 
   expect(line).toBe(
-    `M0,${String(chartHeight)}L500,${String(yOf(7))}L${String(chartWidth)},${String(yOf(3))}`,
+    `M0,${String(usualHeight)}L500,${String(yOf(7))}L${String(chartWidth)},${String(yOf(3))}`,
   )
   expect(yOf(7)).toBeGreaterThanOrEqual(0)
   expect([xOf(0), xOf(1), xOf(2)]).toEqual([0, 50, 100])
@@ -40,5 +40,5 @@ test('the way to a day that still runs is a line of its own', () => {
   const { line, lineOpen } = shapeChart([2, 2, 0], { ...closed, isLastOpen: true })
 
   expect(line).toBe('M0,0L500,0')
-  expect(lineOpen).toBe(`M500,0L1000,${String(chartHeight)}`)
+  expect(lineOpen).toBe(`M500,0L1000,${String(usualHeight)}`)
 })

@@ -4,9 +4,12 @@ import { area, line } from 'd3-shape'
 
 /** Width of the drawing in its own units, stretched to the available width. */
 export const chartWidth = 1000
-export const chartHeight = 200
+/** Of the lines, in pixels. */
+export const usualHeight = 200
 
 export type ChartShape = {
+  /** Of the lines, in pixels. */
+  height: number
   /** Ticks of the vertical axis, from 0. */
   ticks: { value: number; y: number }[]
   /** Points with a label below them. */
@@ -22,24 +25,31 @@ export type ChartShape = {
   yOf: (value: number) => number
 }
 
+type ShapeOptions = {
+  before: readonly number[] | null
+  isLastOpen: boolean
+  height?: number
+}
+
 export function shapeChart(
   values: readonly number[],
-  { before, isLastOpen }: { before: readonly number[] | null; isLastOpen: boolean },
+  { before, isLastOpen, height = usualHeight }: ShapeOptions,
 ): ChartShape {
   const most = Math.max(1, ...values, ...(before ?? []))
-  const y = scaleLinear().domain([0, most]).nice(4).range([chartHeight, 0])
+  const y = scaleLinear().domain([0, most]).nice(4).range([height, 0])
   const x = scaleLinear()
     .domain(values.length > 1 ? [0, values.length - 1] : [-1, 1])
     .range([0, chartWidth])
   const across = (_value: number, at: number) => round(x(at))
   const up = (value: number) => round(y(value))
   const drawLine = line<number>(across, up)
-  const drawArea = area<number>(across, chartHeight, up)
+  const drawArea = area<number>(across, height, up)
   const drawEnd = (all: readonly number[]) => {
     const begin = Math.max(0, all.length - 2)
     return line<number>((_value, at) => round(x(begin + at)), up)(all.slice(begin))
   }
   return {
+    height,
     // Whole numbers only: there are no half visitors.
     ticks: y
       .ticks(4)

@@ -1,17 +1,28 @@
 /**
- * A line chart by day, with the previous period. The drawing is only visual: a slider below it
- * provides each day's numbers to keyboards, touch and screen readers, and a table contains all of
- * them.
+ * A line chart by day, with the previous period. The drawing is only visual: the slider that covers
+ * it gives each day's numbers to pointers, touch, keyboards and screen readers, and a table
+ * contains all of them.
  */
-import { useId, useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react'
-import { chartHeight, chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
+import {
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
+import { ChartNotes, notesOn, type ChartNote } from './chart-notes.tsx'
+import { ChartPicture } from './chart-picture.tsx'
+import { ChartTip } from './chart-tip.tsx'
 import { formatCount } from '../format/format-number.ts'
 import { formatDay, formatShortDay } from '../format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '../table.tsx'
 
 export type ChartLine = { days: readonly string[]; values: readonly number[] }
 
-type ChartProps = {
+export type ChartProps = {
   /** What is counted. */
   name: string
   line: ChartLine
@@ -19,65 +30,128 @@ type ChartProps = {
   before: ChartLine | null
   /** The last day isn't over yet. */
   isLastOpen: boolean
+  /** What happened on the line's days, oldest first. */
+  notes?: readonly ChartNote[]
+  /** Of the drawing as a file; absent: it isn't offered. */
+  picture?: { title: string; fileName: string }
+  /** Of the lines, in pixels. */
+  height?: number
+  /** Beside the link to the table. */
+  children?: ReactNode
 }
 
-export function Chart({ name, line, before, isLastOpen }: ChartProps) {
-  const shape = shapeChart(line.values, { before: before?.values ?? null, isLastOpen })
+export function Chart(props: ChartProps) {
+  const { name, line, before, isLastOpen, notes = [], picture, height, children } = props
+  // A line at zero would say that there was something to compare with.
+  const drawn = before?.values.some((value) => value > 0) ? before : null
+  const shape = shapeChart(line.values, {
+    before: drawn?.values ?? null,
+    isLastOpen,
+    ...(height === undefined ? {} : { height }),
+  })
   const last = line.days.length - 1
   const [chosen, setChosen] = useState(last)
+  const [isOpen, setIsOpen] = useState(false)
   const at = Math.min(chosen, last)
+  const drawing = useRef<SVGSVGElement>(null)
   const sliderId = useId()
-  const description = describeDay({ name, line, before, isLastOpen }, at)
+  const noted = line.days.map((day) => notesOn(notes, day))
 
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const share = width === 0 ? 1 : (clientX - left) / width
     setChosen(Math.min(last, Math.max(0, Math.round(share * last))))
+    setIsOpen(true)
   }
 
   return (
-    <figure className="chart" style={roomForTicks(shape)}>
+    <figure className="chart" style={roomFor(shape)}>
       <figcaption className="chart__legend">
         <span className="chart__key">{name}</span>
-        {before && <span className="chart__key chart__key--before">Previous period</span>}
+        {drawn && <span className="chart__key chart__key--before">Previous period</span>}
+        {isLastOpen && <span className="chart__key chart__key--open">Today so far</span>}
       </figcaption>
-      <div className="chart__plot" onPointerMove={follow} onPointerDown={follow}>
-        <Drawing shape={shape} line={line} before={before} at={at} />
-      </div>
-      <div className="chart__slider">
+      <div
+        className="chart__plot"
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={({ currentTarget }) => {
+          setIsOpen(currentTarget.matches(':focus-within'))
+        }}
+      >
+        <Drawing
+          drawn={drawing}
+          shape={shape}
+          line={line}
+          before={drawn}
+          at={isOpen ? at : null}
+          noted={noted.flatMap((texts, index) => (texts.length > 0 ? [index] : []))}
+        />
         <label htmlFor={sliderId} className="visually-hidden">
           {name} by day
         </label>
         <input
           id={sliderId}
+          className="chart__slider"
           type="range"
           min={0}
           max={last}
           value={at}
-          aria-valuetext={description}
+          aria-valuetext={[describeDay(props, at), ...(noted[at] ?? [])].join('. ')}
+          onFocus={() => {
+            setIsOpen(true)
+          }}
+          onBlur={() => {
+            setIsOpen(false)
+          }}
+          onKeyDown={({ key }) => {
+            setIsOpen(key !== 'Escape')
+          }}
           onChange={({ currentTarget }) => {
             setChosen(Number(currentTarget.value))
           }}
         />
-        <p className="chart__said" aria-hidden>
-          {description}
-        </p>
+        {isOpen && (
+          <ChartTip
+            name={name}
+            x={shape.xOf(at)}
+            day={dayWords(props, at)}
+            value={line.values[at] ?? 0}
+            before={drawn && { day: drawn.days[at] ?? '', value: drawn.values[at] ?? 0 }}
+            notes={noted[at] ?? []}
+          />
+        )}
       </div>
-      <Figures name={name} line={line} before={before} isLastOpen={isLastOpen} />
+      <ChartNotes notes={notes} />
+      <div className="chart__foot">
+        <Figures name={name} line={line} before={before} isLastOpen={isLastOpen} />
+        <div className="chart__files">
+          {picture && <ChartPicture drawing={() => drawing.current} {...picture} />}
+          {children}
+        </div>
+      </div>
     </figure>
   )
 }
 
-type DrawingProps = Pick<ChartProps, 'line' | 'before'> & { shape: ChartShape; at: number }
+type DrawingProps = Pick<ChartProps, 'line' | 'before'> & {
+  drawn: RefObject<SVGSVGElement>
+  shape: ChartShape
+  /** The day that is read; null: none. */
+  at: number | null
+  /** Days with notes. */
+  noted: readonly number[]
+}
 
 /** Labels and dots are positioned in percent, so that only the paths are stretched. */
-function Drawing({ shape, line, before, at }: DrawingProps) {
-  const { ticks, xOf, yOf } = shape
-  const x = percent(xOf(at))
-  const [value, valueBefore] = [line.values[at] ?? 0, before?.values[at]]
+function Drawing({ drawn, shape, line, before, at, noted }: DrawingProps) {
+  const { ticks, xOf, yOf, height } = shape
+  const marked = at ?? line.days.length - 1
+  const x = percent(xOf(marked))
+  const valueBefore = at === null ? undefined : before?.values[at]
   return (
-    <svg className="chart__drawing" aria-hidden focusable={false}>
-      <Stretched>
+    <svg ref={drawn} className="chart__drawing" aria-hidden focusable={false}>
+      <Stretched height={height}>
         <path className="chart__area" d={shape.area} />
       </Stretched>
       <g className="chart__axis">
@@ -85,7 +159,7 @@ function Drawing({ shape, line, before, at }: DrawingProps) {
           <line key={tick.value} x1="0" x2="100%" y1={top + tick.y} y2={top + tick.y} />
         ))}
       </g>
-      <Stretched>
+      <Stretched height={height}>
         {shape.lineBefore !== null && (
           <path className="chart__line chart__line--before" d={shape.lineBefore} />
         )}
@@ -95,7 +169,13 @@ function Drawing({ shape, line, before, at }: DrawingProps) {
         )}
       </Stretched>
       <Labels shape={shape} days={line.days} />
-      <line className="chart__cursor" x1={x} x2={x} y1={top} y2={top + chartHeight} />
+      {noted.map((index) => (
+        <g key={index} className="chart__mark">
+          <line x1={percent(xOf(index))} x2={percent(xOf(index))} y1={top} y2={top + height} />
+          <circle cx={percent(xOf(index))} cy={top + height} r="4" />
+        </g>
+      ))}
+      {at !== null && <line className="chart__cursor" x1={x} x2={x} y1={top} y2={top + height} />}
       {valueBefore !== undefined && (
         <circle
           className="chart__dot chart__dot--before"
@@ -104,14 +184,14 @@ function Drawing({ shape, line, before, at }: DrawingProps) {
           r="4"
         />
       )}
-      <circle className="chart__dot" cx={x} cy={top + yOf(value)} r="5" />
+      <circle className="chart__dot" cx={x} cy={top + yOf(line.values[marked] ?? 0)} r="5" />
     </svg>
   )
 }
 
 /** The ticks' numbers stand left of the lines, so that neither covers the other. */
 const Labels = ({
-  shape: { ticks, named, xOf },
+  shape: { ticks, named, xOf, height },
   days,
 }: {
   shape: ChartShape
@@ -127,7 +207,7 @@ const Labels = ({
       <text
         key={index}
         x={percent(xOf(index))}
-        y={top + chartHeight + 20}
+        y={top + height + 20}
         textAnchor={anchorAt(xOf(index))}
       >
         {formatShortDay(days[index] ?? '')}
@@ -136,12 +216,12 @@ const Labels = ({
   </g>
 )
 
-const Stretched = ({ children }: { children: ReactNode }) => (
+const Stretched = ({ height, children }: { height: number; children: ReactNode }) => (
   <svg
     y={top}
     width="100%"
-    height={chartHeight}
-    viewBox={`0 0 ${String(chartWidth)} ${String(chartHeight)}`}
+    height={height}
+    viewBox={`0 0 ${String(chartWidth)} ${String(height)}`}
     preserveAspectRatio="none"
     overflow="visible"
   >
@@ -184,22 +264,27 @@ const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
   </details>
 )
 
-function describeDay({ name, line, before, isLastOpen }: ChartProps, at: number): string {
-  const soFar = isLastOpen && at === line.days.length - 1 ? ' (so far)' : ''
-  const dayAt = line.days[at]
-  const day = dayAt === undefined ? '' : formatDay(dayAt)
-  const now = `${name} on ${day}${soFar}: ${formatCount(line.values[at] ?? 0)}`
+function describeDay(props: ChartProps, at: number): string {
+  const { name, line, before } = props
+  const now = `${name} on ${dayWords(props, at)}: ${formatCount(line.values[at] ?? 0)}`
   const then = before?.days[at]
-  if (before === null || then === undefined) return now
+  if (!before || then === undefined) return now
   return `${now}. Previous period (${formatDay(then)}): ${formatCount(before.values[at] ?? 0)}`
+}
+
+function dayWords({ line, isLastOpen }: ChartProps, at: number): string {
+  const day = line.days[at]
+  if (day === undefined) return ''
+  return isLastOpen && at === line.days.length - 1 ? `${formatDay(day)} (so far)` : formatDay(day)
 }
 
 /** Half the height of the highest tick's number. */
 const top = 18
 
-/** For chart.css: the characters of the longest number beside the lines. */
-const roomForTicks = ({ ticks }: ChartShape) =>
+/** For chart.css: the height of the lines, and the characters of the longest number beside them. */
+const roomFor = ({ height, ticks }: ChartShape) =>
   ({
+    '--line-height': `${String(height)}px`,
     '--tick-length': Math.max(...ticks.map(({ value }) => formatCount(value).length)),
   }) as CSSProperties
 

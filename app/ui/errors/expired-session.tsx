@@ -2,9 +2,11 @@
  * Shown when the session has expired. Keeps unsaved input: people log in in another tab and submit
  * the form again.
  */
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react'
 import { errorCatalog } from '#app/lib/errors.ts'
+import { useHost } from '#app/browser/host.ts'
 import { useSession } from '#app/browser/session.tsx'
+import { PageDialog } from '../dialog.tsx'
 import { inNewTab } from '../new-tab-link.tsx'
 
 /** @param login URL of the login page, including the way back */
@@ -19,18 +21,19 @@ export function useExpiredSession(): ReportExpired {
 }
 
 export function ExpiredSessions({ children }: { children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { admin } = useHost()
   const [login, setLogin] = useState('/auth/login')
+  const [isOpen, setIsOpen] = useState(false)
   const { clear } = useSession()
   const close = () => {
-    dialog.current?.close()
+    setIsOpen(false)
   }
 
   const report = useCallback<ReportExpired>(
     (wanted) => {
       clear()
       setLogin(wanted)
-      if (!dialog.current?.open) dialog.current?.showModal()
+      setIsOpen(true)
     },
     [clear],
   )
@@ -38,21 +41,36 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
   return (
     <ExpiredContext.Provider value={report}>
       {children}
-      <dialog ref={dialog} className="dialog" aria-labelledby="expired-session">
-        <h2 id="expired-session" className="dialog__title">
-          {errorCatalog.sessionExpired}
-        </h2>
-        <p>{errorCatalog.sessionExpiredLong}</p>
-        <p>Your changes are still here. Log in from another tab, then submit again.</p>
-        <div className="dialog__actions">
-          <a className="solid-button" href={login} {...inNewTab} onClick={close}>
-            Open login in a new tab
-          </a>
-          <button type="button" className="plain-button" onClick={close}>
-            Close
-          </button>
-        </div>
-      </dialog>
+      {admin ? (
+        <admin.Dialog
+          title={errorCatalog.sessionExpired}
+          isOpen={isOpen}
+          onClose={close}
+          dismiss="Close"
+        >
+          <p>{errorCatalog.sessionExpiredLong}</p>
+          <p>Your changes are still here. Log in to Shopify from another tab, then submit again.</p>
+        </admin.Dialog>
+      ) : (
+        <PageDialog
+          title={errorCatalog.sessionExpired}
+          isOpen={isOpen}
+          onClose={close}
+          buttons={
+            <>
+              <a className="solid-button" href={login} {...inNewTab} onClick={close}>
+                Open login in a new tab
+              </a>
+              <button type="button" className="plain-button" onClick={close}>
+                Close
+              </button>
+            </>
+          }
+        >
+          <p>{errorCatalog.sessionExpiredLong}</p>
+          <p>Your changes are still here. Log in from another tab, then submit again.</p>
+        </PageDialog>
+      )}
     </ExpiredContext.Provider>
   )
 }

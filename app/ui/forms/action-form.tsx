@@ -3,7 +3,8 @@ import { Button } from '@shopify/polaris'
 import { useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { FormBody, useFormFetcher } from './form-fetcher.tsx'
+import { FormBody } from './form-body.tsx'
+import { useFormFetcher } from './form-fetcher.ts'
 
 type ActionFormProps = {
   /** Hidden fields, including the intent. */

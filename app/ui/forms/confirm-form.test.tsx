@@ -6,7 +6,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
 import { ConfirmForm, ConfirmSubmit } from './confirm-form.tsx'
-import { useFormFetcher, type Saved } from './form-fetcher.tsx'
+import { useFormFetcher, type Saved } from './form-fetcher.ts'
 
 const question = 'Discard this import?'
 
@@ -86,7 +86,7 @@ async function openPage() {
     )
   await expect.poll(() => dialog(question)).toBeDefined()
   return {
-    isOpen: (title = question) => dialog(title)?.open,
+    isOpen: (title = question) => expect.poll(() => dialog(title)?.open),
     text: () => place.textContent,
     press: (name: string, title?: string) => button(name, title)?.click(),
   }
@@ -94,13 +94,13 @@ async function openPage() {
 
 test('nothing is sent before the question is answered, and not when it is canceled', async () => {
   const page = await openPage()
-  expect(page.isOpen()).toBe(false)
+  await page.isOpen().toBe(false)
 
   page.press('Discard')
-  expect(page.isOpen()).toBe(true)
+  await page.isOpen().toBe(true)
   page.press('Cancel')
 
-  expect(page.isOpen()).toBe(false)
+  await page.isOpen().toBe(false)
   expect(server.sent).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test('a confirmed question is sent, closed, and the answer is shown', async () =
 
   await expect.poll(page.text).toContain('Import discarded')
   expect(server.sent).toEqual(['throw'])
-  expect(page.isOpen()).toBe(false)
+  await page.isOpen().toBe(false)
 })
 
 test('a refusal is shown on the screen, not below the dialog', async () => {
@@ -124,7 +124,7 @@ test('a refusal is shown on the screen, not below the dialog', async () => {
   page.press('Discard import')
 
   await expect.poll(page.text).toContain('Already imported.')
-  expect(page.isOpen()).toBe(false)
+  await page.isOpen().toBe(false)
 })
 
 test('a button of a larger form asks first, and is then sent with its fields', async () => {
@@ -132,15 +132,16 @@ test('a button of a larger form asks first, and is then sent with its fields', a
   server.answer = { saved: 'Deleted' }
 
   page.press('Delete drafts')
-  expect(page.isOpen('Delete the selected drafts?')).toBe(true)
+  await page.isOpen('Delete the selected drafts?').toBe(true)
   page.press('Cancel', 'Delete the selected drafts?')
-  expect(page.isOpen('Delete the selected drafts?')).toBe(false)
+  await page.isOpen('Delete the selected drafts?').toBe(false)
   expect(server.sent).toEqual([])
   page.press('Delete drafts')
+  await page.isOpen('Delete the selected drafts?').toBe(true)
   page.press('Delete them')
 
   await expect.poll(page.text).toContain('Deleted')
   // This DOM adds the pressed button twice.
   expect([...new Set(server.sent)]).toEqual(['one', 'delete'])
-  expect(page.isOpen('Delete the selected drafts?')).toBe(false)
+  await page.isOpen('Delete the selected drafts?').toBe(false)
 })

@@ -1,9 +1,10 @@
 /** Buttons for something hard to undo: a dialog asks first. */
 import { Button } from '@shopify/polaris'
-import { useId, useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { Dialog } from '../dialog.tsx'
 import { useEachAnswer } from './each-answer.ts'
-import { useFormFetcher } from './form-fetcher.tsx'
+import { useFormFetcher } from './form-fetcher.ts'
 import { FormMessage } from './form-message.tsx'
 
 type Question = {
@@ -13,48 +14,68 @@ type Question = {
   actionLabel?: string
   /** The question. */
   title: string
+  /** Label of the button that does it: the verb of the title. */
+  confirm: string
   /** What is lost. */
   children: ReactNode
 }
 
-type ConfirmFormProps = Question & {
-  /** Hidden fields, including the intent. */
-  hidden: Readonly<Record<string, string>>
-  /** Label of the button that does it: the verb of the title. */
-  confirm: string
-}
-
-export function ConfirmForm(props: ConfirmFormProps) {
-  const { hidden, action, actionLabel, confirm } = props
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { Form, ref, answer, isBusy } = useFormFetcher(() => dialog.current?.close())
+/** @param hidden fields, including the intent */
+export function ConfirmForm(props: Question & { hidden: Readonly<Record<string, string>> }) {
+  const { hidden, action, actionLabel, title, confirm, children } = props
+  const isHydrated = useHydrated()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => {
+    setIsOpen(false)
+  }
+  const { Form, ref, answer, isBusy } = useFormFetcher(close)
   // The message is on the screen, below the dialog.
-  useEachAnswer(answer, () => dialog.current?.close())
+  useEachAnswer(answer, close)
 
   return (
-    <ConfirmDialog
-      {...props}
-      dialog={dialog}
-      message={<FormMessage answer={answer} />}
-      opener={
-        <Button
-          {...(actionLabel === undefined ? {} : { accessibilityLabel: actionLabel })}
-          onClick={() => dialog.current?.showModal()}
-        >
-          {action}
-        </Button>
-      }
-      confirm={
-        <Form ref={ref} method="post">
-          {Object.entries(hidden).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <Button submit variant="primary" tone="critical" size="large" loading={isBusy}>
-            {confirm}
+    <div>
+      <FormMessage answer={answer} />
+      <Form ref={ref} method="post">
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {!isHydrated && (
+          <Unfolding
+            {...props}
+            confirm={
+              <Button submit variant="primary" tone="critical" size="large">
+                {confirm}
+              </Button>
+            }
+          />
+        )}
+      </Form>
+      {isHydrated && (
+        <>
+          <Button
+            {...(actionLabel === undefined ? {} : { accessibilityLabel: actionLabel })}
+            onClick={() => {
+              setIsOpen(true)
+            }}
+          >
+            {action}
           </Button>
-        </Form>
-      }
-    />
+          <Dialog
+            {...{ title, isOpen }}
+            onClose={close}
+            act={{
+              label: confirm,
+              isCritical: true,
+              isBusy,
+              onAct: () => ref.current?.requestSubmit(),
+            }}
+            dismiss="Cancel"
+          >
+            {children}
+          </Dialog>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -62,8 +83,6 @@ type ConfirmSubmitProps = Question & {
   /** What the button adds to the form. */
   name: string
   value: string
-  /** Label of the button that does it: the verb of the title. */
-  confirm: string
   /** Class of the button on the screen. */
   className: string
   isDisabled: boolean
@@ -71,78 +90,71 @@ type ConfirmSubmitProps = Question & {
 
 /** The same for one button of a larger form, whose other fields are sent with it. */
 export function ConfirmSubmit(props: ConfirmSubmitProps) {
-  const { name, value, action, actionLabel, confirm, className, isDisabled } = props
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  return (
-    <ConfirmDialog
-      {...props}
-      dialog={dialog}
-      opener={
-        <button
-          type="button"
-          className={className}
-          aria-label={actionLabel}
-          disabled={isDisabled}
-          onClick={() => dialog.current?.showModal()}
-        >
-          {action}
-        </button>
-      }
-      confirm={
-        <button
-          className="solid-button solid-button--critical"
-          name={name}
-          value={value}
-          onClick={() => dialog.current?.close()}
-        >
-          {confirm}
-        </button>
-      }
-    />
-  )
-}
-
-type ConfirmDialogProps = Question & {
-  dialog: RefObject<HTMLDialogElement>
-  message?: ReactNode
-  opener: ReactNode
-  confirm: ReactNode
-}
-
-/** Without a script the button unfolds what the dialog would say. */
-function ConfirmDialog(props: ConfirmDialogProps) {
-  const { dialog, action, actionLabel, title, message, opener, confirm, children } = props
+  const { name, value, action, actionLabel, title, confirm, children } = props
+  const { className, isDisabled } = props
   const isHydrated = useHydrated()
-  const titleId = useId()
+  const submitter = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => {
+    setIsOpen(false)
+  }
 
   if (!isHydrated) {
     return (
-      <details>
-        <summary className="plain-button" aria-label={actionLabel}>
-          {action}
-        </summary>
-        {children}
-        {confirm}
-      </details>
+      <Unfolding
+        {...props}
+        confirm={
+          <button className="solid-button solid-button--critical" name={name} value={value}>
+            {confirm}
+          </button>
+        }
+      />
     )
   }
   return (
     <div>
-      {message}
-      {opener}
-      <dialog ref={dialog} className="dialog" aria-labelledby={titleId}>
-        <h2 id={titleId} className="dialog__title">
-          {title}
-        </h2>
+      <button
+        type="button"
+        className={className}
+        aria-label={actionLabel}
+        disabled={isDisabled}
+        onClick={() => {
+          setIsOpen(true)
+        }}
+      >
+        {action}
+      </button>
+      {/* Only while asked: Enter in a field presses a form's first button, hidden or not. */}
+      {isOpen && <button ref={submitter} hidden name={name} value={value} />}
+      <Dialog
+        {...{ title, isOpen }}
+        onClose={close}
+        act={{
+          label: confirm,
+          isCritical: true,
+          isBusy: false,
+          onAct: () => {
+            submitter.current?.form?.requestSubmit(submitter.current)
+            close()
+          },
+        }}
+        dismiss="Cancel"
+      >
         {children}
-        <div className="dialog__actions">
-          <button type="button" className="plain-button" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-          {confirm}
-        </div>
-      </dialog>
+      </Dialog>
     </div>
   )
 }
+
+type UnfoldingProps = Pick<Question, 'action' | 'actionLabel' | 'children'> & { confirm: ReactNode }
+
+/** Without a script the button unfolds what the dialog would say. */
+const Unfolding = ({ action, actionLabel, children, confirm }: UnfoldingProps) => (
+  <details>
+    <summary className="plain-button" aria-label={actionLabel}>
+      {action}
+    </summary>
+    {children}
+    {confirm}
+  </details>
+)

@@ -1,11 +1,10 @@
 /** Form fields: Polaris inputs that submit by name and show the server's messages. */
 import { Button, Checkbox, Select, TextField, type TextFieldProps } from '@shopify/polaris'
 import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { isPreservedForm } from '#app/browser/preserved-form.ts'
-import { useEachAnswer } from './each-answer.ts'
 import { Tip } from '../toasts/tooltip.tsx'
 
 type TextInputProps = {
@@ -183,13 +182,6 @@ export function SelectInput(props: SelectInputProps) {
       }}
     />
   )
-}
-
-/** Focuses the first field with an error after a refusal. */
-export function useFocusFirstError(form: RefObject<HTMLElement>, answer: FormResponse | undefined) {
-  useEachAnswer(answer, () => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  })
 }
 
 export const fieldId = (name: string) => `field-${name}`

@@ -8,7 +8,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
 import { SelectInput, TextInput } from './fields.tsx'
-import type { Saved } from './form-fetcher.tsx'
+import type { Saved } from './form-fetcher.ts'
 import { useNotifyForm } from './notify-form.ts'
 import { SettingsForm } from './settings-form.tsx'
 

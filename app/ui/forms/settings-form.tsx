@@ -1,59 +1,86 @@
-/** Settings form with a save bar that appears once a field changes. */
+/** Form for what is stored, with a save bar that appears once a field changes. */
 import { Button } from '@shopify/polaris'
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { useHost } from '#app/browser/host.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { FormBody, useFormFetcher } from './form-fetcher.tsx'
+import { FormBody } from './form-body.tsx'
+import { useFormFetcher } from './form-fetcher.ts'
 import { fieldsChanged } from './notify-form.ts'
-import { UnsavedGuard } from './unsaved.tsx'
+import { Unsaved } from './unsaved.tsx'
 
 type SettingsFormProps = {
   /** Hidden fields, including the intent. */
   hidden?: Readonly<Record<string, string>>
+  /** Another route's URL; absent for the screen's own action. */
+  to?: string
+  /**
+   * Label of the button that saves, for a short form among others on its screen. Absent: the form is
+   * the screen, and has a bar at its end.
+   */
+  action?: string
   className?: string
+  /** Of the form, for what submits it from elsewhere. */
+  id?: string
   /** Receives the fields whenever they change, for a preview. */
   onEdit?: (form: FormData) => void
-  /** Additional buttons in the save bar. */
+  /** Additional buttons after the one that saves, which Enter in a field presses. */
   acts?: ReactNode
   children: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function SettingsForm(props: SettingsFormProps) {
   const { admin } = useHost()
-  const { hidden = {}, className = 'form', onEdit, acts, children } = props
+  const { hidden = {}, to, action, className = 'form', id, onEdit, acts, children } = props
   const { Form, ref, answer, done, isBusy } = useFormFetcher()
   const [round, setRound] = useState(0)
   const { isDirty, compare, settle } = useDirty(ref, onEdit)
   useEachAnswer(done, settle)
   // Discarded: the fields were rendered again with what is stored.
   useEffect(settle, [round, settle])
-  const discard = () => {
+  const discard = useCallback(() => {
     setRound((count) => count + 1)
-  }
+  }, [])
+  const save = useCallback(() => ref.current?.requestSubmit(), [ref])
 
   // Not on input: browsers report a choice by key as input and then as change, and a render between
   // the two puts a select's former value back.
   return (
-    <Form ref={ref} method="post" className={className} noValidate onChange={compare}>
-      <UnsavedGuard isDirty={isDirty} />
+    <Form
+      ref={ref}
+      {...(id === undefined ? {} : { id })}
+      method="post"
+      {...(to === undefined ? {} : { action: to })}
+      className={className}
+      noValidate
+      onChange={compare}
+    >
+      <Unsaved {...{ isDirty, isSaving: isBusy, save, discard }} />
       <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
       {admin ? (
         <>
-          <admin.SaveBar
-            isDirty={isDirty}
-            isSaving={isBusy}
-            onSave={() => ref.current?.requestSubmit()}
-            onDiscard={discard}
-          />
-          {acts && <div className="save-bar__acts">{acts}</div>}
+          {/* Enter in a field presses the first button that submits: it must be the one that saves. */}
+          <button type="submit" hidden />
+          {acts}
         </>
+      ) : action !== undefined ? (
+        <ShortFormButton {...{ action, isBusy, needsScript: to !== undefined }} />
       ) : (
         <PageSaveBar {...{ isDirty, isBusy, discard, acts }} />
       )}
     </Form>
   )
 }
+
+type ShortFormButtonProps = { action: string; isBusy: boolean; needsScript: boolean }
+
+/** Without a script the browser would show another route's JSON. */
+const ShortFormButton = ({ action, isBusy, needsScript }: ShortFormButtonProps) => (
+  <Button submit disabled={!useHydrated() && needsScript} loading={isBusy}>
+    {action}
+  </Button>
+)
 
 type PageSaveBarProps = {
   isDirty: boolean
@@ -68,11 +95,11 @@ const PageSaveBar = ({ isDirty, isBusy, discard, acts }: PageSaveBarProps) => (
       {isDirty ? 'Unsaved changes' : ''}
     </p>
     <div className="save-bar__acts">
-      {acts}
       {isDirty && <Button onClick={discard}>Discard</Button>}
       <Button submit variant="primary" loading={isBusy}>
         Save
       </Button>
+      {acts}
     </div>
   </div>
 )

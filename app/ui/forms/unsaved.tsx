@@ -1,22 +1,87 @@
-/** Asks for confirmation before leaving a form with unsaved changes. */
+/** Forms with unsaved changes: one save bar, and one question before they are left. */
 import { useBlocker } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 import { isLeavingConfirmed, useHost } from '#app/browser/host.ts'
+import { PageDialog } from '../dialog.tsx'
+
+type UnsavedForm = { isSaving: boolean; save: () => void; discard: () => void }
+
+/**
+ * All of the screen, the one that changed first in front: the router has one blocker, and an admin
+ * shows one save bar.
+ */
+let unsaved: readonly (UnsavedForm & { id: string })[] = []
+const listeners = new Set<() => void>()
+
+const none: typeof unsaved = []
+
+function replaceUnsaved(forms: typeof unsaved) {
+  unsaved = forms
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+type UnsavedProps = UnsavedForm & { isDirty: boolean }
+
+/** @param props `save` and `discard` keep their identity between renders */
+export function Unsaved({ isDirty, isSaving, save, discard }: UnsavedProps) {
+  const { admin } = useHost()
+  const id = useId()
+  const forms = useSyncExternalStore(
+    listen,
+    () => unsaved,
+    () => none,
+  )
+
+  useEffect(() => {
+    if (!isDirty) return
+    replaceUnsaved([...unsaved, { id, isSaving: false, save, discard }])
+    return () => {
+      replaceUnsaved(unsaved.filter((form) => form.id !== id))
+    }
+  }, [id, isDirty, save, discard])
+  useEffect(() => {
+    if (!isDirty) return
+    replaceUnsaved(unsaved.map((form) => (form.id === id ? { id, isSaving, save, discard } : form)))
+  }, [id, isDirty, isSaving, save, discard])
+
+  if (forms[0]?.id !== id) return null
+  return (
+    <>
+      <UnsavedGuard />
+      {admin && (
+        <admin.SaveBar
+          isSaving={forms.some((form) => form.isSaving)}
+          onSave={() => {
+            for (const form of forms) form.save()
+          }}
+          onDiscard={() => {
+            for (const form of forms) form.discard()
+          }}
+        />
+      )}
+    </>
+  )
+}
 
 type Blocker = ReturnType<typeof useBlocker>
 
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+function UnsavedGuard() {
   const { admin } = useHost()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      !isLeavingConfirmed(nextLocation.state),
+      currentLocation.pathname !== nextLocation.pathname && !isLeavingConfirmed(nextLocation.state),
   )
   return admin ? (
     <AdminGuard confirmLeaving={admin.confirmLeaving} blocker={blocker} />
   ) : (
-    <PageGuard isDirty={isDirty} blocker={blocker} />
+    <PageGuard blocker={blocker} />
   )
 }
 
@@ -33,17 +98,8 @@ function AdminGuard({ confirmLeaving, blocker }: AdminGuardProps) {
   return null
 }
 
-function PageGuard({ isDirty, blocker }: { isDirty: boolean; blocker: Blocker }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const isBlocked = blocker.state === 'blocked'
-
+function PageGuard({ blocker }: { blocker: Blocker }) {
   useEffect(() => {
-    if (isBlocked) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [isBlocked])
-
-  useEffect(() => {
-    if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => {
       event.preventDefault()
     }
@@ -51,41 +107,34 @@ function PageGuard({ isDirty, blocker }: { isDirty: boolean; blocker: Blocker })
     return () => {
       window.removeEventListener('beforeunload', ask)
     }
-  }, [isDirty])
+  }, [])
 
+  const stay = () => {
+    if (blocker.state === 'blocked') blocker.reset()
+  }
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby="unsaved-title"
-      onClose={() => {
-        if (blocker.state === 'blocked') blocker.reset()
-      }}
+    <PageDialog
+      title="Discard unsaved changes?"
+      isOpen={blocker.state === 'blocked'}
+      onClose={stay}
+      buttons={
+        <>
+          <button type="button" className="solid-button" onClick={stay}>
+            Keep editing
+          </button>
+          <button
+            type="button"
+            className="plain-button"
+            onClick={() => {
+              if (blocker.state === 'blocked') blocker.proceed()
+            }}
+          >
+            Discard changes
+          </button>
+        </>
+      }
     >
-      <h2 id="unsaved-title" className="dialog__title">
-        Discard unsaved changes?
-      </h2>
       <p>Your changes haven’t been saved.</p>
-      <div className="dialog__actions">
-        <button
-          type="button"
-          className="solid-button"
-          onClick={() => {
-            dialog.current?.close()
-          }}
-        >
-          Keep editing
-        </button>
-        <button
-          type="button"
-          className="plain-button"
-          onClick={() => {
-            if (blocker.state === 'blocked') blocker.proceed()
-          }}
-        >
-          Discard changes
-        </button>
-      </div>
-    </dialog>
+    </PageDialog>
   )
 }

@@ -2,6 +2,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef, useState } from 'react'
+import { useOpenedTab } from '#app/browser/opened-tab.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from '../forms/each-answer.ts'
 import { useFaultToast } from '../forms/preserve-form.ts'
@@ -44,16 +45,21 @@ export function NudgePreviewLink({ host, action, kind = 'preview' }: NudgePrevie
   const fetcher = useFetcher<MadeLink | FormResponse>()
   const [opened, setOpened] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
+  const tab = useOpenedTab()
   const { data } = fetcher
   const made = data && 'link' in data ? data : undefined
   const link = made === undefined || made.link === opened ? null : made.link
   useFaultToast(data && 'link' in data ? undefined : data)
-  useEachAnswer(made, () => place.current?.querySelector('a')?.focus())
+  useEachAnswer(data, (answer) => {
+    if (!('link' in answer)) tab.close()
+    else if (tab.lead(answer.link)) setOpened(answer.link)
+    else place.current?.querySelector('a')?.focus()
+  })
 
   return (
     <div className="nudge-preview-link" ref={place}>
       {link === null ? (
-        <fetcher.Form method="post" action={action}>
+        <fetcher.Form method="post" action={action} onSubmit={tab.open}>
           <input type="hidden" name="intent" value={kind} />
           <Button submit loading={fetcher.state !== 'idle'}>
             {words[kind].create}
@@ -71,7 +77,8 @@ export function NudgePreviewLink({ host, action, kind = 'preview' }: NudgePrevie
         </Button>
       )}
       <p className="nudge-preview-link__note" role="status">
-        {link !== null && words[kind].note}
+        {link !== null && 'Your browser blocked the new tab. '}
+        {made && words[kind].note}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 /** A nudge as a visitor will see it, on a schematic page. Reports nothing. */
-import { Button, ButtonGroup } from '@shopify/polaris'
+import { Button } from '@shopify/polaris'
+import { DesktopIcon, MobileIcon, MoonIcon, SunIcon } from '@shopify/polaris-icons'
 import { useEffect, useRef, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { PreviewLook } from './nudge-preview-drawing.ts'
@@ -54,8 +55,8 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
         <Choice
           name="Device"
           of={[
-            ['desktop', 'Desktop'],
-            ['phone', 'Phone'],
+            ['desktop', 'Desktop', DesktopIcon],
+            ['phone', 'Phone', MobileIcon],
           ]}
           chosen={look.device}
           choose={(device) => {
@@ -65,8 +66,8 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
         <Choice
           name="Page"
           of={[
-            ['light', 'Light page'],
-            ['dark', 'Dark page'],
+            ['light', 'Light page', SunIcon],
+            ['dark', 'Dark page', MoonIcon],
           ]}
           chosen={look.page}
           choose={(page) => {
@@ -86,7 +87,7 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
         />
       </div>
       <div
-        className={`nudge-preview__page nudge-preview__page--${look.page} nudge-preview__page--${look.device}`}
+        className={`nudge-preview__page nudge-preview__page--${look.page} nudge-preview__page--${look.device} nudge-preview__page--${payload.nudges[0]?.surface ?? 'popup'}`}
         role="group"
         aria-label="Preview"
       >
@@ -110,29 +111,29 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
 
 type ChoiceProps<Value extends string> = {
   name: string
-  /** Values with their labels. */
-  of: readonly (readonly [Value, string])[]
+  /** Values with their labels and icons. */
+  of: readonly (readonly [Value, string, typeof SunIcon?])[]
   chosen: Value
   choose: (value: Value) => void
 }
 
 function Choice<Value extends string>({ name, of, chosen, choose }: ChoiceProps<Value>) {
   return (
-    <div role="group" aria-label={name}>
-      <ButtonGroup variant="segmented">
-        {of.map(([value, label]) => (
-          <Button
-            key={value}
-            size="slim"
-            pressed={value === chosen}
-            onClick={() => {
-              choose(value)
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </ButtonGroup>
+    <div role="group" aria-label={name} className="segments">
+      {of.map(([value, label, Icon]) => (
+        <button
+          key={value}
+          type="button"
+          className="segments__one"
+          aria-pressed={value === chosen}
+          onClick={() => {
+            choose(value)
+          }}
+        >
+          {Icon && <Icon aria-hidden focusable="false" />}
+          {label}
+        </button>
+      ))}
     </div>
   )
 }

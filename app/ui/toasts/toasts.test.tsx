@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useToast, type ShowToast } from '#app/browser/toast-context.ts'
 import { Toasts } from './toasts.tsx'
-import { Tooltips } from './tooltip.tsx'
 
 /** Toasts of a page with a fake clock. */
 function createToasts() {
@@ -22,11 +21,9 @@ function createToasts() {
   }
   act(() => {
     root.render(
-      <Tooltips>
-        <Toasts>
-          <ToastCaller />
-        </Toasts>
-      </Tooltips>,
+      <Toasts>
+        <ToastCaller />
+      </Toasts>,
     )
   })
   onTestFinished(() => {

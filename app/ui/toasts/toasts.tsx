@@ -7,6 +7,7 @@ import {
   addToast,
   closeToast,
   removeToast,
+  toastActMillis,
   toastMillis,
   toastRemovalMillis,
   toastSwipeThreshold,
@@ -18,10 +19,10 @@ export function Toasts({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly QueuedToast[]>([])
   const lastId = useRef(0)
 
-  const show = useCallback<ShowToast>((tone, message) => {
+  const show = useCallback<ShowToast>((tone, message, act) => {
     lastId.current += 1
     const id = lastId.current
-    setToasts((queue) => addToast(queue, { id, tone, message }))
+    setToasts((queue) => addToast(queue, { id, tone, message, act }))
   }, [])
 
   const close = (id: number) => {
@@ -35,16 +36,22 @@ export function Toasts({ children }: { children: ReactNode }) {
     <ToastContext.Provider value={show}>
       <Toast.Provider duration={toastMillis} swipeThreshold={toastSwipeThreshold}>
         {children}
-        {toasts.map(({ id, open, tone, message }) => (
+        {toasts.map(({ id, open, tone, message, act }) => (
           <Toast.Root
             key={id}
             className={`toast toast--${tone}`}
             open={open}
+            duration={act ? toastActMillis : toastMillis}
             onOpenChange={(isOpen) => {
               if (!isOpen) close(id)
             }}
           >
             <Toast.Description className="toast__text">{message}</Toast.Description>
+            {act && (
+              <Toast.Close className="toast__act text-link" onClick={act.run}>
+                {act.label}
+              </Toast.Close>
+            )}
             <Tip text="Close">
               <Toast.Close className="toast__close" aria-label="Close">
                 <XIcon aria-hidden />

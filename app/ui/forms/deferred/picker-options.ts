@@ -1,5 +1,6 @@
 /** What pickers offer, and how typed text finds it. */
 import { countriesByName } from '#app/lib/countries.ts'
+import { normalizeText } from '#app/lib/normalize-text.ts'
 import { offsetAt } from '#app/lib/zoned-days.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 
@@ -57,7 +58,7 @@ function formatOffset(millis: number): string {
 
 /** Options that match the text, best first: by code, start of the label, start of a word, part. */
 export function findOptions(options: readonly PickerOption[], text: string): PickerOption[] {
-  const wanted = normalize(text)
+  const wanted = normalizeText(text)
   if (wanted === '') return [...options]
   return options
     .map((option) => ({ option, rank: rankOf(option, text, wanted) }))
@@ -68,13 +69,15 @@ export function findOptions(options: readonly PickerOption[], text: string): Pic
 
 /** The option whose code or label was typed in full. */
 export const exactOption = (options: readonly PickerOption[], text: string) =>
-  options.find((option) => isCode(option, text) || normalize(option.label) === normalize(text))
+  options.find(
+    (option) => isCode(option, text) || normalizeText(option.label) === normalizeText(text),
+  )
 
 const noMatch = 4
 
 function rankOf(option: PickerOption, text: string, wanted: string): number {
   if (isCode(option, text)) return 0
-  const label = normalize(option.label)
+  const label = normalizeText(option.label)
   if (label.startsWith(wanted)) return 1
   if (label.includes(` ${wanted}`)) return 2
   return label.includes(wanted) ? 3 : noMatch
@@ -82,12 +85,3 @@ function rankOf(option: PickerOption, text: string, wanted: string): number {
 
 const isCode = ({ value }: PickerOption, text: string) =>
   value.toLowerCase() === text.trim().toLowerCase()
-
-/** "Côte d’Ivoire" is found by "cote d ivoire", "America/New_York" by "new york". */
-const normalize = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

@@ -1,22 +1,41 @@
 /** Forms that stay on their screen: errors appear at the fields, a toast says what was done. */
 import { useFetcher } from '@remix-run/react'
-import { Fragment, useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from './each-answer.ts'
-import { useFocusFirstError } from './fields.tsx'
-import { FormMessage } from './form-message.tsx'
+import { useFocusFirstError } from './focus-first-error.ts'
 import { useFaultToast } from './preserve-form.ts'
 
-/** What an action returns when it did what was asked; shown as a toast. */
-export type Saved = { saved: string }
+/** The form that takes back what was done. */
+export type Undo = {
+  /** The route that takes it. */
+  to: string
+  fields: readonly (readonly [name: string, value: string])[]
+}
 
-/** Shows a toast for an action's result, once per result. */
-export function useSavedToast(given: object | undefined): void {
+/** What an action returns when it did what was asked; shown as a toast. */
+export type Saved = {
+  saved: string
+  /** Takes it back. Absent: nothing does. */
+  undo?: Undo
+}
+
+/**
+ * Shows a toast for an action's result, once per result.
+ *
+ * @param takeBack sends the form that takes it back, also after this one left the screen
+ */
+export function useSavedToast(given: object | undefined, takeBack?: (undo: Undo) => void): void {
   const { toast } = useHost()
 
   useEachAnswer(given, (one) => {
-    if (isSaved(one)) toast('success', one.saved)
+    if (!isSaved(one)) return
+    const { saved, undo } = one
+    const run = () => {
+      if (undo) takeBack?.(undo)
+    }
+    toast('success', saved, undo && takeBack && { label: 'Undo', run })
   })
 }
 
@@ -33,7 +52,11 @@ export function useFormFetcher<Done extends object = Saved>(onDone?: (done: Done
   const done = given && !isRefused(given) ? given : undefined
   useFocusFirstError(ref, answer)
   useFaultToast(answer)
-  useSavedToast(done)
+  useSavedToast(done, ({ to, fields }) => {
+    const form = new FormData()
+    for (const [name, value] of fields) form.append(name, value)
+    submit(form, { method: 'post', action: to })
+  })
   useEachAnswer(done, (result) => {
     onDone?.(result)
   })
@@ -43,22 +66,3 @@ export function useFormFetcher<Done extends object = Saved>(onDone?: (done: Done
 
 const isRefused = (given: object): given is FormResponse => 'errors' in given
 const isSaved = (done: object): done is Saved => 'saved' in done
-
-type FormBodyProps = {
-  answer: FormResponse | undefined
-  /** Hidden fields, including the intent. */
-  hidden?: Readonly<Record<string, string>>
-  /** Another number resets the fields to what is stored. */
-  round: number
-  children: ((answer: FormResponse | undefined) => ReactNode) | undefined
-}
-
-export const FormBody = ({ answer, hidden = {}, round, children }: FormBodyProps) => (
-  <>
-    <FormMessage answer={answer} />
-    {Object.entries(hidden).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ))}
-    <Fragment key={round}>{children?.(answer)}</Fragment>
-  </>
-)

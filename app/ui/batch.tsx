@@ -1,0 +1,88 @@
+/** Actions on the selected rows of a table. */
+import { Checkbox } from '@shopify/polaris'
+import { useId, useState, type ReactNode } from 'react'
+
+/**
+ * Floats at the end of a form of the class `batch`, so that no row moves when it appears. Styles show
+ * it while a row is selected, so it also works without a script.
+ */
+export const BatchBar = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="batch__bar" role="group" aria-label={label}>
+    {children}
+  </div>
+)
+
+type BatchActProps = { name: string; value: string; isDisabled: boolean; children: string }
+
+export const BatchAct = ({ name, value, isDisabled, children }: BatchActProps) => (
+  <button className="batch__act" name={name} value={value} disabled={isDisabled}>
+    {children}
+  </button>
+)
+
+export type Selection = {
+  /** Of the box that selects all rows. */
+  id: string
+  size: number
+  isWhole: boolean
+  has: (key: string) => boolean
+  choose: (key: string, isChosen: boolean) => void
+  chooseAll: (isChosen: boolean) => void
+  /** After an action on the selected rows: its button no longer exists, so the focus moves to the box. */
+  finish: () => void
+}
+
+/** Which of a page's rows are selected. Rows that left the page aren't. */
+export function useSelection(keys: readonly string[]): Selection {
+  const id = useId()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const size = keys.filter((key) => chosen.has(key)).length
+  return {
+    id,
+    size,
+    isWhole: size === keys.length,
+    has: (key) => chosen.has(key),
+    choose(key, isChosen) {
+      const next = new Set(chosen)
+      if (isChosen) next.add(key)
+      else next.delete(key)
+      setChosen(next)
+    },
+    chooseAll(isChosen) {
+      setChosen(new Set(isChosen ? keys : []))
+    },
+    finish() {
+      setChosen(new Set())
+      document.getElementById(id)?.focus()
+    },
+  }
+}
+
+export const SelectAll = ({ selection }: { selection: Selection }) => (
+  <div className="batch__all">
+    <Checkbox
+      id={selection.id}
+      label={
+        selection.size === 0 ? 'Select all on this page' : `${String(selection.size)} selected`
+      }
+      checked={selection.size === 0 ? false : selection.isWhole || 'indeterminate'}
+      onChange={selection.chooseAll}
+    />
+  </div>
+)
+
+type SelectRowProps = { selection: Selection; uuid: string; label: string }
+
+/** The box of one row. */
+export const SelectRow = ({ selection, uuid, label }: SelectRowProps) => (
+  <Checkbox
+    name="uuid"
+    value={uuid}
+    label={label}
+    labelHidden
+    checked={selection.has(uuid)}
+    onChange={(isChosen) => {
+      selection.choose(uuid, isChosen)
+    }}
+  />
+)

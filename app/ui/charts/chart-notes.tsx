@@ -1,0 +1,42 @@
+/** What happened on the days of a chart: its marks in words. */
+import { Link } from '@remix-run/react'
+import { formatShortDay } from '../format/format-time.ts'
+import { countWithNoun } from '../format/format-number.ts'
+
+export type ChartNote = {
+  /** `2026-03-02`. */
+  day: string
+  /** “Kettle orders” was published */
+  text: string
+  /** Where to see more; null: nowhere. */
+  to: string | null
+}
+
+/** The texts of one day. */
+export const notesOn = (notes: readonly ChartNote[], day: string): string[] =>
+  notes.filter((note) => note.day === day).map(({ text }) => text)
+
+/** So many are open right away. */
+const mostOpen = 4
+
+/** The newest first, as they are the ones that one looks for. */
+export const ChartNotes = ({ notes }: { notes: readonly ChartNote[] }) =>
+  notes.length > 0 && (
+    <details className="chart__notes" open={notes.length <= mostOpen}>
+      <summary>{countWithNoun(notes.length, 'change')} to nudges and settings</summary>
+      <ul>
+        {notes.toReversed().map(({ day, text, to }, at) => (
+          <li key={`${day} ${text} ${String(at)}`}>
+            <span className="chart__note-day">{formatShortDay(day)}</span>{' '}
+            {to === null ? (
+              <span>{text}</span>
+            ) : (
+              <Link className="text-link" to={to}>
+                {text}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )

@@ -1,0 +1,45 @@
+/** The numbers of one day, at the pointer. The slider's text says the same to screen readers. */
+import type { CSSProperties } from 'react'
+import { formatChange } from './changes.ts'
+import { formatCount } from '../format/format-number.ts'
+import { formatDay } from '../format/format-time.ts'
+
+type ChartTipProps = {
+  name: string
+  /** Percent of the width. */
+  x: number
+  day: string
+  value: number
+  before: { day: string; value: number } | null
+  /** What happened on that day. */
+  notes: readonly string[]
+}
+
+/** Beside the day, on the side with more room. */
+export const ChartTip = ({ name, x, day, value, before, notes }: ChartTipProps) => (
+  <div
+    className={x > 50 ? 'chart__tip chart__tip--left' : 'chart__tip'}
+    style={{ '--x': `${String(x)}%` } as CSSProperties}
+    aria-hidden
+  >
+    <p className="chart__tip-day">{day}</p>
+    <p className="chart__tip-row">
+      <span className="chart__key">{name}</span>
+      <strong>{formatCount(value)}</strong>
+    </p>
+    {before && (
+      <>
+        <p className="chart__tip-row">
+          <span className="chart__key chart__key--before">{formatDay(before.day)}</span>
+          <span>{formatCount(before.value)}</span>
+        </p>
+        <p className="chart__tip-change">{formatChange(value, before.value)}</p>
+      </>
+    )}
+    {notes.map((note) => (
+      <p key={note} className="chart__tip-note">
+        {note}
+      </p>
+    ))}
+  </div>
+)

@@ -1,0 +1,57 @@
+/** Asks or says something above the screen, in the page or around an admin's frame. */
+import { Button } from '@shopify/polaris'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useHost, type DialogProps } from '#app/browser/host.ts'
+
+export function Dialog(props: DialogProps) {
+  const { admin } = useHost()
+  if (admin) return <admin.Dialog {...props} />
+
+  const { act, dismiss, onClose } = props
+  return (
+    <PageDialog
+      {...props}
+      buttons={
+        <>
+          <button type="button" className="plain-button" onClick={onClose}>
+            {dismiss}
+          </button>
+          {act && (
+            <Button
+              variant="primary"
+              {...(act.isCritical ? { tone: 'critical' as const } : {})}
+              size="large"
+              loading={act.isBusy}
+              onClick={act.onAct}
+            >
+              {act.label}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+type PageDialogProps = Omit<DialogProps, 'act' | 'dismiss'> & { buttons: ReactNode }
+
+/** For what an admin never asks, or asks in its own words. */
+export function PageDialog({ title, isOpen, onClose, buttons, children }: PageDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    if (!isOpen) dialog.current?.close()
+    else if (!dialog.current?.open) dialog.current?.showModal()
+  }, [isOpen])
+
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId} className="dialog__title">
+        {title}
+      </h2>
+      {children}
+      <div className="dialog__actions">{buttons}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,93 @@
+/** Maps columns of a file to fields: recognized by name, or chosen by the owner. */
+import { useActionData } from '@remix-run/react'
+import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
+import { importColumns, importWords, type ImportKind } from '#app/domain/imports/import-kinds.ts'
+import type { FileHead } from '#app/domain/imports/import-draft.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { ActionForm } from './action-form.tsx'
+import { SelectInput } from './fields.tsx'
+import type { Saved } from './form-fetcher.ts'
+import { Panel } from '../panel.tsx'
+import { Cell, Row, RowHead, Table } from '../table.tsx'
+
+type ColumnChoiceProps = {
+  head: FileHead
+  kind: ImportKind
+  /** The import's URL, from another screen. */
+  to?: string
+  /** False: shows the choice read-only. */
+  mayChange: boolean
+}
+
+export function ColumnChoice({ head, kind, to, mayChange }: ColumnChoiceProps) {
+  const { names, places } = head
+  // Result of a form that was sent before hydration, or without scripts.
+  const given = useActionData<FormResponse | Saved>()
+  const early = given && 'errors' in given ? given : undefined
+  if (names.length === 0) return null
+
+  const lacking = lackingFields(kind, places)
+  const labels = labelsOf(names)
+  const columns = labels.map((label, place) => ({ value: String(place), label }))
+  const fields = importColumns[kind].map(({ name, isNeeded }) => ({
+    name,
+    label: isNeeded ? `${name} (required)` : name,
+    place: places[name],
+  }))
+  return (
+    <Panel>
+      <h2 className="part-title">Match columns</h2>
+      <p className="part-lead">
+        {lacking.length > 0
+          ? describeMissing(kind, lacking)
+          : describeUnused(unusedLabels(names, places))}
+      </p>
+      {mayChange ? (
+        <ActionForm
+          action="Update columns"
+          hidden={{ intent: 'columns' }}
+          {...(to === undefined ? {} : { to })}
+          className=""
+          {...(lacking.length > 0 ? { tone: 'primary' as const } : {})}
+        >
+          {(answer = early) => (
+            <div className="feed-columns">
+              {fields.map(({ name, label, place }) => (
+                <SelectInput
+                  key={name}
+                  name={name}
+                  label={label}
+                  options={[{ value: '', label: 'None' }, ...columns]}
+                  initial={place === undefined ? '' : String(place)}
+                  answer={answer}
+                />
+              ))}
+            </div>
+          )}
+        </ActionForm>
+      ) : (
+        <Table caption="Columns" columns={[{ label: 'Field' }, { label: 'Column in your file' }]}>
+          {fields.map(({ name, label, place }) => (
+            <Row key={name}>
+              <RowHead>{label}</RowHead>
+              <Cell label="Column in your file">
+                {(place === undefined ? undefined : labels[place]) ?? 'None'}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function describeMissing(kind: ImportKind, lacking: readonly string[]): string {
+  const names = lacking.map((name) => `“${name}”`).join(' or ')
+  return `We couldn’t find a column for ${names}, which every ${importWords[kind].one} needs. Choose the matching column.`
+}
+
+function describeUnused(unused: readonly string[]): string {
+  const rest =
+    unused.length === 0 ? 'All columns are used.' : `Unused columns: ${unused.join(', ')}.`
+  return `Check how your columns match our fields and correct any that are wrong. ${rest}`
+}

@@ -1,0 +1,62 @@
+/** A corner of the window, or of the phone, chosen in a drawing of it. */
+import { InlineError } from '@shopify/polaris'
+import { useState } from 'react'
+import { positions, type SiteOptions } from '#app/contract/site-options.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { fieldId, useFieldError } from '../forms/fields.tsx'
+
+type Position = SiteOptions['position']
+
+const labels: Record<Position, string> = {
+  'top-left': 'Top left',
+  'top-center': 'Top center',
+  'top-right': 'Top right',
+  'bottom-left': 'Bottom left',
+  'bottom-center': 'Bottom center',
+  'bottom-right': 'Bottom right',
+}
+
+type PositionPickerProps = {
+  name: string
+  label: string
+  device: 'desktop' | 'phone'
+  initial: string
+  /** Shown, but can't be changed, and isn't sent. */
+  isDisabled?: boolean
+  answer: FormResponse | undefined
+}
+
+export function PositionPicker(props: PositionPickerProps) {
+  const { name, label, device, initial, isDisabled = false, answer } = props
+  const [chosen, setChosen] = useState(answer?.values[name] ?? initial)
+  const [error, dismiss] = useFieldError(answer?.errors, name)
+  return (
+    <fieldset className="position-picker" disabled={isDisabled}>
+      <legend className="position-picker__label">{label}</legend>
+      <div className={`position-picker__screen position-picker__screen--${device}`}>
+        {positions.map((position, index) => (
+          <label key={position} className="position-picker__place">
+            <input
+              type="radio"
+              className="visually-hidden"
+              {...(index === 0 ? { id: fieldId(name) } : {})}
+              name={name}
+              value={position}
+              checked={chosen === position}
+              onChange={() => {
+                setChosen(position)
+                dismiss()
+              }}
+            />
+            <span aria-hidden className="position-picker__card" />
+            <span className="visually-hidden">{labels[position]}</span>
+          </label>
+        ))}
+      </div>
+      <p aria-hidden className="position-picker__chosen">
+        {positions.map((position) => (chosen === position ? labels[position] : ''))}
+      </p>
+      {error !== false && <InlineError message={error} fieldID={fieldId(name)} />}
+    </fieldset>
+  )
+}
