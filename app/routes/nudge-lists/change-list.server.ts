@@ -16,6 +16,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { listActions, type ListActionResult } from './list-actions.ts'
+import { priorNudges, takeBack, undoArchive, undoState } from './list-undo.server.ts'
 
 const changeInput = z.object({
   /** Name of the action, followed by the nudge if it is about a single one. */
@@ -29,42 +30,57 @@ const changeInput = z.object({
   /** For `place`. Moves to the end when empty. */
   before: z.union([z.uuid(), z.literal('')]).optional(),
   uuid: z.array(z.uuid()).max(maxNudges),
+  /** For `undo`. */
+  was: priorNudges,
 })
+
+const pathOf = { popup: '/popup-nudges/list', inline: '/inline-nudges' } as const
 
 export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'inline') {
   const { scope, team, account } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
-  const form = await readForm(args.request, changeInput, ['uuid'])
+  const form = await readForm(args.request, changeInput, ['uuid', 'was'])
   if (!form.ok) return invalidFormResponse(form.errors)
 
-  const { act, before, uuid } = form.value
+  const { act, before, uuid, was } = form.value
+  const path = pathOf[surface]
   if (act.name === 'pause' || act.name === 'resume') {
     requireRight(team, 'sites:manage')
     await setPaused(services, scope, act.name === 'pause')
-    const saved = act.name === 'pause' ? 'All nudges paused' : 'Nudges resumed'
-    return data<ListActionResult>({ saved })
+    return data<ListActionResult>(
+      act.name === 'pause'
+        ? { saved: 'All nudges paused', undo: { to: path, fields: [['act', 'resume']] } }
+        : { saved: 'Nudges resumed' },
+    )
   }
   const uuids = act.one === undefined ? uuid : [act.one]
   const [first] = uuids
-  if (first === undefined) return refuse('Select at least one nudge.')
-
   try {
+    if (act.name === 'undo') {
+      await takeBack(services, scope, was)
+      return data<ListActionResult>({ saved: 'Change undone' })
+    }
+    if (first === undefined) return refuse('Select at least one nudge.')
     switch (act.name) {
       case 'on':
       case 'off': {
-        const changed = await switchNudges(services, scope, { uuids, isOn: act.name === 'on' })
-        return data<ListActionResult>({ saved: describeSwitched(act.name, changed, uuids.length) })
+        const isOn = act.name === 'on'
+        const changed = await switchNudges(services, scope, { uuids, isOn })
+        const saved = describeSwitched(act.name, changed.length, uuids.length)
+        const undo = undoState(path, changed, isOn ? 'off' : 'on')
+        return data<ListActionResult>(Object.assign({ saved }, undo))
       }
-      case 'archive':
-        return data<ListActionResult>({
-          saved: `${countOf(await archiveNudges(services, scope, uuids))} archived`,
-        })
+      case 'archive': {
+        const archived = await archiveNudges(services, scope, uuids)
+        const saved = `${countOf(archived.length)} archived`
+        return data<ListActionResult>(Object.assign({ saved }, undoArchive(path, archived)))
+      }
       case 'restore': {
-        const count = await unarchiveNudges(services, scope, uuids)
-        return data<ListActionResult>({
-          saved: `${countOf(count)} restored and turned off`,
-        })
+        const restored = await unarchiveNudges(services, scope, uuids)
+        const saved = `${countOf(restored.length)} restored and turned off`
+        const undo = undoState(path, restored, 'archived')
+        return data<ListActionResult>(Object.assign({ saved }, undo))
       }
       case 'delete': {
         const deleted = await removeDrafts(services, scope, uuids)

@@ -5,7 +5,7 @@ import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { changeList } from './change-list.server.ts'
 import { NudgesLayout } from './nudges-layout.tsx'
-import { ListPanel } from './list-panel.tsx'
+import { createAction, ListPanel } from './list-panel.tsx'
 import { readListScreen } from './list-screen.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -25,13 +25,13 @@ export const action = (args: ActionFunctionArgs) => changeList(args, 'inline')
 export default function InlineNudges() {
   const screen = useLoaderData<typeof loader>()
   return (
-    <NudgesLayout surface="inline">
+    <NudgesLayout surface="inline" action={createAction(screen, '/inline-nudges/library')}>
       <ListPanel
         screen={screen}
         path="/inline-nudges"
-        library="/inline-nudges/library"
         empty={
           <Empty
+            kind="nudge"
             title="No inline nudges yet"
             action={<Button url="/inline-nudges/library">Browse library</Button>}
           >

@@ -1,7 +1,8 @@
 /** A list of nudges with its filters and actions, for popup nudges and inline nudges. */
-import { Form, Link } from '@remix-run/react'
-import { Banner, Button } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import { Link } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { writeOrder } from '#app/lib/list-order.ts'
 import {
   listIssues,
   listStates,
@@ -11,6 +12,7 @@ import {
 import { Empty } from '#app/ui/empty.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -18,16 +20,32 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { ListScreen } from './list-screen.server.ts'
 import { ListTable } from './list-table.tsx'
 
-type ListPanelProps = { screen: ListScreen; path: string; library: string; empty: ReactNode }
+/** What the screen around the list leads to, once there are nudges. */
+export const createAction = ({ may, list }: ListScreen, library: string) =>
+  may.edit && list.counts.listed > 0 ? { label: 'Create nudge', to: library } : undefined
 
-export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
-  const { list, page, isArchived, chosen, host, pausedAt, may, surface } = screen
+type ListPanelProps = { screen: ListScreen; path: string; empty: ReactNode }
+
+export function ListPanel({ screen, path, empty }: ListPanelProps) {
+  const { list, page, isArchived, chosen, order, host, pausedAt, may, surface } = screen
+  const words = useRef<HTMLParagraphElement>(null)
   const isWhole = Object.values(chosen).every((value) => value === '')
-  const query = new URLSearchParams({
+  const filters = new URLSearchParams({
     ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== '')),
     ...(isArchived ? { view: 'archived' } : {}),
   })
+  const query = new URLSearchParams(filters)
+  if (order) query.set('sort', writeOrder(order))
   const { listed, archived } = list.counts
+  const isEmpty = list.rows.length === 0
+  const wasEmpty = useRef(isEmpty)
+
+  // The last row left the list, and the button that was pressed with it.
+  useEffect(() => {
+    const hasEnded = isEmpty && !wasEmpty.current
+    wasEmpty.current = isEmpty
+    if (hasEnded && document.activeElement === document.body) words.current?.focus()
+  }, [isEmpty])
 
   return (
     <>
@@ -41,13 +59,18 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
       )}
       <Panel>
         <div className="nudge-head">
-          <p className="part-lead">
+          <p ref={words} className="part-lead" role="status" tabIndex={-1}>
             {isArchived
               ? 'Archived nudges are never shown and don’t count toward your limit. Published ones stay as a record of what they claimed.'
               : isWhole && list.total === 0
                 ? ''
-                : describeTotal(list.total, isWhole)}
+                : describeTotal(list.total, isWhole, order === null)}
           </p>
+          {order !== null && !isArchived && (
+            <Link className="text-link" to={`${path}?${filters.toString()}`}>
+              Back to display order
+            </Link>
+          )}
           {isArchived ? (
             <Link className="text-link" to={path}>
               Back to nudges
@@ -65,18 +88,20 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
             path={path}
             chosen={chosen}
             isArchived={isArchived}
+            order={order}
             types={[every, ...screen.types]}
           />
         )}
-        {list.rows.length > 0 ? (
+        {!isEmpty ? (
           <ListTable
             key={`${query.toString()} ${String(page)}`}
-            {...{ list, may, isArchived, surface, isWhole }}
+            {...{ list, may, isArchived, surface, order, path, isWhole }}
+            query={filters}
           />
         ) : isWhole && !isArchived && page === 1 ? (
           empty
         ) : (
-          <Empty title="No matching nudges">
+          <Empty kind="search" title="No matching nudges">
             {isArchived ? 'No archived nudges.' : 'Try a different name, type or status.'}
           </Empty>
         )}
@@ -90,23 +115,18 @@ export function ListPanel({ screen, path, library, empty }: ListPanelProps) {
           }
         />
       </Panel>
-      {may.edit && listed > 0 && (
+      {may.pause && !pausedAt && listed > 0 && (
         <div className="nudge-foot">
-          <Button url={library} variant="primary">
-            Create nudge
-          </Button>
-          {may.pause && !pausedAt && (
-            <ActionForm hidden={{ act: 'pause' }} action="Pause all nudges" />
-          )}
+          <ActionForm hidden={{ act: 'pause' }} action="Pause all nudges" />
         </div>
       )}
     </>
   )
 }
 
-function describeTotal(total: number, isWhole: boolean): string {
+function describeTotal(total: number, isWhole: boolean, isInOrder: boolean): string {
   const count = total === 1 ? '1 nudge' : `${formatCount(total)} nudges`
-  if (isWhole) return `${count}, in display order`
+  if (isWhole) return isInOrder ? `${count}, in display order` : count
   return total === 1 ? `${count} matches` : `${count} match`
 }
 
@@ -114,14 +134,15 @@ const every = { value: '', label: 'All' }
 const states = [every, ...listStates.map((value) => ({ value, label: stateLabels[value] }))]
 const problems = [every, ...listIssues.map((value) => ({ value, label: issueLabels[value] }))]
 
-type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived'> & {
+type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'order'> & {
   path: string
   types: { value: string; label: string }[]
 }
 
-const Filter = ({ path, chosen, isArchived, types }: FilterProps) => (
-  <Form method="get" action={path} className="nudge-filter" key={JSON.stringify(chosen)}>
+const Filter = ({ path, chosen, isArchived, order, types }: FilterProps) => (
+  <FilterForm path={path} values={chosen} className="nudge-filter">
     {isArchived && <input type="hidden" name="view" value="archived" />}
+    {order && <input type="hidden" name="sort" value={writeOrder(order)} />}
     <TextInput
       name="text"
       label="Search by name"
@@ -150,6 +171,5 @@ const Filter = ({ path, chosen, isArchived, types }: FilterProps) => (
       initial={chosen.problem}
       answer={undefined}
     />
-    <Button submit>Filter</Button>
-  </Form>
+  </FilterForm>
 )

@@ -1,16 +1,18 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
-import { ArrowDownIcon, ArrowUpIcon, DragHandleIcon } from '@shopify/polaris-icons'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ListedNudge } from '#app/presenters/nudge-list/nudge-list.server.ts'
 import { sources } from '#app/domain/activities/sources.ts'
 import { formatHours } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { describePages, describePlacement } from '#app/presenters/nudge-list/words.ts'
+import { SelectRow, type Selection } from '#app/ui/batch.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Menu, MenuAct } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead } from '#app/ui/table.tsx'
-import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
+import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
+import { OrderCell } from './order-cell.tsx'
 import type { Drag } from './use-order.ts'
 
 export type RowProps = {
@@ -19,31 +21,36 @@ export type RowProps = {
   now: Date
   isInline: boolean
   isArchived: boolean
-  mayEdit: boolean
-  /** Null: the list is filtered, so its order can't be changed. */
+  /** Null: nothing can be changed. */
+  selection: Selection | null
+  /** Null: the list is filtered or sorted, so its order can't be changed. */
   drag: Drag | null
 }
 
 export function ListRow(props: RowProps) {
-  const { nudge, payload, now, isInline, isArchived, mayEdit, drag } = props
+  const { nudge, payload, now, isInline, isArchived, selection, drag } = props
   const { uuid, shortId, name, typeName, figures } = nudge
   return (
     <Row {...(drag === null ? {} : rowProps(drag))}>
-      {mayEdit && (
-        <Cell label="">
-          <input type="checkbox" name="uuid" value={uuid} aria-label={`Select ${name}`} />
+      {selection && (
+        <Cell label="" place="start">
+          <SelectRow selection={selection} uuid={uuid} label={`Select ${name}`} />
         </Cell>
       )}
       {drag && <OrderCell uuid={uuid} name={name} start={drag.start} />}
       <RowHead>
-        <Link className="text-link" to={`/nudges/${uuid}`}>
-          {name}
-        </Link>
-        <span className="nudge-detail">{typeName}</span>
-        <Thumbnail payload={firstNudgeOnly(payload, shortId)} label={name} />
+        <span className="nudge-name">
+          <Thumbnail payload={firstNudgeOnly(payload, shortId)} label={name} isSmall />
+          <span className="nudge-name__words">
+            <Link className="text-link nudge-name__link" to={`/nudges/${uuid}`}>
+              {name}
+            </Link>
+            <span className="nudge-detail nudge-name__type">{typeName}</span>
+          </span>
+        </span>
       </RowHead>
       <Cell label="Status">
-        <State nudge={nudge} canSwitch={mayEdit && !isArchived} />
+        <State nudge={nudge} canSwitch={selection !== null && !isArchived} />
         {nudge.state === 'published' && !isArchived && (
           <Link
             className="text-link nudge-detail"
@@ -55,71 +62,58 @@ export function ListRow(props: RowProps) {
         )}
       </Cell>
       <Cell label={isInline ? 'Placement and data' : 'Targeting and data'}>
-        {isInline && (describePlacement(nudge.placement) ?? 'No placement yet')}
-        <span className={isInline ? 'nudge-detail' : undefined}>{describePages(nudge.rules)}</span>
-        {nudge.rules.hours && (
-          <span className="nudge-detail">{formatHours(nudge.rules.hours)}</span>
-        )}
-        <Freshness nudge={nudge} now={now} />
+        <Where nudge={nudge} isInline={isInline} now={now} />
       </Cell>
-      <Cell label="Impressions" isNumber>
-        {formatCount(figures.shown)}
+      <Cell label="Impressions, hovers" isNumber>
+        <Pair first={figures.shown} second={figures.hovers} />
       </Cell>
-      <Cell label="Hovers" isNumber>
-        {formatCount(figures.hovers)}
-      </Cell>
-      <Cell label="Clicks" isNumber>
-        {formatCount(figures.clicks)}
-      </Cell>
-      <Cell label="Dismissals" isNumber>
-        {formatCount(figures.closes)}
+      <Cell label="Clicks, dismissals" isNumber>
+        <Pair first={figures.clicks} second={figures.closes} />
       </Cell>
       <Cell label="Lift">
-        <EffectWords experiment={nudge.experiment} />
+        <LiftWords experiment={nudge.experiment} />
       </Cell>
-      {mayEdit && (
-        <Cell label="">
-          <span className="nudge-acts">
-            <Act name="act" value={`duplicate ${uuid}`} label={`Duplicate ${name}`}>
+      {selection && (
+        <Cell label="" place="end">
+          <Menu label={`Actions for ${name}`} isBrief>
+            <MenuAct name="act" value={`duplicate ${uuid}`} label={`Duplicate ${name}`}>
               Duplicate
-            </Act>
-            <Act
+            </MenuAct>
+            <MenuAct
               name="act"
               value={`${isArchived ? 'restore' : 'archive'} ${uuid}`}
               label={`${isArchived ? 'Restore' : 'Archive'} ${name}`}
             >
               {isArchived ? 'Restore' : 'Archive'}
-            </Act>
-          </span>
+            </MenuAct>
+          </Menu>
         </Cell>
       )}
     </Row>
   )
 }
 
-const EffectWords = ({ experiment }: Pick<ListedNudge, 'experiment'>) =>
+const Pair = ({ first, second }: { first: number; second: number }) => (
+  <>
+    {formatCount(first)} <span className="nudge-detail">{formatCount(second)}</span>
+  </>
+)
+
+const LiftWords = ({ experiment }: Pick<ListedNudge, 'experiment'>) =>
   experiment === null ? (
     <>
       <span aria-hidden>–</span>
       <span className="visually-hidden">No experiment yet</span>
     </>
   ) : (
-    <span className="nudge-effect">
+    <span className="nudge-lift">
       {experiment.summary}
       <span className="nudge-detail">
-        {experiment.kind === 'draft' ? 'New draft' : 'With vs. without'},{' '}
+        {experiment.kind === 'draft' && 'New draft, '}
         {experiment.endedAt === null ? 'running' : 'ended'}
       </span>
     </span>
   )
-
-type ActProps = { name: string; value: string; label: string; children: string }
-
-const Act = ({ name, value, label, children }: ActProps) => (
-  <button className="nudge-act" name={name} value={value} aria-label={label}>
-    {children}
-  </button>
-)
 
 /** The whole row is a drop target and shows where the dragged row would land. */
 const rowProps = ({ landing, isDragged, over, drop, end }: Drag) => ({
@@ -129,48 +123,10 @@ const rowProps = ({ landing, isDragged, over, drop, end }: Drag) => ({
   onDragEnd: end,
 })
 
-/** Rendered once: repeated in each row they would be a fifth of the page. */
-export const RowIcons = () => (
-  <span hidden>
-    <DragHandleIcon id="row-grip" />
-    <ArrowUpIcon id="row-up" />
-    <ArrowDownIcon id="row-down" />
-  </span>
-)
-
-const Icon = ({ name }: { name: 'grip' | 'up' | 'down' }) => (
-  <svg viewBox="0 0 20 20" aria-hidden>
-    <use href={`#row-${name}`} />
-  </svg>
-)
-
-type OrderProps = { uuid: string; name: string; start: Drag['start'] }
-
-const OrderCell = ({ uuid, name, start }: OrderProps) => (
-  <Cell label="">
-    <span className="nudge-order">
-      <span className="nudge-order__grip" draggable onDragStart={start} aria-hidden>
-        <Icon name="grip" />
-      </span>
-      <button id={`up-${uuid}`} name="act" value={`up ${uuid}`} aria-label={`Move ${name} up`}>
-        <Icon name="up" />
-      </button>
-      <button
-        id={`down-${uuid}`}
-        name="act"
-        value={`down ${uuid}`}
-        aria-label={`Move ${name} down`}
-      >
-        <Icon name="down" />
-      </button>
-    </span>
-  </Cell>
-)
-
 type StateProps = { nudge: ListedNudge; canSwitch: boolean }
 
 function State({ nudge, canSwitch }: StateProps) {
-  const { uuid, name, state, hasDraft, publishAt, issues: problems } = nudge
+  const { uuid, name, state, hasDraft, publishAt } = nudge
   const isOn = state === 'published'
   return (
     <span className="nudge-state">
@@ -190,31 +146,40 @@ function State({ nudge, canSwitch }: StateProps) {
           <span className="nudge-switch__knob" aria-hidden />
         </button>
       )}
-      {state !== 'draft' && hasDraft && <Badge tone="info">Unpublished changes</Badge>}
-      {publishAt && <span className="nudge-detail">Scheduled for {formatDateTime(publishAt)}</span>}
-      {problems.map(({ kind, sentence }) => (
-        <span key={sentence} className="nudge-problem">
-          {kind === 'silent' ? 'Not showing: ' : 'Can’t publish: '}
-          {sentence}
-        </span>
-      ))}
+      {publishAt ? (
+        <span className="nudge-detail">Scheduled for {formatDateTime(publishAt)}</span>
+      ) : (
+        state !== 'draft' && hasDraft && <span className="nudge-detail">Unpublished changes</span>
+      )}
     </span>
   )
 }
 
-const Freshness = ({ nudge: { source, newestAt }, now }: { nudge: ListedNudge; now: Date }) => (
-  <>
-    {source !== null && <span className="nudge-detail">{sources[source].originLabel}</span>}
-    {newestAt !== undefined && (
-      <span className="nudge-detail">
-        {newestAt === null ? (
-          'No data received yet'
-        ) : (
-          <>
-            Latest data: <RelativeTime at={newestAt} now={now} />
-          </>
-        )}
+/** An issue is shown in the place of the pages, because it has to be read first. */
+function Where({ nudge, isInline, now }: { nudge: ListedNudge; isInline: boolean; now: Date }) {
+  const { issues, placement, rules, source, newestAt } = nudge
+  const [issue, ...others] = issues
+  if (issue) {
+    return (
+      <span className="nudge-issue">
+        {issue.kind === 'silent' ? 'Not showing: ' : 'Can’t publish: '}
+        {issue.sentence}
+        {others.length > 0 && ` And ${String(others.length)} more.`}
       </span>
-    )}
-  </>
-)
+    )
+  }
+  const age = newestAt && <RelativeTime at={newestAt} now={now} />
+  return (
+    <span className="nudge-where">
+      <span className="nudge-where__pages">
+        {isInline && `${describePlacement(placement) ?? 'No placement yet'} · `}
+        {describePages(rules)}
+        {rules.hours && `, ${formatHours(rules.hours)}`}
+      </span>
+      <span className="nudge-detail">
+        {source !== null && `${sources[source].originLabel}, `}
+        {newestAt !== undefined && (age ? <>Latest data: {age}</> : 'No data received yet')}
+      </span>
+    </span>
+  )
+}

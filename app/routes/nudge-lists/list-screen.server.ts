@@ -3,9 +3,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
-import { listIssues, listStates } from '#app/presenters/nudge-list/filter.ts'
+import { listIssues, listOrderKeys, listStates } from '#app/presenters/nudge-list/filter.ts'
 import { readNudgeList } from '#app/presenters/nudge-list/nudge-list.server.ts'
 import { allDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { readOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 
 const searchInput = z.object({
@@ -22,13 +23,15 @@ export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' 
   const { searchParams } = new URL(args.request.url)
   const { page, view, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
   const isArchived = view === 'archived'
-  const wanted = { surface, isArchived, filter, page }
+  const order = readOrder(searchParams.get('sort'), listOrderKeys)
+  const wanted = { surface, isArchived, filter, order, page }
   const list = await readNudgeList(args.context.services, scope, wanted)
   const { state = '', type = '', problem = '', text = '' } = filter
   return {
     list,
     page,
     isArchived,
+    order,
     surface,
     chosen: { state, type, problem, text },
     host: new URL(site.url).host,

@@ -6,7 +6,7 @@ import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { changeList } from './change-list.server.ts'
 import { NudgesLayout } from './nudges-layout.tsx'
-import { ListPanel } from './list-panel.tsx'
+import { createAction, ListPanel } from './list-panel.tsx'
 import { readListScreen } from './list-screen.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -24,13 +24,13 @@ export const action = (args: ActionFunctionArgs) => changeList(args, 'popup')
 export default function PopupNudges() {
   const screen = useLoaderData<typeof loader>()
   return (
-    <NudgesLayout surface="popup">
+    <NudgesLayout surface="popup" action={createAction(screen, '/popup-nudges')}>
       <ListPanel
         screen={screen}
         path="/popup-nudges/list"
-        library="/popup-nudges"
         empty={
           <Empty
+            kind="nudge"
             title="No popup nudges yet"
             action={<Button url="/popup-nudges">Browse library</Button>}
           >

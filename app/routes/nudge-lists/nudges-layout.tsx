@@ -1,12 +1,15 @@
 /** Heading, navigation and styles of the screens for popup nudges and inline nudges. */
 import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
+import type { ScreenAction } from '#app/browser/host.ts'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { TabbedScreen } from '#app/ui/tabs.tsx'
+import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import nudgeListsCss from './nudge-lists.css?url'
 
 export const links: LinksFunction = () => [
   ...siteLinks(),
+  { rel: 'stylesheet', href: thumbnailCss },
   { rel: 'stylesheet', href: nudgeListsCss },
 ]
 
@@ -19,13 +22,18 @@ const inlines = [
   { to: '/inline-nudges/library', label: 'Library' },
 ]
 
-type FrameProps = { surface: 'popup' | 'inline'; children: ReactNode }
+type FrameProps = {
+  surface: 'popup' | 'inline'
+  action?: ScreenAction | undefined
+  children: ReactNode
+}
 
-export const NudgesLayout = ({ surface, children }: FrameProps) =>
+export const NudgesLayout = ({ surface, action, children }: FrameProps) =>
   surface === 'popup' ? (
     <TabbedScreen
       title="Popup nudges"
       lead="Small cards that pop up at the edge of your pages."
+      action={action}
       tabs={popups}
     >
       {children}
@@ -34,6 +42,7 @@ export const NudgesLayout = ({ surface, children }: FrameProps) =>
     <TabbedScreen
       title="Inline nudges"
       lead="Messages built into your pages, for example below the price."
+      action={action}
       tabs={inlines}
     >
       {children}

@@ -3,7 +3,7 @@ import { Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { MissingData } from '#app/domain/nudges/types/kit/readiness.ts'
 import type { GalleryType } from '#app/presenters/nudge-list/gallery.server.ts'
-import { firstNudgeOnly, Thumbnail } from './thumbnail.tsx'
+import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 
 type TypeCardProps = {
   one: GalleryType
@@ -63,7 +63,7 @@ function wayTo(missing: MissingData, siteUuid: string): { to: string; label: str
     signup: { to: '/data-feeds/imports', label: 'Import sign-ups' },
     review: { to: '/data-feeds/imports', label: 'Import reviews' },
     stock: { to: '/data-feeds/products', label: 'Add a product feed' },
-    carts: { to: pixel, label: 'Set up your pages' },
+    carts: { to: `${pixel}?part=developers`, label: 'Set up your pages' },
     pixel: { to: pixel, label: 'Install the pixel' },
   }[missing]
 }

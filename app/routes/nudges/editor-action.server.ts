@@ -13,6 +13,7 @@ import type { FormEntries } from '#app/domain/nudges/editing/form-fields.ts'
 import { readNudge, type EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
 import { restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
+import { createPlaceLink, type PlaceLink } from '#app/domain/serving/preview-place.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
@@ -22,7 +23,7 @@ import {
   type SentForm,
 } from '#app/presenters/nudge-editor/editor-form.server.ts'
 import type { Services } from '#app/services.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { beginExperiment, endExperiment } from './experiment-actions.server.ts'
 import { listPathOf } from './list-of.ts'
@@ -71,7 +72,7 @@ const saved = (words: string) => data<Saved>({ saved: words })
 const redirectToEditor = ({ services, nudge }: EditorAction) =>
   redirect(`/nudges/${nudge.uuid}?at=${String(services.now().getTime())}`)
 
-const whose = ({ siteContext, nudge }: EditorAction) => ({
+const whose = ({ siteContext, nudge }: Pick<EditorAction, 'siteContext' | 'nudge'>) => ({
   uuid: nudge.uuid,
   userId: siteContext.account.id,
 })
@@ -161,6 +162,16 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
           uuid: nudge.uuid,
         }),
       }),
+  ],
+  [
+    'point',
+    async ({ services, siteContext, nudge, typed }) =>
+      data<PlaceLink>(
+        await createPlaceLink(services, siteContext.scope, {
+          ...whose({ siteContext, nudge }),
+          page: (typed['page'] ?? '').trim(),
+        }),
+      ),
   ],
 ])
 

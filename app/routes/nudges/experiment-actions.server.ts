@@ -7,7 +7,7 @@ import {
   startExperiment,
 } from '#app/domain/nudges/experiments/experiments.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import type { EditorAction } from './editor-action.server.ts'
 
 export async function beginExperiment({ services, siteContext, nudge, typed }: EditorAction) {

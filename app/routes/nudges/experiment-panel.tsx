@@ -50,7 +50,7 @@ function NotRunning({ loaded }: { loaded: Loaded }) {
       {running && (
         <p role="status">
           You can run one experiment per site at a time. One is running on{' '}
-          <Link className="text-link" to={`/nudges/${running.nudge.uuid}#experiment`}>
+          <Link className="text-link" to={`/nudges/${running.nudge.uuid}?panel=proof#experiment`}>
             {running.nudge.name}
           </Link>
           .

@@ -1,6 +1,7 @@
 /** The editor's fields, each with the stored value of its name. */
 import { createContext, useContext, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PickerInput, type PickerProps } from '#app/ui/forms/picker.tsx'
@@ -14,26 +15,28 @@ type Editing = {
   answer: FormResponse | undefined
   /** The site's, for dates and times. */
   timeZone: string
+  /** Of the claim linter, about what is in the fields now. */
+  findings: EditorPreview['findings']
 }
 
 export const EditingContext = createContext<Editing>({
   values: {},
   answer: undefined,
   timeZone: 'UTC',
+  findings: [],
 })
 
 export const useEditing = () => useContext(EditingContext)
 
 type FieldProps = { name: string; label: string; help?: string }
 
-export function TextField({ name, label, help, lines }: FieldProps & { lines?: number }) {
+export function TextField({ name, label, help }: FieldProps) {
   const { values, answer } = useEditing()
   return (
     <TextInput
       {...{ name, label, answer, initial: values[name] ?? '' }}
       autoComplete="off"
       {...(help === undefined ? {} : { helpText: help })}
-      {...(lines === undefined ? {} : { lines })}
     />
   )
 }

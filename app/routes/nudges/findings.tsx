@@ -1,10 +1,11 @@
 /** The claim linter's findings, with links to the fields. */
 import { Badge } from '@shopify/polaris'
-import { fieldId } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 
-export const Findings = ({ findings }: { findings: EditorPreview['findings'] }) => (
+type FindingsProps = Pick<EditorPreview, 'findings'> & { goTo: (field: string) => void }
+
+export const Findings = ({ findings, goTo }: FindingsProps) => (
   <Panel>
     <h2 className="part-title">Publishing checks</h2>
     <div role="status">
@@ -36,10 +37,3 @@ export const Findings = ({ findings }: { findings: EditorPreview['findings'] }) 
     </div>
   </Panel>
 )
-
-/** The field itself, otherwise the first one below its name. */
-function goTo(field: string): void {
-  const exact = document.getElementById(fieldId(field))
-  const found = exact ?? document.querySelector<HTMLElement>(`[name^="${field}"]`)
-  found?.focus()
-}

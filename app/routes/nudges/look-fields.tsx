@@ -3,59 +3,65 @@ import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
-import { Choice, Section, useEditing } from './field.tsx'
-
-const switched = (on: string, off: string) =>
-  [
-    ['', 'Same as site'],
-    ['on', on],
-    ['off', off],
-  ] as const
+import { Section, useEditing } from './field.tsx'
+import { PicturedChoice } from './pictured-choice.tsx'
 
 type LookProps = { surface: 'popup' | 'inline'; contrasts: readonly string[] }
 
+const asSite = { value: '', label: 'Same as site', draws: 'look-picture__card--site' }
+
 export const LookFields = ({ surface, contrasts }: LookProps) => (
-  <Section title="Appearance" lead="Uses your site’s appearance unless you override it here.">
-    <div className="editor__pair">
-      <Choice
-        name="look.theme"
-        label="Card"
+  <Section title="Look" lead="Uses your site’s look unless you override it here.">
+    {surface === 'inline' && (
+      <PicturedChoice
+        name="look.layout"
+        label="Layout"
         of={[
-          ['', 'Same as site'],
-          ['light', 'Light'],
-          ['dark', 'Dark'],
-          ['auto', 'Match page'],
+          { value: 'line', label: 'Compact line', draws: 'look-picture__card--line' },
+          { value: '', label: 'Card', draws: '' },
         ]}
       />
-      <Choice
-        name="look.imagePosition"
-        label="Image"
+    )}
+    <PicturedChoice
+      name="look.theme"
+      label="Card"
+      of={[
+        asSite,
+        { value: 'light', label: 'Light', draws: '' },
+        { value: 'dark', label: 'Dark', draws: 'look-picture__card--dark' },
+        { value: 'auto', label: 'Match page', draws: 'look-picture__card--auto' },
+      ]}
+    />
+    <PicturedChoice
+      name="look.imagePosition"
+      label="Image"
+      of={[
+        asSite,
+        { value: 'start', label: 'Before the text', draws: '' },
+        { value: 'end', label: 'After the text', draws: 'look-picture__card--end' },
+        { value: 'none', label: 'None', draws: 'look-picture__card--plain' },
+      ]}
+    />
+    <PicturedChoice
+      name="look.showNudgeTitle"
+      label="Title above the text"
+      of={[
+        asSite,
+        { value: 'on', label: 'Show', draws: '' },
+        { value: 'off', label: 'Hide', draws: 'look-picture__card--untitled' },
+      ]}
+    />
+    {surface === 'inline' && (
+      <PicturedChoice
+        name="look.inlineBorder"
+        label="Card border"
         of={[
-          ['', 'Same as site'],
-          ['start', 'Before the text'],
-          ['end', 'After the text'],
-          ['none', 'None'],
+          asSite,
+          { value: 'on', label: 'Show', draws: '' },
+          { value: 'off', label: 'Hide', draws: 'look-picture__card--borderless' },
         ]}
       />
-      <Choice
-        name="look.showNudgeTitle"
-        label="Title above the text"
-        of={switched('Show', 'Hide')}
-      />
-      {surface === 'inline' && (
-        <>
-          <Choice
-            name="look.layout"
-            label="Layout"
-            of={[
-              ['line', 'Compact line'],
-              ['', 'Card'],
-            ]}
-          />
-          <Choice name="look.inlineBorder" label="Card border" of={switched('Show', 'Hide')} />
-        </>
-      )}
-    </div>
+    )}
     <ColorInput contrasts={contrasts} />
   </Section>
 )
@@ -85,7 +91,8 @@ function ColorInput({ contrasts }: { contrasts: readonly string[] }) {
         connectedLeft={
           <input
             type="color"
-            className="editor__picker"
+            // Without a color of its own the swatch must not look black.
+            className={color === '' ? 'editor__picker editor__picker--none' : 'editor__picker'}
             aria-label="Pick a color"
             value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '#000000'}
             onChange={(event) => {

@@ -1,36 +1,36 @@
-/** The editor of one nudge: data, text, targeting, schedule and look, with a preview. */
+/** The studio of one nudge: what it says, how it looks, where and when, under its preview. */
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { Link, useFetchers, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { findBlockLink } from '#app/domain/shops/shops.server.ts'
+import { listPagesToPoint } from '#app/domain/serving/preview-place.server.ts'
 import { readEditor } from '#app/presenters/nudge-editor/editor.server.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
-import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
+import { fieldId } from '#app/ui/forms/fields.tsx'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import previewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import positionPickerCss from '#app/ui/position-picker/position-picker.css?url'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
-import { useLate } from '#app/ui/use-late.ts'
-import { ContentFields } from './contents/content-fields.tsx'
 import { changeNudge, namedNudge } from './editor-action.server.ts'
-import { ExperimentPanel } from './experiment-panel.tsx'
-import { EditingContext, Section, TextField } from './field.tsx'
+import { EditorForm } from './editor-form.tsx'
 import { Findings } from './findings.tsx'
 import { listPathOf } from './list-of.ts'
-import { LookFields } from './look-fields.tsx'
-import { MessageFields } from './message-fields.tsx'
+import factFieldCss from './message/fact-field.css?url'
 import nudgesCss from './nudges.css?url'
-import { PreviewPanel } from './preview-panel.tsx'
-import { DataFields, FrequencyFields } from './query-fields.tsx'
-import { PlacementFields, RulesFields } from './rules-fields.tsx'
-import { StatePanel } from './state-panel.tsx'
+import { PanelLinks, PanelPart, panelOf, usePanel, type PanelName } from './panels.tsx'
+import { ShownChecks } from './shown-checks.tsx'
+import { Proof } from './proof.tsx'
+import { publishAction } from './publish-action.ts'
+import { Stage } from './stage.tsx'
+import { StateLine } from './state-line.tsx'
+import { useEdits } from './use-edits.ts'
 import { useLivePreview } from './use-live-preview.ts'
-import { Versions } from './versions.tsx'
+import { usePointing } from './use-pointing.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -41,7 +41,9 @@ export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: previewCss },
   { rel: 'stylesheet', href: dateFieldCss },
+  { rel: 'stylesheet', href: positionPickerCss },
   { rel: 'stylesheet', href: nudgesCss },
+  { rel: 'stylesheet', href: factFieldCss },
 ]
 export const meta = () => [{ title: `Nudge – ${productName}` }]
 
@@ -55,7 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
     mayEdit: mayDo(team.role, 'site:edit'),
     blockLink:
       editor.surface === 'inline' ? await findBlockLink(services, scope, editor.type) : null,
+    seenPages: editor.surface === 'inline' ? await listPagesToPoint(services, scope) : [],
     host: new URL(site.url).host,
+    isSitePaused: site.pausedAt !== null,
   }
 }
 
@@ -70,99 +74,75 @@ export default function Editor() {
 
 export type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-const loadProbe = () => import('./probe-panel.tsx')
-
 function NudgeEditor({ loaded }: { loaded: Loaded }) {
-  const { uuid, surface, mayEdit, versions, now, host } = loaded
+  const { uuid, surface, mayEdit, host } = loaded
   const [preview, ask] = useLivePreview(uuid, loaded.preview)
-  const probe = useLate(loadProbe)
+  const [panel, open] = usePanel()
+  const edits = useEdits(loaded.values)
+  const pointing = usePointing(uuid, edits.put)
+  const isPublishing = useFetchers().some(({ formData }) => formData?.get('then') === 'publish')
+  const goTo = (field: string) => {
+    open(panelOf(field))
+    // Once it is shown.
+    requestAnimationFrame(() => {
+      focusField(field)
+    })
+  }
   return (
     <Screen
       title={loaded.name}
       lead={`${loaded.form.typeName} · ${surface === 'popup' ? 'Popup' : 'Inline'}`}
+      action={mayEdit ? publishAction({ loaded, preview, isPublishing, goTo }) : undefined}
     >
-      <div className="editor">
-        <div className="editor__side">
-          <PreviewPanel preview={preview} />
-          <Findings findings={preview.findings} />
-        </div>
-        <div className="editor__main">
-          <StatePanel loaded={loaded} />
-          <EditorForm loaded={loaded} preview={preview} onEdit={ask} />
-          <ExperimentPanel loaded={loaded} />
-          {probe && <probe.ProbePanel preview={preview} />}
-          {mayEdit && (
-            <Panel>
-              <h2 className="part-title">Preview on your site</h2>
-              <p className="part-lead">See the saved draft on your site before anyone else does.</p>
-              <NudgePreviewLink host={host} action={`/nudges/${uuid}`} />
-            </Panel>
-          )}
-          {versions.length > 0 && (
-            <Versions versions={versions} current={loaded.version} now={now} mayEdit={mayEdit} />
-          )}
-          <p>
-            <Link className="text-link" to={listPathOf(surface)}>
-              Back to nudges
-            </Link>
-          </p>
+      <div className="studio-room">
+        <div className="studio">
+          <StateLine loaded={loaded} changes={preview.changes} edits={edits} />
+          <PanelLinks current={panel} open={open} faults={countFaults(preview)} />
+          <Stage preview={preview} />
+          <div className="studio__fields">
+            <EditorForm {...{ loaded, preview, panel, open, edits, pointing }} onEdit={ask} />
+            <PanelPart name="proof" current={panel}>
+              <Proof loaded={loaded} preview={preview} />
+            </PanelPart>
+          </div>
+          <div className="studio__checks">
+            <Findings findings={preview.findings} goTo={goTo} />
+            <ShownChecks {...{ loaded, preview, open }} />
+            {mayEdit && (
+              <Panel>
+                <h2 className="part-title">Preview on your site</h2>
+                <p className="part-lead">
+                  See the saved draft on your site before anyone else does.
+                </p>
+                <NudgePreviewLink host={host} action={`/nudges/${uuid}`} />
+              </Panel>
+            )}
+            <p>
+              <Link className="text-link" to={listPathOf(surface)}>
+                Back to nudges
+              </Link>
+            </p>
+          </div>
         </div>
       </div>
     </Screen>
   )
 }
 
-type EditorFormProps = {
-  loaded: Loaded
-  preview: EditorPreview
-  onEdit: (form: FormData) => void
+/** The field itself, otherwise the first one below its name. */
+function focusField(field: string): void {
+  const exact = document.getElementById(fieldId(field))
+  const found = exact ?? document.querySelector<HTMLElement>(`[name^="${field}"]`)
+  found?.closest('details')?.setAttribute('open', '')
+  found?.focus()
 }
 
-/** All fields in one form: saved as a draft, or saved and published. */
-function EditorForm({ loaded, preview, onEdit }: EditorFormProps) {
-  const fields = (answer: FormResponse | undefined) => (
-    <EditingContext.Provider value={{ values: loaded.values, answer, timeZone: loaded.timeZone }}>
-      <Fields loaded={loaded} preview={preview} />
-    </EditingContext.Provider>
-  )
-  if (!loaded.mayEdit) {
-    return (
-      <fieldset className="editor__locked" disabled>
-        <legend className="editor__note">Your role can view this nudge but not edit it.</legend>
-        <div className="parts">{fields(undefined)}</div>
-      </fieldset>
-    )
+function countFaults({ findings }: EditorPreview) {
+  const faults: Partial<Record<PanelName, number>> = {}
+  for (const { level, field } of findings) {
+    if (level !== 'block') continue
+    const panel = panelOf(field)
+    faults[panel] = (faults[panel] ?? 0) + 1
   }
-  return (
-    <SettingsForm
-      hidden={{ intent: 'save' }}
-      className="parts"
-      onEdit={onEdit}
-      acts={
-        <button type="submit" name="then" value="publish" className="plain-button">
-          Save and publish
-        </button>
-      }
-    >
-      {fields}
-    </SettingsForm>
-  )
-}
-
-const Fields = ({ loaded, preview }: Pick<EditorFormProps, 'loaded' | 'preview'>) => {
-  const { form, surface, reads, planToSkip, listSizeHelp } = loaded
-  return (
-    <>
-      <Section title="Name">
-        <TextField name="name" label="Name" help="Only your organization sees this." />
-      </Section>
-      <ContentFields fields={form.fields} />
-      <MessageFields message={form.message} />
-      <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
-      {surface === 'inline' && <PlacementFields loaded={loaded} />}
-      <RulesFields windows={preview.windows} />
-      <FrequencyFields form={form} reads={reads} planToSkip={planToSkip} />
-      <LookFields surface={surface} contrasts={preview.contrasts} />
-    </>
-  )
+  return faults
 }

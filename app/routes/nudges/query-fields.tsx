@@ -75,16 +75,19 @@ export function DataFields({
       {flags.filter(has).map((flag) => (
         <Check key={flag} name={`query.${flag}`} label={label(flag)} />
       ))}
-      <CodeField
-        name="query.countries"
-        label={label('countries')}
-        of="country"
-        allowsMany
-        help="Leave blank for all countries."
-      />
     </Section>
   )
 }
+
+export const CountryField = ({ form }: Pick<QueryProps, 'form'>) => (
+  <CodeField
+    name="query.countries"
+    label={form.optionLabels.countries}
+    of="country"
+    allowsMany
+    help="Leave blank for all countries."
+  />
+)
 
 const sourceChoices = [
   ['', 'Any source'] as const,

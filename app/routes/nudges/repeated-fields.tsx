@@ -20,7 +20,7 @@ type RowsProps = {
 }
 
 export function RepeatedFields({ name, label, fresh, add, remove, children }: RowsProps) {
-  const { values, answer, timeZone } = useEditing()
+  const { values, answer, timeZone, findings } = useEditing()
   const [rows, setRows] = useState(() => readRows(answer?.values ?? values, name, fresh))
   const part = useNotifyForm<HTMLFieldSetElement>(rows.length)
   const error = answer?.errors[name]?.join(' ')
@@ -31,7 +31,7 @@ export function RepeatedFields({ name, label, fresh, add, remove, children }: Ro
       {rows.map(({ key, parts }, place) => (
         <div key={key} className="editor__row">
           <EditingContext.Provider
-            value={{ answer, timeZone, values: rowValues(name, place, parts) }}
+            value={{ answer, timeZone, findings, values: rowValues(name, place, parts) }}
           >
             {children(`${name}.${String(place)}`)}
           </EditingContext.Provider>

@@ -1,4 +1,5 @@
-/** Targeting and schedule of the nudge. */
+/** Placement, targeting and schedule of the nudge. */
+import type { ReactNode } from 'react'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { blockHandle, blockSelector } from '#app/contract/theme-blocks.ts'
 import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
@@ -6,8 +7,10 @@ import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/forms/choices.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { pageKinds } from '#app/ui/nudge-preview/sample-page.ts'
+import { useLate } from '#app/ui/use-late.ts'
 import { Choice, DateTimeField, Section, TextField, useEditing } from './field.tsx'
 import { RepeatedFields } from './repeated-fields.tsx'
+import type { Pointing } from './use-pointing.ts'
 
 const matches = [
   ['contains', 'contains'],
@@ -20,71 +23,82 @@ const devices = [
   { value: 'mobile', label: 'Phones' },
 ]
 
-/** @param windows its next time windows; null: always */
-export function RulesFields({ windows }: { windows: readonly string[] | null }) {
-  const { values, answer, timeZone } = useEditing()
-  const chosen = (name: string) => (values[name] ?? '').split(' ').filter((one) => one !== '')
+const useChosen = (name: string) =>
+  (useEditing().values[name] ?? '').split(' ').filter((one) => one !== '')
+
+/** @param children other fields of the kind */
+export function TargetingFields({ children }: { children: ReactNode }) {
+  const { answer } = useEditing()
   return (
-    <>
-      <Section title="Targeting" lead="Nudges never show at checkout, whatever you set here.">
-        <Paths name="rules.pages" label="Only on pages where the path" add="Add page" />
-        <Paths name="rules.notPages" label="Not on pages where the path" add="Exclude page" />
-        <Choices
-          name="rules.kinds"
-          label="Page types (leave unchecked for all)"
-          options={pageKinds}
-          initial={chosen('rules.kinds')}
-          answer={answer}
+    <Section title="Targeting" lead="Nudges never show at checkout, whatever you set here.">
+      <Choices
+        name="rules.kinds"
+        label="Page types (all if none selected)"
+        look="chips"
+        options={pageKinds}
+        initial={useChosen('rules.kinds')}
+        answer={answer}
+      />
+      <Paths name="rules.pages" label="Only on pages where the path" add="Add page" />
+      <Paths name="rules.notPages" label="Not on pages where the path" add="Exclude page" />
+      <Choices
+        name="rules.devices"
+        label="Devices (all if none selected)"
+        look="chips"
+        options={devices}
+        initial={useChosen('rules.devices')}
+        answer={answer}
+      />
+      <Choice
+        name="rules.audience"
+        label="Visitors"
+        of={[
+          ['all', 'All'],
+          ['new', 'New or unrecognized visitors'],
+          ['returning', 'Returning visitors who gave consent'],
+        ]}
+      />
+      {children}
+    </Section>
+  )
+}
+
+/** @param windows its next time windows; null: always */
+export function ScheduleFields({ windows }: { windows: readonly string[] | null }) {
+  const { answer, timeZone } = useEditing()
+  return (
+    <Section
+      title="Schedule"
+      lead={`Times are in ${timeZone}, including daylight saving time. Leave blank to show at any time.`}
+    >
+      <Choices
+        name="rules.hours.days"
+        label="Days of the week (every day if none selected)"
+        look="letters"
+        options={weekdays.map((label, day) => ({ value: String(day), label }))}
+        initial={useChosen('rules.hours.days')}
+        answer={answer}
+      />
+      <div className="editor__pair">
+        <DateTimeField
+          name="rules.hours.from"
+          label="From (time of day)"
+          kind="time"
+          help="Leave blank for midnight."
         />
-        <Choices
-          name="rules.devices"
-          label="Devices (leave unchecked for all)"
-          options={devices}
-          initial={chosen('rules.devices')}
-          answer={answer}
+        <DateTimeField
+          name="rules.hours.until"
+          label="Until (time of day)"
+          kind="time"
+          help="If earlier than the start, it ends the next day."
         />
-        <Choice
-          name="rules.audience"
-          label="Visitors"
-          of={[
-            ['all', 'All'],
-            ['new', 'New or unrecognized visitors'],
-            ['returning', 'Returning visitors who gave consent'],
-          ]}
-        />
-      </Section>
-      <Section
-        title="Schedule"
-        lead={`Times are in ${timeZone}, including daylight saving time. Leave blank to show at any time.`}
-      >
-        <div className="editor__pair">
-          <DateTimeField name="rules.from" label="Start" kind="datetime-local" />
-          <DateTimeField name="rules.until" label="End" kind="datetime-local" />
-        </div>
-        <Choices
-          name="rules.hours.days"
-          label="Days of the week (leave unchecked for every day)"
-          options={weekdays.map((label, day) => ({ value: String(day), label }))}
-          initial={chosen('rules.hours.days')}
-          answer={answer}
-        />
-        <div className="editor__pair">
-          <DateTimeField
-            name="rules.hours.from"
-            label="From (time of day)"
-            kind="time"
-            help="Leave blank for midnight."
-          />
-          <DateTimeField
-            name="rules.hours.until"
-            label="Until (time of day)"
-            kind="time"
-            help="If earlier than the start, it ends the next day."
-          />
-        </div>
-        <Windows windows={windows} />
-      </Section>
-    </>
+      </div>
+      <div className="editor__pair">
+        <DateTimeField name="rules.from" label="Start" kind="datetime-local" />
+        <DateTimeField name="rules.until" label="End" kind="datetime-local" />
+      </div>
+      <Windows windows={windows} />
+    </Section>
   )
 }
 
@@ -129,52 +143,71 @@ type Placed = {
   type: NudgeType
   /** Of the theme editor, for a site that is a Shopify shop. */
   blockLink: string | null
+  seenPages: readonly string[]
+  host: string
 }
 
-export const PlacementFields = ({ loaded: { uuid, type, blockLink } }: { loaded: Placed }) => (
-  <Section
-    title="Placement"
-    lead="Next to or inside the first element that matches the selector. Pages without a match don’t show the nudge."
-  >
-    {blockLink !== null && (
-      <>
-        <p className="editor__note">
-          In your theme editor, add this nudge’s block where you want it, for example below the
-          price. Its selector is <code>{blockSelector(type)}</code>, and the nudge goes inside, at
-          the end.
-        </p>
-        <ThemeBlockLink
-          url={blockLink}
-          label="Add block in theme editor"
-          handle={blockHandle(type)}
-        />
-      </>
-    )}
-    <div className="editor__pair">
-      <TextField
-        name="placement.selector"
-        label="CSS selector"
-        help="For example .product-price or #buy."
-      />
-      <Choice
-        name="placement.where"
-        label="Where"
-        of={[
-          ['after', 'After the element'],
-          ['before', 'Before the element'],
-          ['prepend', 'Inside, at the start'],
-          ['append', 'Inside, at the end'],
-        ]}
-      />
-    </div>
-    <p className="editor__note">
-      Or create a placeholder: add this to your page and use <code>{`[data-nudge="${uuid}"]`}</code>{' '}
-      as the selector.
-    </p>
-    <CopyCode code={`<div data-nudge="${uuid}"></div>`} name="placeholder for your page" />
-    <p className="editor__note">
-      An inline nudge pushes down the content below it. To avoid layout shift, pick an element low
-      on the screen or give its container a fixed height.
-    </p>
-  </Section>
-)
+// It works only with a script.
+const loadPointing = () => import('./point-at-place.tsx')
+
+export function PlacementFields({ loaded, pointing }: { loaded: Placed; pointing: Pointing }) {
+  const { uuid, type, blockLink, seenPages, host } = loaded
+  const { answer } = useEditing()
+  const part = useLate(loadPointing)
+  return (
+    <Section
+      title="Placement"
+      lead="Next to or inside an element of your page. Pages without it don’t show the nudge."
+    >
+      {part && <part.PointAtPlace {...{ pointing, seenPages, host }} />}
+      {blockLink !== null && (
+        <>
+          <p className="editor__note">
+            Or in your theme editor, add this nudge’s block where you want it, for example below the
+            price. Its selector is <code>{blockSelector(type)}</code>, and the nudge goes inside, at
+            the end.
+          </p>
+          <ThemeBlockLink
+            url={blockLink}
+            label="Add block in theme editor"
+            handle={blockHandle(type)}
+          />
+        </>
+      )}
+      <details
+        className="editor__advanced"
+        open={answer?.errors['placement.selector'] !== undefined}
+      >
+        <summary>Advanced</summary>
+        <div className="form">
+          <div className="editor__pair">
+            <TextField
+              name="placement.selector"
+              label="CSS selector"
+              help="For example .product-price or #buy. The first match counts."
+            />
+            <Choice
+              name="placement.where"
+              label="Where"
+              of={[
+                ['after', 'After the element'],
+                ['before', 'Before the element'],
+                ['prepend', 'Inside, at the start'],
+                ['append', 'Inside, at the end'],
+              ]}
+            />
+          </div>
+          <p className="editor__note">
+            Or create a placeholder: add this to your page and use{' '}
+            <code>{`[data-nudge="${uuid}"]`}</code> as the selector.
+          </p>
+          <CopyCode code={`<div data-nudge="${uuid}"></div>`} name="placeholder for your page" />
+        </div>
+      </details>
+      <p className="editor__note">
+        An inline nudge pushes down the content below it. To avoid layout shift, pick an element low
+        on the screen or give its container a fixed height.
+      </p>
+    </Section>
+  )
+}

@@ -1,6 +1,7 @@
 /** What an owner fills in for a nudge, as its type's definition describes it. */
 import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
 import { Check, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
+import { FactField } from '../message/fact-field.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FreeDeliveryFields } from './free-delivery-fields.tsx'
 
@@ -43,14 +44,18 @@ function rowsOf(inputs: readonly Input[]): Input[][] {
 
 const isPair = (row: readonly Input[]) => row.every(({ isWide }) => isWide !== true)
 
+/** The time that is left is always known. */
+const isPageValue = (name: string) => name !== 'left'
+
 function ContentField({ input }: { input: Input }) {
   const { timeZone } = useEditing()
-  const { kind, label, lines } = input
+  const { kind, label } = input
   const help = input.help?.replace('{timeZone}', timeZone)
   const field = { name: `content.${input.name}`, label, ...(help === undefined ? {} : { help }) }
   switch (kind) {
     case 'text':
-      return <TextField {...field} {...(lines === undefined ? {} : { lines })} />
+      if (input.takesFacts) return <FactField {...field} canBeMissing={isPageValue} />
+      return <TextField {...field} />
     case 'check':
       return <Check {...field} />
     case 'date':

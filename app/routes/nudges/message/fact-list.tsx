@@ -1,0 +1,38 @@
+import { templateVariables, type TemplateVariable } from '#app/domain/nudges/message-template.ts'
+
+type FactListProps = {
+  /** Of the field, which keeps the focus. */
+  id: string
+  label: string
+  options: readonly TemplateVariable[]
+  at: number
+  insert: (fact: TemplateVariable) => void
+}
+
+export const FactList = ({ id, label, options, at, insert }: FactListProps) => (
+  <ul
+    id={`${id}-facts`}
+    role="listbox"
+    aria-label={`Facts for ${label}`}
+    className="message-field__list"
+  >
+    {options.map((option, place) => (
+      // The keyboard chooses in the text area.
+      <li
+        key={option}
+        id={`${id}-fact-${String(place)}`}
+        role="option"
+        aria-selected={place === at}
+        className="message-field__option"
+        onMouseDown={(event) => {
+          event.preventDefault()
+        }}
+        onClick={() => {
+          insert(option)
+        }}
+      >
+        {templateVariables[option]}
+      </li>
+    ))}
+  </ul>
+)

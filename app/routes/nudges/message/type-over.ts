@@ -1,0 +1,17 @@
+/**
+ * Replaces the text between the position and the caret as if it were typed, so that the browser's
+ * undo takes it back.
+ */
+export function typeOver(field: HTMLTextAreaElement, from: number, text: string): void {
+  const until = field.selectionEnd
+  field.focus()
+  field.setSelectionRange(from, until)
+  // Deprecated without a replacement: nothing else keeps the history of undo.
+  const isDone = text === '' ? command('delete') : command('insertText', text)
+  if (isDone) return
+  field.setRangeText(text, from, until, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+const command = (name: string, text?: string) => document.execCommand(name, false, text)

@@ -1,0 +1,91 @@
+/** The studio's panels: one at a time, with a mark where something has to be fixed. */
+import { useSearchParams } from '@remix-run/react'
+import { useCallback, useState, type ReactNode } from 'react'
+
+export const panels = ['message', 'look', 'where', 'when', 'proof'] as const
+export type PanelName = (typeof panels)[number]
+
+const labels: Record<PanelName, string> = {
+  message: 'Message',
+  look: 'Look',
+  where: 'Where',
+  when: 'When',
+  proof: 'Test and history',
+}
+
+/** First match wins. What isn't listed is on the first panel. */
+const fields: readonly (readonly [PanelName, RegExp])[] = [
+  ['look', /^look\b/],
+  ['when', /^(rules\.(from|until|hours)|query\.(rotate|skipSeen|persistent)Nudges?)\b/],
+  ['where', /^(rules|placement|query\.countries)\b/],
+]
+
+/** Where the field of that name is. */
+export const panelOf = (field: string): PanelName =>
+  fields.find(([, names]) => names.test(field))?.[0] ?? 'message'
+
+const isPanel = (name: string | null): name is PanelName => panels.some((panel) => panel === name)
+
+/** The panel of this screen that a link opens; null: it leads elsewhere. */
+export function panelIn(to: string): PanelName | null {
+  const [path = '', query] = to.split('?')
+  const name = new URLSearchParams(query).get('panel')
+  return path.startsWith('/nudges/') && isPanel(name) ? name : null
+}
+
+/** The address names the panel, so that a reload, and a browser without scripts, have it, too. */
+export function usePanel(): [PanelName, (panel: PanelName) => void] {
+  const [search] = useSearchParams()
+  const named = search.get('panel')
+  const [panel, setPanel] = useState<PanelName>(isPanel(named) ? named : 'message')
+
+  const open = useCallback((next: PanelName) => {
+    setPanel(next)
+    const url = new URL(window.location.href)
+    url.searchParams.set('panel', next)
+    // Not a navigation: the form's input stays, and nothing is loaded.
+    window.history.replaceState(window.history.state, '', url)
+  }, [])
+  return [panel, open]
+}
+
+type PanelsProps = {
+  current: PanelName
+  open: (panel: PanelName) => void
+  /** How many things must be fixed there. */
+  faults: Readonly<Partial<Record<PanelName, number>>>
+}
+
+export const PanelLinks = ({ current, open, faults }: PanelsProps) => (
+  <nav className="studio__panels" aria-label="Nudge settings">
+    {panels.map((panel) => (
+      <a
+        key={panel}
+        href={`?panel=${panel}`}
+        className="studio__panel"
+        aria-current={panel === current ? 'true' : undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          open(panel)
+        }}
+      >
+        {labels[panel]}
+        {faults[panel] !== undefined && (
+          <span className="studio__mark">
+            {faults[panel]}
+            <span className="visually-hidden"> to fix</span>
+          </span>
+        )}
+      </a>
+    ))}
+  </nav>
+)
+
+type PanelPartProps = { name: PanelName; current: PanelName; children: ReactNode }
+
+/** Fields of the panels that are closed are sent, too. */
+export const PanelPart = ({ name, current, children }: PanelPartProps) => (
+  <div className="parts" hidden={name !== current}>
+    {children}
+  </div>
+)

@@ -1,0 +1,41 @@
+/** The studio's main action: publish, or what has to be fixed before. */
+import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import type { Loaded } from './nudge.tsx'
+
+/** Of the form's button that publishes. */
+export const publishId = 'publish'
+
+type PublishProps = {
+  loaded: Loaded
+  preview: EditorPreview
+  isPublishing: boolean
+  goTo: (field: string) => void
+}
+
+/** None when everything is published. */
+export function publishAction({ loaded, preview, isPublishing, goTo }: PublishProps) {
+  const { state, hasDraft } = loaded
+  const faults = preview.findings.filter(({ level }) => level === 'block')
+  const [first] = faults
+  const { length: count } = preview.changes
+  if (state !== 'draft' && count === 0 && !hasDraft) return undefined
+  if (first) {
+    return {
+      label: faults.length === 1 ? 'Fix 1 issue' : `Fix ${String(faults.length)} issues`,
+      isBusy: false,
+      onAct: () => {
+        goTo(first.field)
+      },
+    }
+  }
+  return {
+    label:
+      state === 'draft' || count === 0
+        ? 'Publish'
+        : count === 1
+          ? 'Publish 1 change'
+          : `Publish ${String(count)} changes`,
+    isBusy: isPublishing,
+    onAct: () => document.getElementById(publishId)?.click(),
+  }
+}

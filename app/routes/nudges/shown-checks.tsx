@@ -1,0 +1,105 @@
+/** Everything between the nudge and its visitors, in order: the first check that fails is to be mended. */
+import { Link } from '@remix-run/react'
+import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { buildLadder, type LadderStep, type Rung } from '#app/presenters/why-not-shown/ladder.ts'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Loaded } from './nudge.tsx'
+import { panelIn, type PanelName } from './panels.tsx'
+
+type ShownChecksProps = {
+  loaded: Loaded
+  preview: EditorPreview
+  open: (panel: PanelName) => void
+}
+
+const names: Record<Rung, string> = {
+  on: 'On',
+  data: 'Data',
+  page: 'Page',
+  device: 'Visitors and devices',
+  place: 'Placement',
+  room: 'Room',
+  pace: 'Frequency',
+  holdout: 'Holdout group',
+  plan: 'Plan',
+}
+
+export function ShownChecks({ loaded, preview, open }: ShownChecksProps) {
+  const { uuid, surface, state, isArchived, isSitePaused, why, holdout, usage } = loaded
+  const nudge = (preview.payload ?? preview.example)?.nudges[0]
+  const steps = buildLadder({
+    uuid,
+    surface,
+    state,
+    isArchived,
+    isSitePaused,
+    holdout,
+    items: preview.payload?.nudges[0]?.items.length ?? 0,
+    empty: preview.empty,
+    isIncomplete: preview.payload === null,
+    rules: nudge?.rules ?? {},
+    hasPlacement: nudge?.placement !== undefined,
+    plan: usage,
+    seen: why && { shown: why.shown, reasons: why.rows },
+  })
+  return (
+    <Panel>
+      <h2 className="part-title">{why === null ? 'Before it’s published' : 'On your pages'}</h2>
+      {why !== null && (
+        <p className="part-lead">
+          {why.shown > 0
+            ? `${countWithNoun(why.shown, 'impression')} in the last 24 hours.`
+            : why.rows.length === 0
+              ? 'No page has checked it in the last 24 hours.'
+              : 'Not shown in the last 24 hours.'}
+        </p>
+      )}
+      <ol className="studio__ladder">
+        {steps.map((step) => (
+          <Step key={step.rung} {...{ step, open }} />
+        ))}
+      </ol>
+      {why !== null && (
+        <p>
+          <Link className="text-link" to={`/statistics/not-shown?nudge=${uuid}`}>
+            All reasons
+          </Link>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const marks = { met: 'OK', failed: 'Fix this first', waiting: 'Fix later' }
+
+type StepProps = { step: LadderStep; open: (panel: PanelName) => void }
+
+const Step = ({ step: { rung, status, sentence, fix }, open }: StepProps) => (
+  <li className={`studio__step studio__step--${status}`}>
+    <div>
+      <p className="studio__rung">
+        {names[rung]}
+        <span className="visually-hidden">: {marks[status]}</span>
+      </p>
+      <p>{sentence}</p>
+      {fix && (
+        <p>
+          <Link
+            className="text-link"
+            to={fix.to}
+            onClick={(event) => {
+              const panel = panelIn(fix.to)
+              if (panel === null) return
+              // Not a navigation: what isn't saved stays.
+              event.preventDefault()
+              open(panel)
+            }}
+          >
+            {fix.label}
+          </Link>
+        </p>
+      )}
+    </div>
+  </li>
+)

@@ -1,0 +1,114 @@
+/** State of the nudge, and actions on the whole nudge. */
+import { Badge, Button } from '@shopify/polaris'
+import { Menu } from '#app/ui/menu.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { DateInput } from '#app/ui/forms/date-field.tsx'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
+import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import type { Loaded } from './nudge.tsx'
+import type { Edits } from './use-edits.ts'
+import { Changes } from './versions.tsx'
+
+type StateLineProps = { loaded: Loaded; changes: EditorPreview['changes']; edits: Edits }
+
+export function StateLine({ loaded, changes, edits }: StateLineProps) {
+  const { state, hasDraft, isArchived, publishAt, mayEdit } = loaded
+  const hasChanges = state !== 'draft' && (hasDraft || changes.length > 0)
+  return (
+    <div className="studio__state">
+      <div className="editor__badges" role="status">
+        <Badge {...(state === 'published' ? { tone: 'success' as const } : {})}>
+          {stateWords(state, isArchived)}
+        </Badge>
+        {hasChanges && <Badge tone="attention">Unpublished changes</Badge>}
+        {publishAt && <Badge tone="info">{`Scheduled for ${formatDateTime(publishAt)}`}</Badge>}
+      </div>
+      {mayEdit && (
+        <div className="studio__acts">
+          <Button disabled={edits.undo === null} onClick={() => edits.undo?.()}>
+            Undo
+          </Button>
+          <Button disabled={edits.redo === null} onClick={() => edits.redo?.()}>
+            Redo
+          </Button>
+          <Acts loaded={loaded} />
+        </div>
+      )}
+      {changes.length > 0 && (
+        <details className="studio__changes">
+          <summary>What changed</summary>
+          <Changes changes={changes} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function stateWords(state: Loaded['state'], isArchived: boolean): string {
+  if (isArchived) return 'Archived'
+  if (state === 'draft') return 'Draft'
+  return state === 'published' ? 'Published' : 'Off'
+}
+
+function Acts({ loaded }: { loaded: Loaded }) {
+  const { state, hasDraft, isArchived, publishAt } = loaded
+  return (
+    <>
+      {state === 'published' && <ActionForm hidden={{ intent: 'off' }} action="Turn off" />}
+      {state === 'paused' && !isArchived && (
+        <ActionForm hidden={{ intent: 'on' }} action="Turn on" />
+      )}
+      <Menu label="More actions">
+        {state !== 'draft' && hasDraft && (
+          <ConfirmForm
+            hidden={{ intent: 'revert' }}
+            action="Discard draft"
+            title="Discard this draft?"
+            confirm="Discard draft"
+          >
+            <p>This permanently deletes all changes since you last published.</p>
+          </ConfirmForm>
+        )}
+        <ActionForm hidden={{ intent: 'duplicate' }} action="Duplicate" />
+        {state === 'draft' ? (
+          <ConfirmForm
+            hidden={{ intent: 'delete' }}
+            action="Delete draft"
+            title="Delete this draft?"
+            confirm="Delete draft"
+          >
+            <p>This permanently deletes the nudge and its settings.</p>
+          </ConfirmForm>
+        ) : (
+          !isArchived && <ActionForm hidden={{ intent: 'archive' }} action="Archive" />
+        )}
+        {publishAt ? (
+          <ActionForm hidden={{ intent: 'unschedule' }} action="Cancel schedule" />
+        ) : (
+          hasDraft && (
+            <details className="editor__later">
+              <summary>Schedule</summary>
+              <ActionForm hidden={{ intent: 'schedule' }} action="Schedule publishing">
+                {(answer) => <Later answer={answer} timeZone={loaded.timeZone} />}
+              </ActionForm>
+            </details>
+          )
+        )}
+      </Menu>
+    </>
+  )
+}
+
+type LaterProps = { answer: FormResponse | undefined; timeZone: string }
+
+const Later = ({ answer, timeZone }: LaterProps) => (
+  <DateInput
+    name="publishAt"
+    label="Publish date and time"
+    kind="datetime-local"
+    helpText={`Times are in ${timeZone}.`}
+    answer={answer}
+  />
+)

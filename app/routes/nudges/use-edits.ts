@@ -1,0 +1,111 @@
+/** Undo and redo of what was changed in the form since it was opened. */
+import { useCallback, useRef, useState } from 'react'
+import type { Values } from './field.tsx'
+
+/** Changes of one field within this time are undone together. */
+const pauseMillis = 800
+const maxKept = 100
+
+type Step = { values: Values; text: string }
+
+export type Edits = {
+  /** What the fields begin with. */
+  values: Values
+  /** Another number: the fields are drawn again. */
+  round: number
+  undo: (() => void) | null
+  redo: (() => void) | null
+  /** Called with every change of the form. */
+  note: (form: FormData) => void
+  /** Replaces these fields, as one change. */
+  put: (fields: Values) => void
+}
+
+/** @param stored values of the fields, by name */
+export function useEdits(stored: Values): Edits {
+  const text = JSON.stringify(stored)
+  const [shown, setShown] = useState({ values: stored, round: 0, stored: text })
+  // Saved meanwhile: what is stored can differ from what was sent, for example in its order.
+  if (shown.stored !== text) setShown({ ...shown, values: stored, stored: text })
+  const steps = useRef<{ past: Step[]; now: Step | null; future: Step[]; at: number }>({
+    past: [],
+    now: null,
+    future: [],
+    at: 0,
+  })
+  const [can, setCan] = useState({ undo: false, redo: false })
+
+  const settle = useCallback(() => {
+    const { past, future } = steps.current
+    setCan({ undo: past.length > 0, redo: future.length > 0 })
+  }, [])
+
+  const note = useCallback(
+    (form: FormData) => {
+      const step = stepOf(form)
+      const all = steps.current
+      if (step.text === all.now?.text) return
+      const isSameEdit = Date.now() - all.at < pauseMillis && isOneField(all.now, step)
+      if (all.now && !isSameEdit) all.past = [...all.past, all.now].slice(-maxKept)
+      all.now = step
+      all.at = Date.now()
+      all.future = []
+      settle()
+    },
+    [settle],
+  )
+
+  const move = useCallback(
+    (from: 'past' | 'future', to: 'past' | 'future') => {
+      const all = steps.current
+      const step = all[from].pop()
+      if (!step || !all.now) return
+      all[to].push(all.now)
+      all.now = step
+      all.at = 0
+      setShown((last) => ({ ...last, values: step.values, round: last.round + 1 }))
+      settle()
+    },
+    [settle],
+  )
+
+  const put = useCallback(
+    (fields: Values) => {
+      const all = steps.current
+      if (!all.now) return
+      const values = { ...all.now.values, ...fields }
+      all.past = [...all.past, all.now].slice(-maxKept)
+      all.now = { values, text: JSON.stringify(values) }
+      all.at = 0
+      all.future = []
+      setShown((last) => ({ ...last, values, round: last.round + 1 }))
+      settle()
+    },
+    [settle],
+  )
+
+  return {
+    put,
+    values: shown.values,
+    round: shown.round,
+    undo: can.undo ? () => move('past', 'future') : null,
+    redo: can.redo ? () => move('future', 'past') : null,
+    note,
+  }
+}
+
+function stepOf(form: FormData): Step {
+  const values: Record<string, string> = {}
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue
+    const before = values[name]
+    values[name] = before === undefined ? value : `${before} ${value}`
+  }
+  return { values, text: JSON.stringify(values) }
+}
+
+function isOneField(before: Step | null, { values }: Step): boolean {
+  if (!before) return false
+  const names = new Set([...Object.keys(before.values), ...Object.keys(values)])
+  return [...names].filter((name) => before.values[name] !== values[name]).length === 1
+}
