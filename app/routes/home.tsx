@@ -4,7 +4,12 @@ import {
   type LinksFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import {
+  useActionData,
+  useFetcher,
+  useLoaderData,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
@@ -18,32 +23,41 @@ import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { skipAfterFault, useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
-import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
+import chartCss from '#app/ui/charts/chart.css?url'
+import figuresCss from '#app/ui/charts/figures.css?url'
+import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useAsking, usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { ActivityList } from '#app/routes/home/activity-list.tsx'
 import { EffectPanel } from '#app/routes/home/effect-panel.tsx'
 import homeCss from '#app/routes/home/home.css?url'
 import { News } from '#app/routes/home/news.tsx'
-import { NudgeTable } from '#app/routes/home/nudge-table.tsx'
+import { NudgePanel } from '#app/routes/home/nudge-panel.tsx'
+import { Recommended } from '#app/routes/home/recommended.tsx'
+import { WeekPanel } from '#app/routes/home/week-panel.tsx'
+import { JustIn } from '#app/routes/home/just-in.tsx'
 import { PauseSwitch } from '#app/routes/home/pause-switch.tsx'
-import { PlanPanel } from '#app/routes/home/plan-panel.tsx'
 import { IssueList } from '#app/routes/home/issue-list.tsx'
 import { SetupChecklist } from '#app/routes/home/setup-checklist.tsx'
 import { ShopProgress } from '#app/routes/home/shop-progress.tsx'
-import { StatusStrip } from '#app/routes/home/status-strip.tsx'
+import { StatusLine } from '#app/routes/home/status-line.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export {
-  preserveForm as clientAction,
-  skipAfterFault as shouldRevalidate,
-} from '#app/ui/forms/preserve-form.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+/** The loader's data has every curve, so choosing another one loads nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { currentUrl, nextUrl, formMethod } = change
+  const isOtherCurve =
+    currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return formMethod === undefined && isOtherCurve ? false : skipAfterFault(change)
+}
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: homeCss },
-  { rel: 'stylesheet', href: nudgePreviewCss },
+  { rel: 'stylesheet', href: chartCss },
+  { rel: 'stylesheet', href: figuresCss },
+  { rel: 'stylesheet', href: thumbnailCss },
 ]
 export const meta = () => [{ title: `Home – ${productName}` }]
 
@@ -90,9 +104,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const { host, embedLink, pausedAt, may, issues: problems, use, effect, recommended } = home
+  const { host, embedLink, pausedAt, may, issues: problems, effect, recommended, pictures } = home
   const { live, isLate } = useLive(home.live)
-  const { now, pixelSeenAt, lastReceivedAt, totals, nudges, counts, activities } = live
+  const { now, pixelSeenAt, lastReceivedAt, nudges, counts, activities } = live
   usePolling(refreshMillis)
   useFaultToast(useActionData<FormResponse>())
   const isPublished = counts.published > 0
@@ -104,36 +118,49 @@ export default function Home() {
     isShop: embedLink !== null,
   }
 
+  const status = { host, pixelSeenAt, lastActivityAt: lastReceivedAt, isLate, now, embedLink }
+
   return (
-    <Screen title="Home" lead={<Lead host={host} isLate={isLate} />}>
+    <Screen
+      title="Home"
+      lead={<StatusLine {...status} visitorsNow={live.visitorsNow} isPaused={pausedAt !== null} />}
+    >
       <div className="home">
         {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
         {live.backfill && <ShopProgress progress={live.backfill} />}
-        <News />
         <IssueList problems={problems} />
-        <StatusStrip
-          pixelSeenAt={pixelSeenAt}
-          lastActivityAt={lastReceivedAt}
-          totals={totals}
-          now={now}
-          embedLink={embedLink}
-        />
         {may.edit && <SetupChecklist {...setup} />}
-        <NudgeTable {...{ nudges, counts, recommended }} mayEdit={may.edit} />
-        {isPublished && (
-          <div className="home-acts">
-            <NudgePreviewLink host={host} action="/?index" />
-            <NudgePreviewLink host={host} action="/?index" kind="visit" />
-            {!pausedAt && may.pause && (
-              <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
-            )}
-          </div>
+        <News />
+        {pixelSeenAt !== null && (
+          <WeekPanel week={live.week} effect={effect} hasGoal={counts.goals > 0} />
         )}
         <div className="home-pair">
-          <EffectPanel effect={effect} />
-          <PlanPanel use={use} />
+          {isPublished ? (
+            <NudgePanel
+              nudges={nudges}
+              counts={counts}
+              isPaused={pausedAt !== null}
+              mayEdit={may.edit}
+            >
+              {!pausedAt && may.pause && (
+                <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
+              )}
+              <NudgePreviewLink host={host} action="/?index" />
+              <NudgePreviewLink host={host} action="/?index" kind="visit" />
+            </NudgePanel>
+          ) : (
+            <Recommended
+              types={recommended}
+              pictures={pictures}
+              counts={counts}
+              mayEdit={may.edit}
+            />
+          )}
+          <JustIn activities={activities} isPublished={isPublished} mayEdit={may.edit} now={now} />
         </div>
-        <ActivityList activities={activities} isPublished={isPublished} now={now} />
+        {(pixelSeenAt !== null || effect.kind === 'no_experiment') && (
+          <EffectPanel effect={effect} forecast={home.forecast} />
+        )}
       </div>
     </Screen>
   )
@@ -158,12 +185,3 @@ function useLive(first: HomeLive): Followed {
 
   return { live: data && data.now > first.now ? data : first, isLate }
 }
-
-/** Replaces text of the same height, so that nothing shifts when the server can't be reached. */
-const Lead = ({ host, isLate }: { host: string; isLate: boolean }) => (
-  <span role="status">
-    {isLate
-      ? 'Can’t reach the server. These numbers may be out of date.'
-      : `Live activity on ${host}, updated every few seconds.`}
-  </span>
-)

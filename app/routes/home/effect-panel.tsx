@@ -1,18 +1,27 @@
 import { Link } from '@remix-run/react'
 import type { Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
+import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** The effect of nudges in words. Without a holdout group it is unknown. */
-export function EffectPanel({ effect }: { effect: Effect }) {
+type EffectPanelProps = {
+  effect: Effect
+  /** What is still missing; null: nothing, or it isn't measured. */
+  forecast: string | null
+}
+
+/** The effect of nudges, drawn and in words. Without a holdout group it is unknown. */
+export function EffectPanel({ effect, forecast }: EffectPanelProps) {
   const isMeasured = effect.kind !== 'no_experiment'
   const { headline, sentences } = describeEffect(effect)
+  const estimate =
+    effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return (
     <Panel>
       <section aria-labelledby="effect-heading">
         <div className="home-head">
           <h2 id="effect-heading" className="home-head__title">
-            Impact
+            Do your nudges help?
           </h2>
           <Link
             className="text-link"
@@ -21,9 +30,11 @@ export function EffectPanel({ effect }: { effect: Effect }) {
             {isMeasured ? 'View impact' : 'Set up a holdout group'}
           </Link>
         </div>
+        {estimate && <EffectInterval lift={estimate.lift} />}
         <p>
           <strong>{headline}.</strong> {sentences[0]}
         </p>
+        {forecast !== null && <p>{forecast}</p>}
         {isMeasured && <p className="home-head__note">Last 30 days</p>}
       </section>
     </Panel>

@@ -15,7 +15,7 @@ export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
       <section aria-labelledby="problems-heading">
         <div className="home-head">
           <h2 id="problems-heading" className="home-head__title">
-            Needs your attention
+            Needs you
           </h2>
           <p className="home-head__note">
             {problems.length === 1 ? '1 issue' : `${String(problems.length)} issues`}

@@ -1,47 +1,76 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { HomeLive } from '#app/presenters/home/home.server.ts'
+import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 
 type RecommendedProps = {
   types: readonly ReadyType[]
+  /** Of the types, or an example. */
+  pictures: PixelPayload | null
   counts: HomeLive['counts']
   /** Others see the list without buttons. */
   mayEdit: boolean
 }
 
 /** For sites without a published nudge: types that have data today. */
-export function Recommended({ types, counts, mayEdit }: RecommendedProps) {
+export function Recommended({ types, pictures, counts, mayEdit }: RecommendedProps) {
   return (
-    <>
-      <p className="home-empty">
-        You don’t have any live nudges. {describeDrafts(counts.drafts)}
-        {types.length === 0 &&
-          'Recommendations appear here once orders, sign-ups or reviews arrive. '}
-        <Link className="text-link" to="/onboarding?step=nudge">
-          Choose your first nudge
-        </Link>{' '}
-        or{' '}
-        <Link className="text-link" to="/popup-nudges">
-          browse all types
-        </Link>
-      </p>
-      {types.length > 0 && (
-        <ul className="recommended" aria-label="Recommended nudges">
-          {types.map((ready) => (
-            <Recommendation key={ready.type} ready={ready} mayEdit={mayEdit} />
-          ))}
-        </ul>
-      )}
-    </>
+    <Panel>
+      <section aria-labelledby="nudges-heading">
+        <div className="home-head">
+          <h2 id="nudges-heading" className="home-head__title">
+            Your first nudge
+          </h2>
+        </div>
+        {types.length === 0 && <Example pictures={pictures} />}
+        <p className="home-empty">
+          You don’t have any live nudges. {describeDrafts(counts.drafts)}
+          {types.length === 0 &&
+            'Recommendations appear here once orders, sign-ups or reviews arrive. '}
+          <Link className="text-link" to="/onboarding?step=nudge">
+            Choose your first nudge
+          </Link>{' '}
+          or{' '}
+          <Link className="text-link" to="/popup-nudges">
+            browse all types
+          </Link>
+        </p>
+        {types.length > 0 && (
+          <ul className="recommended" aria-label="Recommended nudges">
+            {types.map((ready) => (
+              <Recommendation
+                key={ready.type}
+                ready={ready}
+                pictures={pictures}
+                mayEdit={mayEdit}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    </Panel>
   )
 }
 
-function Recommendation({ ready, mayEdit }: { ready: ReadyType; mayEdit: boolean }) {
+/** What the first order will become. */
+const Example = ({ pictures }: { pictures: PixelPayload | null }) => (
+  <div className="home-example">
+    <Thumbnail payload={pictures} label="Example" isLarge />
+    <p className="home-head__note">Example. Yours shows your own orders.</p>
+  </div>
+)
+
+type RecommendationProps = { ready: ReadyType } & Pick<RecommendedProps, 'pictures' | 'mayEdit'>
+
+function Recommendation({ ready, pictures, mayEdit }: RecommendationProps) {
   const { type, name, about, readiness } = ready
   const { state, formData } = useNavigation()
   return (
     <li className="recommended__row">
+      <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} />
       <div className="recommended__words">
         <p className="recommended__name">{name}</p>
         <p className="recommended__about">{about}</p>

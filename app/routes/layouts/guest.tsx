@@ -4,9 +4,11 @@
  */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { compileExampleNudges } from '#app/presenters/example-nudges.server.ts'
 import { Logo } from '#app/ui/logo.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import guestCss from './guest.css?url'
+import { GuestExamples } from './guest-examples.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
@@ -14,13 +16,20 @@ export { RouteError as ErrorBoundary } from '#app/ui/errors/route-error.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: guestCss }]
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { terms, privacyUrl } = context.services.config
-  return { termsUrl: terms?.url ?? null, privacyUrl: privacyUrl ?? null }
+export async function loader({ context: { services } }: LoaderFunctionArgs) {
+  const { terms, privacyUrl, appUrl } = services.config
+  return {
+    termsUrl: terms?.url ?? null,
+    privacyUrl: privacyUrl ?? null,
+    examples: await compileExampleNudges(['purchase', 'reviews', 'purchases'], {
+      appUrl,
+      at: services.now(),
+    }),
+  }
 }
 
 export default function GuestLayout() {
-  const { termsUrl, privacyUrl } = useLoaderData<typeof loader>()
+  const { termsUrl, privacyUrl, examples } = useLoaderData<typeof loader>()
   return (
     <div className="guest">
       <main className="guest__form">
@@ -39,11 +48,10 @@ export default function GuestLayout() {
         <h2 id="promise" className="guest__promise">
           Honest social proof for your site.
         </h2>
-        <ul className="guest__reasons">
-          <li>Every activity nudge comes from real data your shop sent.</li>
-          <li>You can trace each claim back to the data behind it.</li>
-          <li>Impressions and clicks are never double-counted.</li>
-        </ul>
+        <p className="guest__reason">
+          Made from real orders, reviews and visits. Visitors can ask why they see it.
+        </p>
+        <GuestExamples payload={examples} />
       </aside>
     </div>
   )

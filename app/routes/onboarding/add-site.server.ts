@@ -1,6 +1,7 @@
 /** The first step: creates an organization and its site. */
 import { redirect } from '@remix-run/node'
 import { requireRight, type SiteContext, type TeamContext } from '#app/auth/guards.server.ts'
+import { requestHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/site-details.server.ts'
 import { siteDetailsInput } from '#app/domain/sites/site-details.ts'
@@ -27,10 +28,16 @@ type NewSite = {
   organization?: string | undefined
 }
 
+type Adding = TeamContext & {
+  siteContext: SiteContext | null
+  /** The client's. */
+  address: string
+}
+
 /** Can be repeated: a second request finds the first one's site. */
 export async function addSite(
   services: Services,
-  { account, team, siteContext }: TeamContext & { siteContext: SiteContext | null },
+  { account, team, siteContext, address }: Adding,
   { url, category, organization }: NewSite,
 ) {
   if (team) requireRight(team, 'sites:manage')
@@ -42,6 +49,7 @@ export async function addSite(
       const { name, timeZone } = await readSiteDetails(services, site)
       await updateSiteDetails(services, site, { name, category, timeZone })
     }
+    await requestHomePage(services, site, { account: account.email, address })
   }
   return redirect('/onboarding?step=install')
 }
@@ -60,18 +68,24 @@ async function createFirstTeam(
 /** Keeps a name that the owner chose. A name that was derived from the URL follows the new URL. */
 export async function correctSite(
   services: Services,
-  { team, scope }: SiteContext,
+  { account, team, scope, address }: SiteContext & Pick<Adding, 'address'>,
   { url, category }: NewSite,
 ) {
   requireRight(team, 'sites:manage')
   const known = await readSiteDetails(services, scope)
   const name = known.name === nameOf(known.url) ? nameOf(url) : known.name
   await updateSiteDetails(services, scope, { name, url, category, timeZone: known.timeZone })
+  if (url !== known.url) {
+    await requestHomePage(services, scope, { account: account.email, address })
+  }
   return redirect('/onboarding?step=install')
 }
 
 /** Changes the site's URL to http, if its pages only answered on that. */
-export async function usePlainUrl(services: Services, siteContext: SiteContext) {
+export async function usePlainUrl(
+  services: Services,
+  siteContext: SiteContext & Pick<Adding, 'address'>,
+) {
   const { scope, site } = siteContext
   const url = await services.db.asTeam(scope, (tx) => findPlainUrl(tx, scope, site.url))
   if (url === null) return redirect('/onboarding?step=install')

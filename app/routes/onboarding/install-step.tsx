@@ -8,6 +8,7 @@ import { LiveStatus } from '#app/ui/live-status.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
+import { InstallGuideTabs, SendToDeveloper, type FoundPlatform } from './install-guide-tabs.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 
 const pollMillis = 2_000
@@ -16,6 +17,8 @@ type InstallStepProps = {
   way: StepStates
   site: { uuid: string; host: string }
   code: string
+  managedCode: string
+  found: FoundPlatform | null
   seenAt: Date | null
   /** The site's URL with http, if only that answered. */
   plainUrl: string | null
@@ -25,11 +28,11 @@ type InstallStepProps = {
 
 /** Turns green automatically when the pixel first reports from the site's own host. */
 export function InstallStep(props: InstallStepProps) {
-  const { way, site, code, seenAt, plainUrl, embedLink } = props
+  const { way, site, code, seenAt, plainUrl, embedLink, found } = props
   usePolling(pollMillis)
   useStepInAddress()
   const isInstalled = seenAt !== null
-  const { title, lead, next, guides } =
+  const { title, lead, next } =
     embedLink === null ? installByCode(site.host) : installByEmbed(site.host)
 
   return (
@@ -47,11 +50,16 @@ export function InstallStep(props: InstallStepProps) {
               : `Waiting for the first visit. ${next}`}
           </LiveStatus>
           {plainUrl !== null && <PlainUrl url={plainUrl} />}
-          <p>
-            <Link className="text-link" to={`/pixel/${site.uuid}`}>
-              {guides}
-            </Link>
-          </p>
+          {embedLink === null ? (
+            <InstallGuideTabs host={site.host} found={found} managedCode={props.managedCode} />
+          ) : (
+            <p>
+              <Link className="text-link" to={`/pixel/${site.uuid}`}>
+                Use installation code instead, for a storefront without a theme
+              </Link>
+            </p>
+          )}
+          {embedLink === null && !isInstalled && <SendToDeveloper uuid={site.uuid} />}
           <div className="step__actions">
             {isInstalled ? (
               <Button variant="primary" size="large" url="/onboarding?step=nudge">
@@ -71,14 +79,12 @@ const installByCode = (host: string) => ({
   title: 'Install the pixel',
   lead: `Paste this code into every page of ${host}, just before </body>. It won’t slow your pages down while they load.`,
   next: `Once you’ve pasted the code, open any page on ${host}.`,
-  guides: 'Guides for Shopify, Wix, WordPress and tag managers, or email it to your developer',
 })
 
 const installByEmbed = (host: string) => ({
   title: `Turn on ${productName} in your theme`,
   lead: 'The theme editor opens with the app embed turned on. Click Save there. No code needed, and it won’t slow your pages down while they load.',
   next: `Once you’ve saved, open any page on ${host}.`,
-  guides: 'Use installation code instead, for a storefront without a theme',
 })
 
 /** A URL without a scheme was taken for https. */

@@ -2,7 +2,8 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { TextInput, useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
+import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 
 type MessageFormProps = {
   message: { title: string; text: string }

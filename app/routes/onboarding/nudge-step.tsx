@@ -1,33 +1,46 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
-import { Badge, Button } from '@shopify/polaris'
-import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
+import { Link } from '@remix-run/react'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { queryDefaults } from '#app/contract/nudges.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
-import { SendPurchase } from './send-purchase.tsx'
+import { BrandColor, type ColorOffer } from './brand-color.tsx'
+import { BringOrders } from './bring-orders.tsx'
+import { FirstChoices, type FirstChoice } from './first-choices.tsx'
+import type { WaitingFile } from './orders-file.tsx'
+import { WaitingOrders, type ThankYouPageProps, type WaitingOrder } from './thank-you-page.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 
 const pollMillis = 3_000
-
-export type FirstChoice = ReadyType & {
-  /** What it would show today; null without data. */
-  example: string | null
-}
+/** Reviewing a file reads all of its rows, and waits for the owner anyway. */
+const reviewPollMillis = 30_000
 
 type NudgeStepProps = {
   way: StepStates
   answer: FormResponse | undefined
   site: { host: string }
   choices: readonly FirstChoice[]
+  pictures: PixelPayload | null
+  /** Orders that are too old to show. */
+  hasOldOrders: boolean
+  color: ColorOffer | null
+  /** Uploaded orders that aren't imported yet. */
+  file: WaitingFile | null
   endpoint: string
   mayMakeToken: boolean
-}
+  /** Reported by a page, and not approved yet. */
+  waiting: readonly WaitingOrder[]
+} & ThankYouPageProps
+
+/** A new nudge shows orders of these days. */
+const firstDays = queryDefaults.ago / 86_400
 
 /** Types with data come first. Choosing one publishes nothing. */
-export function NudgeStep({ way, answer, site, choices, ...sending }: NudgeStepProps) {
-  usePolling(pollMillis)
+export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepProps) {
+  const { pictures, color, waiting, hasOldOrders, ...sending } = about
+  usePolling(sending.file === null ? pollMillis : reviewPollMillis)
   const isReady = choices.some(({ readiness }) => readiness.state === 'ready')
 
   return (
@@ -37,19 +50,20 @@ export function NudgeStep({ way, answer, site, choices, ...sending }: NudgeStepP
       title="Choose your first nudge"
       lead={`Each one shows visitors to ${site.host} something true. You’ll preview it before they see it.`}
     >
+      {waiting.length > 0 && <WaitingOrders orders={waiting} />}
+      <BringOrders {...sending} pictures={pictures} isDone={isReady} />
       <Panel>
         <div className="step__form">
           <FormMessage answer={answer} />
           <LiveStatus isDone={isReady}>
             {isReady
               ? 'You have data for the nudges marked “Ready”.'
-              : 'No orders, sign-ups or reviews yet. This page updates automatically when the first one arrives.'}
+              : hasOldOrders
+                ? `All of your orders are older than ${String(firstDays)} days, so visitors wouldn’t see them. This page updates automatically when a newer one arrives.`
+                : 'No orders, sign-ups or reviews yet. This page updates automatically when the first one arrives.'}
           </LiveStatus>
-          <ul className="first-nudges">
-            {choices.map((choice, index) => (
-              <Choice key={choice.type} choice={choice} isFirst={index === 0} />
-            ))}
-          </ul>
+          {color !== null && <BrandColor {...color} />}
+          <FirstChoices choices={choices} pictures={pictures} />
           <div className="step__actions">
             <SkipStep step="nudge" />
             <Link className="text-link" to="/popup-nudges">
@@ -58,40 +72,6 @@ export function NudgeStep({ way, answer, site, choices, ...sending }: NudgeStepP
           </div>
         </div>
       </Panel>
-      <SendPurchase {...sending} isDone={isReady} />
     </StepScreen>
-  )
-}
-
-const tones = { ready: 'success', yours: 'info', needs: undefined } as const
-
-function Choice({ choice, isFirst }: { choice: FirstChoice; isFirst: boolean }) {
-  const { type, name, about, readiness, example } = choice
-  const { state, formData } = useNavigation()
-  const tone = tones[readiness.state]
-  const isFilled = readiness.state !== 'needs'
-  return (
-    <li className="first-nudge">
-      <div className="first-nudge__words">
-        <h2 className="step__heading">{name}</h2>
-        <p className="step__text">{about}</p>
-        <p className="first-nudge__chip">
-          <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
-        </p>
-        {example !== null && <p className="first-nudge__example">“{example}”</p>}
-      </div>
-      <Form method="post" action="/onboarding">
-        <input type="hidden" name="intent" value="choose" />
-        <input type="hidden" name="type" value={type} />
-        <Button
-          submit
-          {...(isFirst && isFilled ? { variant: 'primary' as const } : {})}
-          accessibilityLabel={`Use ${name}`}
-          loading={state !== 'idle' && formData?.get('type') === type}
-        >
-          Use
-        </Button>
-      </Form>
-    </li>
   )
 }

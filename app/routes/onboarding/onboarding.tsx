@@ -13,6 +13,7 @@ import { mayDo } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
+import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { InstallStep } from './install-step.tsx'
 import { NudgeStep } from './nudge-step.tsx'
@@ -27,7 +28,10 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: nudgePreviewCss }]
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: nudgePreviewCss },
+  { rel: 'stylesheet', href: thumbnailCss },
+]
 export const meta = () => [{ title: `Set up – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,18 +1,19 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Button, RadioButton } from '@shopify/polaris'
 import { useState } from 'react'
+import type { ThankYouPage } from '#app/presenters/onboarding/thank-you-pages.server.ts'
 import type { FirstGoal } from '#app/presenters/onboarding/steps.ts'
 import { formatNames } from '#app/lib/name-list.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
-type PublishFormProps = Pick<PublishView, 'nudge' | 'goals' | 'holdout'> & {
+type PublishFormProps = Pick<PublishView, 'nudge' | 'goals' | 'holdout' | 'thankYouPages'> & {
   answer: FormResponse | undefined
 }
 
 /** Goal and holdout group: answered later, everything until then would not be counted. */
-export function PublishForm({ nudge, goals, holdout, answer }: PublishFormProps) {
+export function PublishForm({ nudge, goals, holdout, thankYouPages, answer }: PublishFormProps) {
   const { state, formData } = useNavigation()
 
   return (
@@ -24,7 +25,7 @@ export function PublishForm({ nudge, goals, holdout, answer }: PublishFormProps)
     >
       <input type="hidden" name="intent" value="publish" />
       {goals.length === 0 ? (
-        <GoalChoice answer={answer} />
+        <GoalChoice pages={thankYouPages} answer={answer} />
       ) : (
         <p className="step__text">
           {goals.length === 1 ? 'Your goal' : 'Your goals'}: {formatNames(goals, 3)}.
@@ -63,37 +64,73 @@ const choices: readonly { value: FirstGoal; label: string; help: string }[] = [
   { value: 'none', label: 'Skip for now', help: 'It stays on your setup checklist.' },
 ]
 
-function GoalChoice({ answer }: { answer: FormResponse | undefined }) {
+type GoalChoiceProps = { pages: readonly ThankYouPage[]; answer: FormResponse | undefined }
+
+function GoalChoice({ pages, answer }: GoalChoiceProps) {
   const [chosen, setChosen] = useState<string>(answer?.values['goal'] ?? 'order')
 
   return (
     <fieldset className="first-goal">
       <legend className="step__heading">What do you want visitors to do?</legend>
       {choices.map(({ value, label, help }) => (
-        <RadioButton
-          key={value}
-          id={`field-goal-${value}`}
-          name="goal"
-          value={value}
-          label={label}
-          helpText={help}
-          checked={chosen === value}
-          onChange={() => {
-            setChosen(value)
-          }}
-        />
-      ))}
-      {chosen === 'page' && (
-        <div className="first-goal__path">
-          <TextInput
-            name="pattern"
-            label="Path starts with"
-            autoComplete="off"
-            initial="/thank-you"
-            answer={answer}
+        <div key={value}>
+          <RadioButton
+            id={`field-goal-${value}`}
+            name="goal"
+            value={value}
+            label={label}
+            helpText={help}
+            checked={chosen === value}
+            onChange={() => {
+              setChosen(value)
+            }}
           />
+          {value === 'page' && chosen === 'page' && <GoalPath pages={pages} answer={answer} />}
         </div>
-      )}
+      ))}
     </fieldset>
+  )
+}
+
+const reasonWords: Record<ThankYouPage['reason'], string> = {
+  seen: 'Your pixel has seen this page.',
+  linked: 'Your home page links to it.',
+  platform: 'Your platform usually shows it after an order.',
+}
+
+/** Prefilled with the likeliest page; the others take one press. */
+function GoalPath({ pages, answer }: GoalChoiceProps) {
+  const [taken, setTaken] = useState(pages[0]?.path ?? '/thank-you')
+  const about = pages.find(({ path }) => path === taken)
+  const others = pages.filter(({ path }) => path !== taken)
+
+  return (
+    <div className="first-goal__path">
+      <TextInput
+        key={taken}
+        name="pattern"
+        label="Path starts with"
+        autoComplete="off"
+        initial={taken}
+        {...(about ? { helpText: reasonWords[about.reason] } : {})}
+        answer={answer}
+      />
+      {others.length > 0 && (
+        <ul className="first-goal__pages" aria-label="Other pages">
+          {others.map(({ path }) => (
+            <li key={path}>
+              <Button
+                accessibilityLabel={`Use ${path}`}
+                onClick={() => {
+                  setTaken(path)
+                }}
+              >
+                {path}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

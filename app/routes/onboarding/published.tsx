@@ -2,7 +2,9 @@ import { Link } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { formatNames } from '#app/lib/name-list.ts'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
+import { LogoMark } from '#app/ui/logo.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
 type PublishedProps = Pick<PublishView, 'site' | 'seenAt' | 'impressions' | 'goals'> & {
@@ -61,13 +63,16 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
       isDone: impressions > 0,
       words:
         impressions > 0
-          ? 'First impression recorded'
+          ? `Seen ${countWithNoun(impressions, 'time')} by visitors`
           : 'No impressions from visitors yet. Open your shop below to see your nudge yourself. Your own visit isn’t counted.',
     },
   ]
 
   return (
     <>
+      <span className="live-mark" aria-hidden>
+        <LogoMark />
+      </span>
       {checks.map(({ name, isDone, words }) => (
         <LiveStatus key={name} isDone={isDone}>
           {words}

@@ -8,6 +8,10 @@ import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { compileDraft } from '#app/domain/serving/preview.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
+import {
+  listThankYouPages,
+  type ThankYouPage,
+} from '#app/presenters/onboarding/thank-you-pages.server.ts'
 import type { SiteContext } from '#app/auth/guards.server.ts'
 import type { Services } from '#app/services.ts'
 
@@ -20,6 +24,8 @@ export type PublishView = {
   payload: PixelPayload | null
   /** Names. */
   goals: string[]
+  /** For the goal, until one is chosen. */
+  thankYouPages: ThankYouPage[]
   /** Whole percent; null: it was chosen when the first nudge was published. */
   holdout: number | null
   seenAt: Date | null
@@ -51,6 +57,7 @@ export async function readPublish(
     payload,
     impressions,
     seenAt: site.pixelSeenAt,
+    thankYouPages: goals.length === 0 ? await listThankYouPages(services, scope) : [],
     goals: goals.map(({ name }) => name),
     holdout: isFirst ? defaultSiteOptions.holdout : null,
   }

@@ -2,9 +2,13 @@
 import { redirect } from '@remix-run/node'
 import type { SiteContext, TeamContext } from '#app/auth/guards.server.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
+import { listImports } from '#app/domain/imports/imports.server.ts'
+import { readImport } from '#app/presenters/import-preview.server.ts'
+import { readActivityFeed } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
 import { listFirstTypes } from '#app/presenters/nudge-list/readiness.ts'
 import { findFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
+import { hasOldOrders } from '#app/presenters/onboarding/old-orders.server.ts'
 import {
   isStepDone,
   type OnboardingProgress,
@@ -12,11 +16,16 @@ import {
 } from '#app/presenters/onboarding/steps.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
-import { installationCode } from '#app/domain/sites/site.ts'
+import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
+import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
+import { installationCode, managedCode } from '#app/domain/sites/site.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { Services } from '#app/services.ts'
+import type { ColorOffer } from './brand-color.tsx'
 import { readPublish } from './read-publish.server.ts'
 import type { StepStates } from './step-screen.tsx'
+import type { WaitingOrder } from './thank-you-page.tsx'
 
 /** For people without a site. */
 export const readNewSite = ({ team }: TeamContext, way: StepStates) => ({
@@ -51,6 +60,8 @@ export async function readStep(
         seenAt: site.pixelSeenAt,
         plainUrl: maySite ? await readPlainUrl(services, siteContext) : null,
         code: installationCode(appUrl, site.uuid),
+        managedCode: managedCode(appUrl, site.uuid),
+        found: await findHomePage(services, scope),
         embedLink: await findEmbedLink(services, scope),
       }
     case 'nudge':
@@ -58,7 +69,11 @@ export async function readStep(
         step,
         way,
         ...about,
-        choices: await readChoices(services, siteContext),
+        ...(await readChoices(services, siteContext)),
+        ...(await readHomePageOffers(services, scope)),
+        hasApp: (await findEmbedLink(services, scope)) !== null,
+        waiting: await listWaitingOrders(services, scope),
+        file: await findWaitingFile(services, siteContext),
         endpoint: `${appUrl}/api/v1/sites/${site.uuid}/activities`,
         mayMakeToken: mayDo(team.role, 'tokens:manage'),
       }
@@ -82,13 +97,44 @@ type Wanted = {
   named: string | null
 }
 
+/** What the shop's home page says. */
+async function readHomePageOffers(services: Services, scope: SiteScope) {
+  const found = await findHomePage(services, scope)
+  if (!found?.color) return { platform: found?.platform ?? null, color: null }
+  const { options } = await readSiteOptions(services, scope)
+  const color: ColorOffer = { found: found.color, current: options.color }
+  return { platform: found.platform, color }
+}
+
+const mostWaiting = 5
+
+/** The newest orders that pages reported and that can be approved. */
+async function listWaitingOrders(services: Services, scope: SiteScope): Promise<WaitingOrder[]> {
+  const wanted = { kind: 'purchase', filter: { state: 'waiting' }, cursor: null } as const
+  const { rows } = await readActivityFeed(services, scope, wanted)
+  return rows.slice(0, mostWaiting).map(({ uuid, title, text }) => ({ uuid, title, text }))
+}
+
 async function readChoices(services: Services, { scope }: SiteContext) {
   const { types, pictures } = await readGallery(services, scope, 'popup')
-  return listFirstTypes(types).map((ready) => {
-    const drawn = pictures?.nudges.find(({ id }) => id === ready.type)
-    const item = ready.isExample ? undefined : drawn?.items[0]
-    return { ...ready, example: item ? `${item.title} ${item.text}`.trim() : null }
-  })
+  const choices = listFirstTypes(types)
+  const isReady = choices.some(({ readiness }) => readiness.state === 'ready')
+  const isChosen = ({ id }: { id: string }) => choices.some(({ type }) => type === id)
+  return {
+    choices,
+    pictures: pictures && { ...pictures, nudges: pictures.nudges.filter(isChosen) },
+    hasOldOrders: !isReady && (await hasOldOrders(services, scope)),
+  }
+}
+
+/** The latest file of orders that waits for a decision, so that the step is taken up where it was left. */
+async function findWaitingFile(services: Services, { scope }: SiteContext) {
+  const listed = await listImports(services, scope)
+  const waiting = listed.find(({ kind, state }) => kind === 'purchase' && state === 'waiting')
+  if (!waiting) return null
+  const one = await readImport(services, scope, waiting.uuid)
+  const { uuid, fileName, head, counts, samples, language, direction } = one
+  return { uuid, fileName, head, counts, samples, language, direction }
 }
 
 const readPlainUrl = ({ db }: Services, { site, scope }: SiteContext) =>

@@ -1,8 +1,9 @@
 /** Actions of the onboarding forms. */
-import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireRight, requireAccountContext, type SiteContext } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
+import { setApproval } from '#app/domain/activities/approval.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import type { PreviewSubject } from '#app/domain/serving/preview-token.server.ts'
 import { createFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
@@ -16,9 +17,11 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { addSite, correctSite, newSiteInput, usePlainUrl } from './add-site.server.ts'
 import { publishFirst, writeMessage } from './publish-first.server.ts'
+import { lookAtHomePage, applyShopColor } from './home-page.server.ts'
 import { nudgeInAddress } from './read-step.server.ts'
 
 const stepInput = z.discriminatedUnion('intent', [
@@ -26,7 +29,8 @@ const stepInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('skip'), step: z.enum(skippable) }),
   z.object({ intent: z.literal('choose'), type: z.enum(nudgeTypes, 'Choose a type.') }),
   z.object({ intent: z.literal('write'), title: z.string(), text: z.string() }),
-  z.object({ intent: z.enum(['preview', 'visit', 'use-http']) }),
+  z.object({ intent: z.enum(['preview', 'visit', 'use-http', 'look', 'use-color']) }),
+  z.object({ intent: z.literal('approve'), activity: z.uuid('Choose an order.') }),
   z.object({
     intent: z.literal('publish'),
     holdout: z.literal('on').optional(),
@@ -40,18 +44,23 @@ const typedNames = ['url', 'organization', 'category', 'title', 'text', 'goal', 
 export async function submitStep(args: ActionFunctionArgs) {
   const accountContext = await requireAccountContext(args)
   const { siteContext, account } = accountContext
-  const { services } = args.context
+  const { services, clientAddress: address } = args.context
   const typed = await readSubmittedValues(args.request, typedNames)
   const form = await readForm(args.request, stepInput)
   if (!form.ok) return invalidFormResponse(form.errors, typed)
 
   const input = form.value
   try {
-    if (input.intent === 'site') return await addSite(services, accountContext, input)
+    if (input.intent === 'site')
+      return await addSite(services, { ...accountContext, address }, input)
     if (!siteContext) return redirect('/onboarding')
-    if (input.intent === 'correct') return await correctSite(services, siteContext, input)
+    if (input.intent === 'correct') {
+      return await correctSite(services, { ...siteContext, address }, input)
+    }
 
-    if (input.intent === 'use-http') return await usePlainUrl(services, siteContext)
+    if (input.intent === 'use-http') {
+      return await usePlainUrl(services, { ...siteContext, address })
+    }
 
     requireRight(siteContext.team, 'site:edit')
     const named = nudgeInAddress(args.request)
@@ -68,6 +77,15 @@ export async function submitStep(args: ActionFunctionArgs) {
         const uuid = named ?? (await begin(services, siteContext, 'purchase'))
         return await linkResponse(services, siteContext, { kind: 'nudge', uuid })
       }
+      case 'look':
+        return await lookAtHomePage(services, { ...siteContext, address })
+      case 'approve': {
+        const approved = { uuid: input.activity, approval: 'approved' } as const
+        await setApproval(services, siteContext.scope, approved)
+        return data<Saved>({ saved: 'Order approved' })
+      }
+      case 'use-color':
+        return await applyShopColor(services, siteContext)
       case 'visit':
         return await linkResponse(services, siteContext, { kind: 'live' })
       case 'write':

@@ -1,0 +1,103 @@
+/** The newest activities. New ones appear while the screen is open; each can be hidden. */
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import { useState } from 'react'
+import type { ActivityState } from '#app/domain/activities/activity-state.ts'
+import type { LatestActivity } from '#app/presenters/home/latest-activities.server.ts'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+type JustInProps = {
+  activities: readonly LatestActivity[]
+  /** Without a published nudge nothing is shown. */
+  isPublished: boolean
+  /** Others see the list without buttons. */
+  mayEdit: boolean
+  now: Date
+}
+
+export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
+  const { Form, ref, isBusy } = useFormFetcher()
+  const [first] = useState<ReadonlySet<string>>(() => new Set(activities.map(({ uuid }) => uuid)))
+  const isNew = (uuid: string) => !first.has(uuid)
+  return (
+    <Panel>
+      <section aria-labelledby="activities-heading">
+        <div className="home-head">
+          <h2 id="activities-heading" className="home-head__title">
+            Just in
+          </h2>
+          {activities.length > 0 && <p className="home-head__note">As visitors see it</p>}
+        </div>
+        {activities.length === 0 ? (
+          <p className="home-empty">
+            No activity yet.{' '}
+            <Link className="text-link" to="/onboarding?step=nudge">
+              Send your first purchase
+            </Link>
+          </p>
+        ) : (
+          <>
+            <Form ref={ref} method="post">
+              <ul className="home-rows">
+                {activities.map((activity) => (
+                  <li
+                    key={activity.uuid}
+                    className={isNew(activity.uuid) ? 'just-in just-in--new' : 'just-in'}
+                  >
+                    <p className="just-in__words">
+                      <Link to={`/data-feeds/activities/${activity.uuid}`}>
+                        <strong>{activity.title}</strong> {activity.text}
+                      </Link>
+                    </p>
+                    <p className="just-in__age">
+                      <RelativeTime at={activity.occurredAt} now={now} />
+                    </p>
+                    <StateBadge
+                      state={activity.state}
+                      isPublished={isPublished && activity.isShown}
+                    />
+                    {mayEdit && activity.state !== 'hidden' && (
+                      <button
+                        className="just-in__hide"
+                        formAction={`/data-feeds/activities/${activity.uuid}`}
+                        name="intent"
+                        value="hide"
+                        aria-label={`Hide: ${activity.title} ${activity.text}`}
+                        disabled={isBusy}
+                      >
+                        Hide
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Form>
+            <div className="home-foot">
+              <Link className="text-link" to="/data-feeds">
+                All purchases
+              </Link>
+            </div>
+          </>
+        )}
+      </section>
+    </Panel>
+  )
+}
+
+/** Why visitors don't see it. */
+const reasons = {
+  old: 'Too old to show',
+  ahead: 'Future date',
+  withheld: 'Test, free or canceled',
+  unsigned: 'Unverified source',
+  waiting: 'Needs approval',
+  hidden: 'Hidden',
+} as const satisfies Record<Exclude<ActivityState, 'live'>, string>
+
+function StateBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {
+  if (state === 'waiting') return <Badge tone="attention">{reasons.waiting}</Badge>
+  if (state !== 'live') return <Badge>{reasons[state]}</Badge>
+  return isPublished ? <Badge tone="success">Live</Badge> : <Badge tone="info">Ready</Badge>
+}

@@ -1,0 +1,80 @@
+/** What visitors see now: each live nudge as the pixel draws it, with its week. */
+import { Link } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import type { ReactNode } from 'react'
+import type { HomeLive, HomeNudge } from '#app/presenters/home/home.server.ts'
+import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
+import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
+import { useCards } from '#app/ui/nudge-preview/use-cards.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+type NudgePanelProps = Pick<HomeLive, 'nudges' | 'counts'> & {
+  isPaused: boolean
+  mayEdit: boolean
+  /** Pauses all of them, and opens the site. */
+  children: ReactNode
+}
+
+export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: NudgePanelProps) {
+  const payload = useCards(nudges.map(({ uuid }) => uuid))
+  const hidden = counts.published - nudges.length
+  return (
+    <Panel>
+      <section aria-labelledby="nudges-heading">
+        <div className="home-head">
+          <h2 id="nudges-heading" className="home-head__title">
+            {isPaused ? 'Published nudges' : 'What visitors see now'}
+          </h2>
+          <p className="home-head__note">Last 7 days</p>
+        </div>
+        <ul className="home-rows">
+          {nudges.map((nudge) => (
+            <li key={nudge.uuid} className="home-nudge">
+              <Thumbnail payload={firstNudgeOnly(payload, nudge.shortId)} label={nudge.name} />
+              <div className="home-nudge__words">
+                <Link className="text-link" to={`/nudges/${nudge.uuid}`}>
+                  {nudge.name}
+                </Link>
+                <Figures nudge={nudge} />
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="home-foot">
+          <Link className="text-link" to="/popup-nudges/list?state=on">
+            {hidden > 0 ? `${formatCount(hidden)} more in all nudges` : 'All nudges'}
+          </Link>
+          {mayEdit && <Button url="/popup-nudges">New nudge</Button>}
+          {children}
+        </div>
+      </section>
+    </Panel>
+  )
+}
+
+const surfaces = { popup: 'Popup', inline: 'In the page', push: 'Push' } as const
+
+const Figures = ({ nudge: { uuid, name, surface, totals, rate } }: { nudge: HomeNudge }) => (
+  <p className="home-nudge__figures">
+    {surfaces[surface]}
+    {totals.impressions === 0 ? (
+      <span>
+        Not seen in 7 days.{' '}
+        <Link
+          className="text-link"
+          to={`/statistics/not-shown?nudge=${uuid}`}
+          aria-label={`Why? Times that ${name} wasn’t shown`}
+        >
+          Why?
+        </Link>
+      </span>
+    ) : (
+      <>
+        <span>{formatCount(totals.impressions)} seen</span>
+        <span>
+          {formatCount(totals.clicks)} clicked ({formatRate(rate)})
+        </span>
+      </>
+    )}
+  </p>
+)

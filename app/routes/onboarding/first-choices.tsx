@@ -1,0 +1,61 @@
+/** The first nudge, chosen by its picture. Those with data come first. Choosing one publishes nothing. */
+import { Form, useNavigation } from '@remix-run/react'
+import { Badge, Button } from '@shopify/polaris'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { GalleryType } from '#app/presenters/nudge-list/gallery.server.ts'
+import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
+
+export type FirstChoice = Pick<
+  GalleryType,
+  'type' | 'name' | 'about' | 'readiness' | 'isExample' | 'isForm'
+>
+
+type FirstChoicesProps = {
+  choices: readonly FirstChoice[]
+  /** Each choice as the pixel draws it, by its type. Null: the site no longer exists. */
+  pictures: PixelPayload | null
+}
+
+export const FirstChoices = ({ choices, pictures }: FirstChoicesProps) => (
+  <ul className="first-nudges">
+    {choices.map((choice, index) => (
+      <Choice key={choice.type} choice={choice} pictures={pictures} isFirst={index === 0} />
+    ))}
+  </ul>
+)
+
+const tones = { ready: 'success', yours: 'info', needs: undefined } as const
+
+type ChoiceProps = { choice: FirstChoice; pictures: PixelPayload | null; isFirst: boolean }
+
+function Choice({ choice, pictures, isFirst }: ChoiceProps) {
+  const { type, name, about, readiness, isExample } = choice
+  const { state, formData } = useNavigation()
+  const tone = tones[readiness.state]
+  const isFilled = readiness.state !== 'needs'
+  return (
+    <li className="first-nudge">
+      <div className="first-nudge__picture">
+        <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} isLarge />
+        {isExample && <span className="first-nudge__tag">Example</span>}
+      </div>
+      <h2 className="step__heading">{name}</h2>
+      <p className="step__text">{about}</p>
+      <p className="first-nudge__chip">
+        <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
+      </p>
+      <Form method="post" action="/onboarding" className="first-nudge__form">
+        <input type="hidden" name="intent" value="choose" />
+        <input type="hidden" name="type" value={type} />
+        <Button
+          submit
+          {...(isFirst && isFilled ? { variant: 'primary' as const } : {})}
+          accessibilityLabel={`Use ${name}`}
+          loading={state !== 'idle' && formData?.get('type') === type}
+        >
+          Use
+        </Button>
+      </Form>
+    </li>
+  )
+}

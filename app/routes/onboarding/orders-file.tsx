@@ -1,0 +1,103 @@
+/** A file of orders: uploaded, reviewed and imported without leaving the step. */
+import { lackingFields } from '#app/domain/imports/file-columns.ts'
+import { countKind, importLimits } from '#app/domain/imports/import-kinds.ts'
+import type { OneImport } from '#app/presenters/import-preview.server.ts'
+import { ColumnChoice } from '#app/ui/forms/import-columns.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { FileInput } from '#app/ui/forms/file-input.tsx'
+import { formatCount } from '#app/ui/format/format-number.ts'
+
+export type WaitingFile = Pick<
+  OneImport,
+  'uuid' | 'fileName' | 'head' | 'counts' | 'samples' | 'language' | 'direction'
+>
+
+export const OrdersFile = ({ file }: { file: WaitingFile | null }) =>
+  file === null ? <Upload /> : <Review file={file} />
+
+const Upload = () => (
+  <div className="step__form">
+    <ol className="order-steps">
+      <li>In your shop’s admin, open Orders and choose Export.</li>
+      <li>Save the file as CSV. You don’t need to rename any columns.</li>
+      <li>Choose the file here. You’ll review it before anything is imported.</li>
+    </ol>
+    <ActionForm
+      action="Review file"
+      to="/onboarding/orders"
+      className="step__form"
+      tone="primary"
+      hasFile
+    >
+      {(answer) => (
+        <FileInput
+          name="file"
+          label="CSV file"
+          accept=".csv,text/csv"
+          helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows, UTF-8 encoded. The first row must contain column names.`}
+          answer={answer}
+        />
+      )}
+    </ActionForm>
+    <p className="step__text">
+      To see which columns we recognize, download the{' '}
+      <DownloadLink to="/data-feeds/imports/sample?kind=purchase">sample file</DownloadLink>.
+    </p>
+  </div>
+)
+
+function Review({ file }: { file: WaitingFile }) {
+  const { uuid, fileName, head, counts, samples, language, direction } = file
+  const to = `/data-feeds/imports/${uuid}`
+  const isRead = lackingFields('purchase', head.places).length === 0
+
+  return (
+    <div className="step__form">
+      <h2 className="step__heading">{fileName}</h2>
+      {!isRead && <ColumnChoice head={head} kind="purchase" to={to} mayChange />}
+      {isRead && <p className="step__text">{describeCounts(counts)}</p>}
+      {isRead && counts.faulty > 0 && (
+        <p className="step__text">
+          <DownloadLink to={`${to}/faults`}>Download the rows with errors</DownloadLink> to see what
+          to fix.
+        </p>
+      )}
+      {isRead && samples.length > 0 && (
+        <ul className="order-samples" aria-label="As visitors would see it">
+          {samples.map(({ line, title, text, isOld }) => (
+            <li key={line}>
+              <span lang={language} dir={direction}>
+                {title} {text}
+              </span>
+              {isOld && <span className="step__text"> Too old for your nudges</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="step__actions">
+        {isRead && counts.fresh > 0 && (
+          <ActionForm
+            action={`Import ${countKind(counts.fresh, 'purchase')}`}
+            to={to}
+            hidden={{ intent: 'take' }}
+            tone="primary"
+          />
+        )}
+        <ActionForm action="Choose another file" to={to} hidden={{ intent: 'throw' }} />
+      </div>
+    </div>
+  )
+}
+
+/** Leaves out what there is none of. */
+function describeCounts({ fresh, repeated, faulty, old }: OneImport['counts']): string {
+  const skipped = [
+    repeated > 0 ? `${String(repeated)} already stored or repeated` : '',
+    faulty > 0 ? `${String(faulty)} with errors` : '',
+    old > 0 ? `${String(old)} older than two years` : '',
+  ].filter((part) => part !== '')
+  const ready =
+    fresh === 0 ? 'Nothing to import.' : `${countKind(fresh, 'purchase')} ready to import.`
+  return skipped.length === 0 ? ready : `${ready} Skipped: ${skipped.join(', ')}.`
+}
