@@ -95,6 +95,7 @@ export default [
     route('goals/:id', 'routes/goals/goal.tsx'),
     route('nudges/:id', 'routes/nudges/nudge.tsx'),
     route('nudges/:id/preview', 'routes/nudges/preview.ts'),
+    route('nudges/:id/place', 'routes/nudges/place.ts'),
     route('statistics', 'routes/statistics/overview.tsx'),
     route('statistics/effect', 'routes/statistics/effect.tsx'),
     route('statistics/meter', 'routes/statistics/meter.ts'),
@@ -159,7 +160,9 @@ export default [
   ]),
   route('home/live', 'routes/home/live.tsx'),
   route('popup-nudges/cards', 'routes/nudge-lists/cards.ts'),
+  route('onboarding/orders', 'routes/onboarding/orders.ts'),
   route('onboarding/token', 'routes/onboarding/token.ts'),
+  route('palette', 'routes/layouts/palette.ts'),
   route('settings/current', 'routes/settings/current.ts'),
 
   // Integration routes

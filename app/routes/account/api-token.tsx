@@ -22,8 +22,8 @@ import { productName } from '#app/lib/product.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Abilities } from './abilities.tsx'
-import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import { Section, StoredSection } from './section.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -81,7 +81,7 @@ export default function ApiToken() {
   return (
     <div className="account-sections">
       {mayManage && (
-        <Section
+        <StoredSection
           intent="change"
           title={`API token ${name}`}
           lead={`Works for ${site ?? 'all sites'} and ${expiresAt ? `expires ${formatDateTime(expiresAt)}` : 'never expires'}. To change the site or expiry date, create a new token.`}
@@ -99,7 +99,7 @@ export default function ApiToken() {
               <Abilities answer={answer} initial={abilities} />
             </>
           )}
-        </Section>
+        </StoredSection>
       )}
       <Section
         intent="delete"

@@ -26,8 +26,8 @@ import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { NewPasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { ColorPreference } from './color-preference.tsx'
 import { PhotoSection } from './photo-section.tsx'
-import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import { Section, StoredSection } from './section.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -83,11 +83,11 @@ export default function General() {
   const { name, photo } = useLoaderData<typeof loader>()
   return (
     <div className="account-sections">
-      <Section intent="name" title="Name" action="Save name">
+      <StoredSection intent="name" title="Name" action="Save name">
         {(answer) => (
           <TextInput name="name" label="Name" autoComplete="name" initial={name} answer={answer} />
         )}
-      </Section>
+      </StoredSection>
       <PhotoSection photo={photo} name={name} />
       <EmailSection />
       <PhoneSection />
@@ -128,7 +128,7 @@ function EmailSection() {
 function PhoneSection() {
   const { details, countries } = useLoaderData<typeof loader>()
   return (
-    <Section
+    <StoredSection
       to="/account/phone"
       title="Phone"
       lead={
@@ -158,7 +158,7 @@ function PhoneSection() {
           />
         </>
       )}
-    </Section>
+    </StoredSection>
   )
 }
 
@@ -195,7 +195,7 @@ function PasswordSection() {
 function LanguageSection() {
   const { language } = useLoaderData<typeof loader>()
   return (
-    <Section
+    <StoredSection
       to="/account/language"
       title="Language"
       lead="Dashboard language in this browser. Only English is available for now."
@@ -210,6 +210,6 @@ function LanguageSection() {
           answer={answer}
         />
       )}
-    </Section>
+    </StoredSection>
   )
 }

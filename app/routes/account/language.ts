@@ -6,7 +6,7 @@ import { languageCookie } from '#app/auth/language-cookie.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { uiLanguages } from '#app/lib/languages.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'

@@ -17,8 +17,8 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import { StoredSection } from './section.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -51,7 +51,7 @@ export default function Notifications() {
   const { email, choices, report } = useLoaderData<typeof loader>()
   return (
     <div className="account-sections">
-      <Section
+      <StoredSection
         intent="choose"
         title="Optional emails"
         lead={`Sent to ${email} about organizations you own.`}
@@ -71,7 +71,7 @@ export default function Notifications() {
             ))}
           </fieldset>
         )}
-      </Section>
+      </StoredSection>
       {report && <EmailReports {...report} />}
       <Panel>
         <h2 className="account-section__title">Required emails</h2>

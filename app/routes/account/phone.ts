@@ -9,7 +9,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'

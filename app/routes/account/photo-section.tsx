@@ -8,7 +8,7 @@ import { fieldId } from '#app/ui/forms/fields.tsx'
 import { FileInput } from '#app/ui/forms/file-input.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { Section } from './section.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export function PhotoSection({ photo, name }: { photo: ImageSource | null; name: string }) {
   const { Form, data: removed, state } = useFetcher<Saved>()

@@ -4,7 +4,7 @@ import { requireAccount } from '#app/auth/guards.server.ts'
 import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
 import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readUpload } from '#app/lib/web/upload.server.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'

@@ -1,18 +1,23 @@
-/** A section of settings with its own form. */
+/** A section of settings with its own form. An error in one doesn't keep the others from being saved. */
 import type { ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-type SectionProps = {
-  title: string
-  lead?: ReactNode
-  /** Name of the action within its route; absent when it is the only one. */
-  intent?: string
+type Form = {
   /** Target; absent: the screen's URL. */
   to?: string
   /** Label of the button. */
   action: string
+  children: (answer: FormResponse | undefined) => ReactNode
+}
+
+type SectionProps = Form & {
+  title: string
+  lead?: ReactNode
+  /** Name of the action within its route; absent when it is the only one. */
+  intent?: string
   isDangerous?: boolean
   /** Contains a file. */
   hasFile?: boolean
@@ -20,29 +25,38 @@ type SectionProps = {
   clears?: boolean
   /** Next to the form, for example a button of another form. */
   beside?: ReactNode
-  children: (answer: FormResponse | undefined) => ReactNode
 }
 
-/** An error in one section doesn't keep the others from being saved. */
-export function Section({
-  title,
-  lead,
-  intent,
-  isDangerous = false,
-  beside,
-  ...form
-}: SectionProps) {
-  return (
-    <Panel>
-      <h2 className="account-section__title">{title}</h2>
-      {lead && <p className="account-section__lead">{lead}</p>}
-      <ActionForm
-        {...form}
-        {...(intent === undefined ? {} : { hidden: { intent } })}
-        {...(isDangerous ? { tone: 'critical' as const } : {})}
-        className="account-section__form"
-      />
-      {beside}
-    </Panel>
-  )
-}
+/** Does something. */
+export const Section = ({ title, lead, intent, isDangerous, beside, ...form }: SectionProps) => (
+  <Panel>
+    <Head title={title} lead={lead} />
+    <ActionForm
+      {...form}
+      {...hiddenOf(intent)}
+      {...(isDangerous ? { tone: 'critical' as const } : {})}
+      className="account-section__form"
+    />
+    {beside}
+  </Panel>
+)
+
+type StoredSectionProps = Form & Pick<SectionProps, 'title' | 'lead' | 'intent'>
+
+/** Changes what is stored: inside an admin, its save bar saves it. */
+export const StoredSection = ({ title, lead, intent, ...form }: StoredSectionProps) => (
+  <Panel>
+    <Head title={title} lead={lead} />
+    <SettingsForm {...form} {...hiddenOf(intent)} className="account-section__form" />
+  </Panel>
+)
+
+const hiddenOf = (intent: string | undefined) =>
+  intent === undefined ? {} : { hidden: { intent } }
+
+const Head = ({ title, lead }: { title: string; lead: ReactNode }) => (
+  <>
+    <h2 className="account-section__title">{title}</h2>
+    {lead && <p className="account-section__lead">{lead}</p>}
+  </>
+)

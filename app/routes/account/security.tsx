@@ -18,7 +18,7 @@ import {
 import { productName } from '#app/lib/product.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
-import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.tsx'
+import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'

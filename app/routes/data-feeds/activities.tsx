@@ -1,26 +1,31 @@
 /** Purchases, sign-ups and reviews: one screen each, with its own URL. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
-import { setApprovals } from '#app/domain/activities/approval.server.ts'
+import { restoreApprovals, setApprovals } from '#app/domain/activities/approval.server.ts'
 import { offeredSources } from '#app/domain/activities/sources.ts'
 import {
+  feedOrderKeys,
   feedPageSize,
   readActivityFeed,
+  type FeedOrder,
 } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import { searchedRows } from '#app/domain/activities/searched-rows.ts'
 import { customersScope, mayReadCustomers, renewScopes } from '#app/domain/shops/shops.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
+import { readOrder, writeOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { sortBy } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { CustomersPanel } from './customers-panel.tsx'
 import { FeedFilter } from './feed-filter.tsx'
@@ -31,6 +36,7 @@ import {
   activityKindLabels,
   type ActivityKindLabels,
 } from './activity-kind-labels.ts'
+import { undoInput, undoOf } from './approval-undo.server.ts'
 import { PageRule } from './page-rule.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -50,13 +56,21 @@ const searchInput = z.object({
   cursor: z.string().max(100).nullable().catch(null).default(null),
 })
 
+const newestFirst: FeedOrder = { by: 'date', isDescending: true }
+
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const { searchParams } = new URL(args.request.url)
   const { cursor, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
   const kind = kindOfPath(args.request.url)
+  const order = readOrder(searchParams.get('sort'), feedOrderKeys) ?? newestFirst
   const { services } = args.context
-  const feed = await readActivityFeed(services, scope, { kind, filter, cursor })
+  const feed = await readActivityFeed(services, scope, {
+    kind,
+    filter,
+    order,
+    cursor,
+  })
   const chosen = {
     state: filter.state ?? '',
     source: filter.source ?? '',
@@ -66,8 +80,10 @@ export async function loader(args: LoaderFunctionArgs) {
     kind,
     feed,
     chosen,
+    order,
     title: activityKindLabels[kind].title,
     isFirst: cursor === null,
+    isDeleted: searchParams.has('deleted'),
     mayChange: mayDo(team.role, 'site:edit'),
     lacksCustomers: kind === 'signup' && (await mayReadCustomers(services, scope)) === false,
     customersScope,
@@ -82,6 +98,7 @@ const changeInput = z.discriminatedUnion('intent', [
       .min(1, 'Select at least one row.')
       .max(feedPageSize, 'Select rows on one page only.'),
   }),
+  undoInput,
   z.object({ intent: z.literal('rule'), isOn: z.literal('on').optional() }),
   z.object({ intent: z.literal('customers') }),
 ])
@@ -96,7 +113,7 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const kind = kindOfPath(args.request.url)
-  const form = await readForm(args.request, changeInput, ['uuid'])
+  const form = await readForm(args.request, changeInput, ['uuid', 'was'])
   if (!form.ok) {
     const sentence = form.errors['uuid']?.[0]
     return sentence === undefined
@@ -117,12 +134,20 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (form.value.intent === 'customers') {
     await renewScopes(services, scope)
-    return data<Saved>({ saved: 'New customers of your shop now appear as sign-ups' })
+    return data<Saved>({
+      saved: 'New customers of your shop now appear as sign-ups',
+    })
+  }
+  if (form.value.intent === 'undo') {
+    await restoreApprovals(services, scope, form.value.was)
+    return data<Saved>({ saved: 'Change undone' })
   }
   const { intent, uuid: uuids } = form.value
   const approval = intent === 'show' ? 'approved' : 'hidden'
   const change = await setApprovals(services, scope, { uuids, approval })
-  return data<Saved>({ saved: describeChange(change, intent, activityKindLabels[kind]) })
+  const labels = activityKindLabels[kind]
+  const saved = describeChange(change, intent, labels)
+  return data<Saved>(Object.assign({ saved }, undoOf(labels.path, change.before)))
 }
 
 function describeChange(
@@ -138,21 +163,24 @@ function describeChange(
 
 export default function Activities() {
   const loaded = useLoaderData<typeof loader>()
-  const { kind, feed, chosen, isFirst, mayChange } = loaded
+  const { kind, feed, chosen, order, isFirst, mayChange } = loaded
   const words = activityKindLabels[kind]
   const isFiltered = Object.values(chosen).some(Boolean)
-  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
+  const filters = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
+  const query = new URLSearchParams(filters)
+  if (!order.isDescending) query.set('sort', writeOrder(order))
   const isNew = feed.rows.length === 0 && !isFiltered && isFirst
 
   return (
     <DataFeedsLayout>
       <Panel>
         <h2 className="part-title">{words.title}</h2>
+        {loaded.isDeleted && <Banner tone="success">{beginLarge(words.one)} deleted</Banner>}
         {isNew ? (
           <Nothing words={words} mayChange={mayChange} />
         ) : (
           <>
-            <FeedFilter path={words.path} filter={chosen} />
+            <FeedFilter path={words.path} filter={chosen} sort={query.get('sort')} />
             {chosen.text !== '' && (
               <p className="part-lead">
                 Searching the latest {searchedRows.toLocaleString('en')} {words.many}. To find older
@@ -160,7 +188,7 @@ export default function Activities() {
               </p>
             )}
             {feed.rows.length === 0 ? (
-              <Empty title={`No matching ${words.many}`}>
+              <Empty kind="search" title={`No matching ${words.many}`}>
                 Try another status, source or search term.
               </Empty>
             ) : (
@@ -168,6 +196,7 @@ export default function Activities() {
                 key={`${kind} ${feed.rows[0]?.uuid ?? ''}`}
                 feed={feed}
                 many={words.many}
+                sort={sortBy({ path: words.path, query: filters, order }, 'date', true)}
                 mayChange={mayChange}
               />
             )}
@@ -194,6 +223,8 @@ export default function Activities() {
     </DataFeedsLayout>
   )
 }
+
+const beginLarge = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 const withCursor = (query: URLSearchParams, cursor: string) =>
   new URLSearchParams([...query, ['cursor', cursor]]).toString()

@@ -15,15 +15,24 @@ export const activityStateLabels: Record<ActivityState, string> = {
 
 type Shown = Pick<FeedRow, 'state' | 'rule'>
 
-/** @param isPublished a published nudge shows its kind; without one nothing is shown */
-export function ActivityBadge({ state, rule, isPublished }: Shown & { isPublished: boolean }) {
+/**
+ * @param isPublished a published nudge shows its kind; without one nothing is shown
+ * @param isBrief without the reason
+ */
+export function ActivityBadge(props: Shown & { isPublished: boolean; isBrief?: boolean }) {
+  const { state, rule, isPublished, isBrief = false } = props
   const isReady = state === 'live' && !isPublished
   return (
     <>
       <Badge {...toneOf(state, isPublished)}>
         {isReady ? 'Ready' : activityStateLabels[state]}
-      </Badge>{' '}
-      <span className="feed__why">{describeState({ state, rule }, isPublished)}</span>
+      </Badge>
+      {!isBrief && (
+        <>
+          {' '}
+          <span className="feed__why">{describeState({ state, rule }, isPublished)}</span>
+        </>
+      )}
     </>
   )
 }

@@ -77,7 +77,9 @@ const CountTable = ({ title, about, counts, of }: CountTableProps) => (
     <h2 className="part-title">{title}</h2>
     <p className="part-lead">{about}</p>
     {Object.keys(counts).length === 0 ? (
-      <Empty title="No counts yet">Counts come from the pixel on your pages.</Empty>
+      <Empty kind="curve" title="No counts yet">
+        Counts come from the pixel on your pages.
+      </Empty>
     ) : (
       <Table caption={title} columns={[{ label: 'Name' }, { label: of, isNumber: true }]}>
         {Object.entries(counts).map(([name, total]) => (

@@ -1,9 +1,8 @@
-/** Filters in the URL, so that the result can be bookmarked and shared. */
-import { Form } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
+/** Filters of a feed. */
 import { offeredSources, sources } from '#app/domain/activities/sources.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { activityStateLabels } from './activity-badge.tsx'
 
 export type ChosenFilter = { state: string; source: string; text: string }
@@ -18,8 +17,16 @@ const sourceChoices = [
   ...offeredSources.map((value) => ({ value, label: sources[value].label })),
 ]
 
-export const FeedFilter = ({ path, filter }: { path: string; filter: ChosenFilter }) => (
-  <Form method="get" action={path} className="toolbar" key={JSON.stringify([path, filter])}>
+type FeedFilterProps = {
+  path: string
+  filter: ChosenFilter
+  /** Null: the usual order. */
+  sort: string | null
+}
+
+export const FeedFilter = ({ path, filter, sort }: FeedFilterProps) => (
+  <FilterForm path={path} values={filter}>
+    {sort !== null && <input type="hidden" name="sort" value={sort} />}
     <TextInput
       name="text"
       label="Search by product, name, city or ID"
@@ -41,6 +48,5 @@ export const FeedFilter = ({ path, filter }: { path: string; filter: ChosenFilte
       initial={filter.source}
       answer={undefined}
     />
-    <Button submit>Filter</Button>
-  </Form>
+  </FilterForm>
 )

@@ -1,18 +1,30 @@
 /** A page of activities. People who can edit them can select some or all of the page. */
 import { Link } from '@remix-run/react'
-import { Checkbox } from '@shopify/polaris'
-import { useState } from 'react'
 import type { ActivityFeed, FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import { sources } from '#app/domain/activities/sources.ts'
-import { useFormFetcher } from '#app/ui/forms/form-fetcher.tsx'
+import {
+  BatchAct,
+  BatchBar,
+  SelectAll,
+  SelectRow,
+  useSelection,
+  type Selection,
+} from '#app/ui/batch.tsx'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
-import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
 import { ActivityBadge } from './activity-badge.tsx'
 
-type FeedTableProps = { feed: ActivityFeed; many: string; mayChange: boolean }
+type FeedTableProps = {
+  feed: ActivityFeed
+  many: string
+  /** By date. */
+  sort: Column['sort']
+  mayChange: boolean
+}
 
-const columns = [
+const columnsOf = (sort: Column['sort']): readonly Column[] => [
   { label: 'As visitors see it' },
   { label: 'Status' },
   {
@@ -24,29 +36,18 @@ const columns = [
     label: 'Location',
     about: 'As reported. Nudges name a city only if at least five people share it.',
   },
-  { label: 'Date' },
+  { label: 'Date', ...(sort ? { sort } : {}) },
   { label: 'Received' },
 ]
 
-export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { Form, ref, answer, isBusy } = useFormFetcher(() => {
-    setChosen(new Set())
-  })
-
-  const choose = (uuids: readonly string[], isChosen: boolean) => {
-    const next = new Set(chosen)
-    for (const uuid of uuids) {
-      if (isChosen) next.add(uuid)
-      else next.delete(uuid)
-    }
-    setChosen(next)
-  }
-  const all = feed.rows.map(({ uuid }) => uuid)
+export function FeedTable({ feed, many, sort, mayChange }: FeedTableProps) {
+  const selection = useSelection(feed.rows.map(({ uuid }) => uuid))
+  const { Form, ref, answer, isBusy } = useFormFetcher(selection.finish)
+  const columns = columnsOf(sort)
   const table = (
     <div className="feed-table">
       <Table
-        caption={`The ${many}, newest first`}
+        caption={`The ${many}, ${sort?.isAscending ? 'oldest' : 'newest'} first`}
         columns={mayChange ? [{ label: 'Selected', isSilent: true }, ...columns] : columns}
       >
         {feed.rows.map((row) => (
@@ -54,8 +55,7 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
             key={row.uuid}
             row={row}
             feed={feed}
-            chosen={mayChange ? chosen.has(row.uuid) : null}
-            choose={choose}
+            selection={mayChange ? selection : null}
           />
         ))}
       </Table>
@@ -64,23 +64,17 @@ export function FeedTable({ feed, many, mayChange }: FeedTableProps) {
   if (!mayChange) return table
 
   return (
-    <Form ref={ref} method="post" noValidate>
+    <Form ref={ref} method="post" className="batch" noValidate>
       <FormMessage answer={answer} />
-      <div className="bulk">
-        <Checkbox
-          label={chosen.size === 0 ? 'Select all on this page' : `${String(chosen.size)} selected`}
-          checked={chosen.size === 0 ? false : chosen.size === all.length || 'indeterminate'}
-          onChange={(isChosen) => {
-            choose(all, isChosen)
-          }}
-        />
-        <button className="bulk__act" name="intent" value="show" disabled={isBusy}>
+      <SelectAll selection={selection} />
+      <BatchBar label={`Actions for selected ${many}`}>
+        <BatchAct name="intent" value="show" isDisabled={isBusy}>
           Approve
-        </button>
-        <button className="bulk__act" name="intent" value="hide" disabled={isBusy}>
+        </BatchAct>
+        <BatchAct name="intent" value="hide" isDisabled={isBusy}>
           Hide
-        </button>
-      </div>
+        </BatchAct>
+      </BatchBar>
       {table}
     </Form>
   )
@@ -90,27 +84,17 @@ type FeedEntryProps = {
   row: FeedRow
   feed: ActivityFeed
   /** Null: can't be selected. */
-  chosen: boolean | null
-  choose: (uuids: readonly string[], isChosen: boolean) => void
+  selection: Selection | null
 }
 
-function FeedEntry({ row, feed, chosen, choose }: FeedEntryProps) {
+function FeedEntry({ row, feed, selection }: FeedEntryProps) {
   const { uuid, title, text, source, productTitle, city, country, occurredAt, receivedAt } = row
   const { language, direction, isPublished, now } = feed
   return (
     <Row>
-      {chosen !== null && (
-        <Cell label="">
-          <Checkbox
-            name="uuid"
-            value={uuid}
-            label={`Select: ${title} ${text}`}
-            labelHidden
-            checked={chosen}
-            onChange={(isChosen) => {
-              choose([uuid], isChosen)
-            }}
-          />
+      {selection && (
+        <Cell label="" place="start">
+          <SelectRow selection={selection} uuid={uuid} label={`Select: ${title} ${text}`} />
         </Cell>
       )}
       <RowHead>
@@ -123,7 +107,9 @@ function FeedEntry({ row, feed, chosen, choose }: FeedEntryProps) {
       <Cell label="Status">
         <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
       </Cell>
-      <Cell label="Source">{sources[source].label}</Cell>
+      <Cell label="Source">
+        <span className="table__whole">{sources[source].label}</span>
+      </Cell>
       <Cell label="Product">{productTitle ?? '–'}</Cell>
       <Cell label="Location">{[city, country].filter(Boolean).join(', ') || '–'}</Cell>
       <Cell label="Date">

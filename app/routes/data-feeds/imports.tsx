@@ -4,7 +4,14 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { importKinds, importLimits, importWords } from '#app/domain/imports/import-kinds.ts'
-import { beginImport, listImports, type ImportLine } from '#app/domain/imports/imports.server.ts'
+import {
+  beginImport,
+  importOrderKeys,
+  listImports,
+  type ImportLine,
+  type ImportOrder,
+} from '#app/domain/imports/imports.server.ts'
+import { readOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
@@ -18,7 +25,7 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Cell, Row, RowHead, sortBy, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { ImportBadge } from './import-parts.tsx'
 
@@ -30,11 +37,16 @@ export {
 export { links } from './data-feeds-layout.tsx'
 export const meta = () => [{ title: `Imports – ${productName}` }]
 
+const newestFirst: ImportOrder = { by: 'uploaded', isDescending: true }
+
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const { services } = args.context
+  const { searchParams } = new URL(args.request.url)
+  const order = readOrder(searchParams.get('sort'), importOrderKeys) ?? newestFirst
   return {
-    imports: await listImports(services, scope),
+    imports: await listImports(services, scope, order),
+    order,
     now: services.now(),
     mayChange: mayDo(team.role, 'site:edit'),
   }
@@ -57,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Imports() {
-  const { imports, now, mayChange } = useLoaderData<typeof loader>()
+  const { imports, order, now, mayChange } = useLoaderData<typeof loader>()
   return (
     <DataFeedsLayout>
       {mayChange && <NewFile />}
@@ -68,7 +80,7 @@ export default function Imports() {
             Import a file to add orders from before you connected your shop.
           </Empty>
         ) : (
-          <ImportTable imports={imports} now={now} />
+          <ImportTable imports={imports} order={order} now={now} />
         )}
       </Panel>
     </DataFeedsLayout>
@@ -116,15 +128,20 @@ const NewFile = () => (
   </Panel>
 )
 
-const ImportTable = ({ imports, now }: { imports: readonly ImportLine[]; now: Date }) => (
+type ImportTableProps = { imports: readonly ImportLine[]; order: ImportOrder; now: Date }
+
+const sortOf = (order: ImportOrder, by: ImportOrder['by']) =>
+  sortBy({ path: '/data-feeds/imports', query: new URLSearchParams(), order }, by, by !== 'file')
+
+const ImportTable = ({ imports, order, now }: ImportTableProps) => (
   <Table
-    caption="Imports, newest first"
+    caption="Imports"
     columns={[
-      { label: 'File' },
+      { label: 'File', sort: sortOf(order, 'file') },
       { label: 'Data type' },
       { label: 'Status' },
-      { label: 'Imported', isNumber: true },
-      { label: 'Uploaded' },
+      { label: 'Imported', isNumber: true, sort: sortOf(order, 'imported') },
+      { label: 'Uploaded', sort: sortOf(order, 'uploaded') },
     ]}
   >
     {imports.map(({ uuid, fileName, kind, state, taken, createdAt }) => (

@@ -24,7 +24,7 @@ import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -89,7 +89,7 @@ export default function Messages() {
           They never count as purchases, sign-ups or reviews.
         </p>
         {messages.length === 0 ? (
-          <Empty title="No messages yet">
+          <Empty kind="nudge" title="No messages yet">
             For example: “We answer every question within a day.”
           </Empty>
         ) : (

@@ -1,5 +1,5 @@
 /** Automatic approval of activities that only a page reported. */
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -9,7 +9,7 @@ export const PageRule = ({ label, about, isOn, mayChange }: PageRuleProps) => (
   <Panel>
     <h2 className="part-title">Automatic approval</h2>
     {mayChange ? (
-      <ActionForm action="Save" hidden={{ intent: 'rule' }} className="feed-rule">
+      <SettingsForm action="Save" hidden={{ intent: 'rule' }} className="feed-rule">
         {(answer) => (
           <CheckInput
             name="isOn"
@@ -19,7 +19,7 @@ export const PageRule = ({ label, about, isOn, mayChange }: PageRuleProps) => (
             isInitiallyChecked={isOn}
           />
         )}
-      </ActionForm>
+      </SettingsForm>
     ) : (
       <p className="part-lead">
         {label}: {isOn ? 'on' : 'off'}. {about}

@@ -3,15 +3,21 @@ import type { Product } from '#app/domain/products/products.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatMoney } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
-import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
 
-type ProductTableProps = { products: readonly Product[]; now: Date; mayChange: boolean }
+type ProductTableProps = {
+  products: readonly Product[]
+  /** By name. */
+  sort: NonNullable<Column['sort']>
+  now: Date
+  mayChange: boolean
+}
 
-export const ProductTable = ({ products, now, mayChange }: ProductTableProps) => (
+export const ProductTable = ({ products, sort, now, mayChange }: ProductTableProps) => (
   <Table
     caption="Products by name"
     columns={[
-      { label: 'Product' },
+      { label: 'Product', sort },
       { label: 'ID' },
       { label: 'Price', isNumber: true },
       {

@@ -1,7 +1,6 @@
 /** The shop's products and product feeds. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '#app/domain/products/feeds.server.ts'
 import { listProducts, setProductHidden } from '#app/domain/products/products.server.ts'
 import { feedHours } from '#app/domain/products/read-feed.server.ts'
+import { readOrder, writeOrder, type ListOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import {
   readSubmittedValues,
@@ -23,9 +23,11 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import { FilterForm } from '#app/ui/forms/filter-form.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { sortBy } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { FeedList } from './feed-list.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -46,6 +48,9 @@ const searchInput = z.object({
   id: productId.optional().catch(undefined),
 })
 
+const productOrderKeys = ['title'] as const
+const byTitle: ListOrder<(typeof productOrderKeys)[number]> = { by: 'title', isDescending: false }
+
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const { services } = args.context
@@ -53,11 +58,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { text, after: title, id } = searchInput.parse(Object.fromEntries(searchParams))
   const after = title === undefined || id === undefined ? null : { title, id }
   const feeds = await listFeeds(services, scope)
-  const page = await listProducts(services, scope, { text, after })
+  const order = readOrder(searchParams.get('sort'), productOrderKeys) ?? byTitle
+  const page = await listProducts(services, scope, { text, after, isReversed: order.isDescending })
   return {
     feeds,
     ...page,
     text: text ?? '',
+    order,
     hours: feedHours,
     isFirst: after === null,
     now: services.now(),
@@ -104,9 +111,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Products() {
-  const { feeds, products, next, text, isFirst, hours, now, mayChange } =
+  const { feeds, products, next, text, order, isFirst, hours, now, mayChange } =
     useLoaderData<typeof loader>()
-  const query = new URLSearchParams(text === '' ? {} : { text })
+  const filters = new URLSearchParams(text === '' ? {} : { text })
+  const query = new URLSearchParams(filters)
+  if (order.isDescending) query.set('sort', writeOrder(order))
   const isNew = products.length === 0 && text === '' && isFirst
   return (
     <DataFeedsLayout>
@@ -126,7 +135,8 @@ export default function Products() {
           </Empty>
         ) : (
           <>
-            <Form method="get" className="toolbar" key={text}>
+            <FilterForm path="/data-feeds/products" values={{ text }}>
+              {order.isDescending && <input type="hidden" name="sort" value={writeOrder(order)} />}
               <TextInput
                 name="text"
                 label="Search by name or ID"
@@ -134,12 +144,18 @@ export default function Products() {
                 answer={undefined}
                 initial={text}
               />
-              <Button submit>Filter</Button>
-            </Form>
+            </FilterForm>
             {products.length === 0 ? (
-              <Empty title="No matching products">Try another search term.</Empty>
+              <Empty kind="search" title="No matching products">
+                Try another search term.
+              </Empty>
             ) : (
-              <ProductTable products={products} now={now} mayChange={mayChange} />
+              <ProductTable
+                products={products}
+                sort={sortBy({ path: '/data-feeds/products', query: filters, order }, 'title')}
+                now={now}
+                mayChange={mayChange}
+              />
             )}
             <Pagination
               of="products"

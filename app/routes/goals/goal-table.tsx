@@ -4,37 +4,52 @@ import type { Goal } from '#app/domain/goals/goal.ts'
 import { kindLabels, matchLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
 import { usualDays } from '#app/domain/stats/range.ts'
-import type { Reached } from '#app/presenters/goal-list.server.ts'
+import type { GoalOrder, Reached } from '#app/presenters/goal-list.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatCount, formatMoney } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
-import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
+import { Cell, Row, RowHead, sortBy, Table, type Column } from '#app/ui/table.tsx'
 import { formatGoalValue } from './goal-value.ts'
 
 type ListedGoal = Omit<Goal, 'id' | 'createdAt'> & { reached: Reached }
 
-type GoalTableProps = { goals: readonly ListedGoal[]; now: Date; mayEdit: boolean }
+type GoalTableProps = {
+  goals: readonly ListedGoal[]
+  /** Null: oldest first. */
+  order: GoalOrder | null
+  now: Date
+  mayEdit: boolean
+}
 
 const period = `Last ${String(usualDays)} days`
 
-const columns: readonly Column[] = [
-  { label: 'Goal' },
+const sortOf = (order: GoalOrder | null, by: GoalOrder['by']) =>
+  sortBy({ path: '/goals', query: new URLSearchParams(), order }, by, by !== 'name')
+
+const columnsOf = (order: GoalOrder | null): readonly Column[] => [
+  { label: 'Goal', sort: sortOf(order, 'name') },
   { label: 'Value', about: 'Value of one conversion: a fixed amount or the order total.' },
   {
     label: 'Counting',
     about: 'Whether repeat conversions count. The same order number only ever counts once.',
   },
-  { label: 'Last conversion', about: 'Most recent conversion reported to us.' },
+  {
+    label: 'Last conversion',
+    about: 'Most recent conversion reported to us.',
+    sort: sortOf(order, 'last'),
+  },
   {
     label: period,
     isNumber: true,
     about:
       'Conversions by day (UTC), today included. The change compares full days with the previous period, as in Statistics.',
+    sort: sortOf(order, 'conversions'),
   },
   { label: 'Status' },
 ]
 
-export function GoalTable({ goals, now, mayEdit }: GoalTableProps) {
+export function GoalTable({ goals, order, now, mayEdit }: GoalTableProps) {
+  const columns = columnsOf(order)
   const shown = mayEdit ? [...columns, { label: 'On or off', isSilent: true }] : columns
   return (
     <Table caption="Goals of this site" columns={shown}>

@@ -18,7 +18,7 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Screen } from '#app/ui/screen.tsx'

@@ -7,12 +7,13 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { maxGoals } from '#app/domain/goals/goal.ts'
 import { updateGoal } from '#app/domain/goals/goals.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { listReachedGoals } from '#app/presenters/goal-list.server.ts'
+import { readOrder } from '#app/lib/list-order.ts'
+import { goalOrderKeys, listReachedGoals } from '#app/presenters/goal-list.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { GoalTable } from './goal-table.tsx'
@@ -29,13 +30,16 @@ export const meta = () => [{ title: `Goals – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
-  const { goals, now } = await listReachedGoals(args.context.services, scope)
+  const { searchParams } = new URL(args.request.url)
+  const order = readOrder(searchParams.get('sort'), goalOrderKeys)
+  const { goals, now } = await listReachedGoals(args.context.services, scope, order)
   return {
     goals: goals.map(({ id: _id, createdAt: _createdAt, ...goal }) => goal),
+    order,
     now,
     host: new URL(site.url).host,
     mayEdit: mayDo(team.role, 'site:edit'),
-    isDeleted: new URL(args.request.url).searchParams.has('deleted'),
+    isDeleted: searchParams.has('deleted'),
   }
 }
 
@@ -59,18 +63,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Goals() {
-  const { goals, now, host, mayEdit, isDeleted } = useLoaderData<typeof loader>()
+  const { goals, order, now, host, mayEdit, isDeleted } = useLoaderData<typeof loader>()
   const isFull = goals.length >= maxGoals
   return (
     <Screen
       title="Goals"
       lead={`Actions you want visitors to take on ${host}. Each one counts as a conversion.`}
+      action={
+        mayEdit && !isFull && goals.length > 0 ? { label: 'Add goal', to: '/goals/new' } : undefined
+      }
     >
       <div className="parts">
         {isDeleted && <Banner tone="success">Goal and its conversions deleted</Banner>}
         <Panel>
           {goals.length === 0 ? (
-            <Empty title="No goals yet" action={mayEdit && <PresetLinks />}>
+            <Empty kind="goal" title="No goals yet" action={mayEdit && <PresetLinks />}>
               Set a goal to compare how often visitors order, sign up or contact you with and
               without nudges.
               {mayEdit
@@ -79,43 +86,41 @@ export default function Goals() {
             </Empty>
           ) : (
             <>
-              <GoalTable goals={goals} now={now} mayEdit={mayEdit} />
+              <GoalTable goals={goals} order={order} now={now} mayEdit={mayEdit} />
               {mayEdit && isFull && (
                 <p>You’ve reached the maximum number of goals for this site.</p>
               )}
             </>
           )}
-          {mayEdit && !isFull && (
-            <div className={goals.length === 0 ? 'goal-new goal-new--empty' : 'goal-new'}>
-              <Button url="/goals/new" variant={goals.length === 0 ? 'secondary' : 'primary'}>
-                {goals.length === 0 ? 'Start from scratch' : 'Add goal'}
-              </Button>
+          {mayEdit && goals.length === 0 && (
+            <div className="goal-new">
+              <Button url="/goals/new">Start from scratch</Button>
             </div>
           )}
         </Panel>
-        <Panel>
-          <h2 className="part-title">How conversions are counted</h2>
-          <CreditRule />
-        </Panel>
+        <CreditRule />
       </div>
     </Screen>
   )
 }
 
 const CreditRule = () => (
-  <div className="goal-fields__note">
-    <p>
-      A conversion counts once, on the day (UTC) it happened, whether your pages, your server or
-      both report it. Statistics show the same numbers.
-    </p>
-    <p>
-      Every conversion counts, whether or not the visitor saw a nudge. We never credit a nudge just
-      because it was shown earlier: that proves nothing. To see what nudges really change, compare
-      with the holdout group, whose visitors see none.
-    </p>
-    <p>
-      There’s no multi-day attribution window. Visitors without consent are recognized for one day
-      (UTC) only, so a longer window would count some visitors and miss others.
-    </p>
-  </div>
+  <details className="goal-rule">
+    <summary>How conversions are counted</summary>
+    <div className="goal-fields__note">
+      <p>
+        A conversion counts once, on the day (UTC) it happened, whether your pages, your server or
+        both report it. Statistics show the same numbers.
+      </p>
+      <p>
+        Every conversion counts, whether or not the visitor saw a nudge. We never credit a nudge
+        just because it was shown earlier: that proves nothing. To see what nudges really change,
+        compare with the holdout group, whose visitors see none.
+      </p>
+      <p>
+        There’s no multi-day attribution window. Visitors without consent are recognized for one day
+        (UTC) only, so a longer window would count some visitors and miss others.
+      </p>
+    </div>
+  </details>
 )

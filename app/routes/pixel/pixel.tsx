@@ -5,7 +5,7 @@ import {
   type LinksFunction,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { z } from 'zod'
 import {
   requireAccountContext,
@@ -33,11 +33,11 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
-import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { TabbedScreen } from '#app/ui/tabs.tsx'
 import { EmbedPanel } from './embed-panel.tsx'
 import { InstallGuides } from './install-guides.tsx'
 import { PageApiPanel } from './page-api-panel.tsx'
@@ -132,46 +132,81 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+const parts = { install: 'Install', check: 'Check', developers: 'For developers' } as const
+
+type Part = keyof typeof parts
+
+const isPart = (name: string | null): name is Part => name !== null && name in parts
+
 export default function Pixel() {
   const shown = useLoaderData<typeof loader>()
-  const { name, siteHost, appUrl, now, hosts, seenAt, state, goals, size, mayEdit } = shown
+  const { name, siteHost, now, hosts, seenAt, state } = shown
+  const [query] = useSearchParams()
+  const asked = query.get('part')
+  const part = isPart(asked) ? asked : 'install'
   usePolling(pollMillis)
   return (
-    <Screen title="Pixel" lead={`The line of code that connects ${name} to ${productName}.`}>
-      <div className="parts">
-        {shown.isSettingUp && (
-          <p>
-            <Link className="text-link" to="/onboarding?step=install">
-              Back to setup
-            </Link>
-          </p>
-        )}
+    <TabbedScreen
+      title="Pixel"
+      lead={`The line of code that connects ${name} to ${productName}.`}
+      tabs={Object.entries(parts).map(([key, label]) => ({
+        to: key === 'install' ? '.' : `?part=${key}`,
+        label,
+        isCurrent: key === part,
+      }))}
+    >
+      {shown.isSettingUp && (
+        <p>
+          <Link className="text-link" to="/onboarding?step=install">
+            Back to setup
+          </Link>
+        </p>
+      )}
+      {part !== 'developers' && (
         <StatePanel state={state} seenAt={seenAt} hosts={hosts} siteHost={siteHost} now={now} />
-        {shown.embedLink !== null && <EmbedPanel url={shown.embedLink} />}
-        <Panel>
-          <h2 className="part-title">
-            {shown.embedLink === null ? 'Install the pixel' : 'Install without a theme'}
-          </h2>
-          <p className="part-lead">
-            Paste this code into every page of {siteHost}, just before &lt;/body&gt;. It loads
-            asynchronously and won’t block your pages.
-          </p>
-          <CopyCode code={shown.code} name="installation code" />
-          <InstallGuides managedCode={shown.managedCode} />
-        </Panel>
-        {mayEdit && <SendCode />}
-        {mayEdit && <VerifyPanel appUrl={appUrl} state={state} siteHost={siteHost} />}
-        <Panel>
-          <h2 className="part-title">Content Security Policy</h2>
-          <p className="part-lead">
-            If your site uses a Content Security Policy, allow these sources. For script-src, a
-            nonce on the script element works too.
-          </p>
-          <CopyCode code={`script-src ${appUrl}\nconnect-src ${appUrl}`} name="policy lines" />
-        </Panel>
-        <PageApiPanel goals={goals} />
-        <SizePanel size={size} />
-      </div>
-    </Screen>
+      )}
+      {part === 'install' && <InstallPart shown={shown} />}
+      {part === 'check' && <CheckPart shown={shown} />}
+      {part === 'developers' && (
+        <>
+          <PageApiPanel goals={shown.goals} />
+          <SizePanel size={shown.size} />
+        </>
+      )}
+    </TabbedScreen>
   )
 }
+
+type PartProps = { shown: ReturnType<typeof useLoaderData<typeof loader>> }
+
+const InstallPart = ({ shown }: PartProps) => (
+  <>
+    {shown.embedLink !== null && <EmbedPanel url={shown.embedLink} />}
+    <Panel>
+      <h2 className="part-title">
+        {shown.embedLink === null ? 'Install the pixel' : 'Install without a theme'}
+      </h2>
+      <p className="part-lead">
+        Paste this code into every page of {shown.siteHost}, just before &lt;/body&gt;. It loads
+        asynchronously and won’t block your pages.
+      </p>
+      <CopyCode code={shown.code} name="installation code" />
+      <InstallGuides managedCode={shown.managedCode} />
+    </Panel>
+    {shown.mayEdit && <SendCode />}
+  </>
+)
+
+const CheckPart = ({ shown: { appUrl, state, siteHost, mayEdit } }: PartProps) => (
+  <>
+    {mayEdit && <VerifyPanel appUrl={appUrl} state={state} siteHost={siteHost} />}
+    <Panel>
+      <h2 className="part-title">Content Security Policy</h2>
+      <p className="part-lead">
+        If your site uses a Content Security Policy, allow these sources. For script-src, a nonce on
+        the script element works too.
+      </p>
+      <CopyCode code={`script-src ${appUrl}\nconnect-src ${appUrl}`} name="policy lines" />
+    </Panel>
+  </>
+)

@@ -11,11 +11,11 @@ import { renameTeam } from '#app/domain/teams/teams.server.ts'
 import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { LogoForm } from '#app/ui/forms/logo-form.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePlanAnchors } from './plan-sections.tsx'
 import { Done, readTeamNotice } from './team-notice.tsx'
@@ -77,7 +77,7 @@ export default function Team() {
           Short name: <code>{slug}</code>. It doesn’t change when you rename the organization.
         </p>
         {mayEdit && (
-          <ActionForm hidden={{ intent: 'rename' }} action="Save name">
+          <SettingsForm hidden={{ intent: 'rename' }} action="Save name">
             {(answer) => (
               <TextInput
                 name="name"
@@ -87,7 +87,7 @@ export default function Team() {
                 answer={answer}
               />
             )}
-          </ActionForm>
+          </SettingsForm>
         )}
       </Panel>
       {mayEdit && (

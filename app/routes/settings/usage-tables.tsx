@@ -63,7 +63,7 @@ export function MeterMonths({ months, file }: MeterMonthsProps) {
     <>
       <h2 className="settings__title">Usage by month</h2>
       {months.length === 0 ? (
-        <Empty title="No usage yet">
+        <Empty kind="curve" title="No usage yet">
           <p>Usage appears here with your first visitor.</p>
         </Empty>
       ) : (

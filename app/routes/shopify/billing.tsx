@@ -57,6 +57,9 @@ export default function ShopifyBilling() {
       </Panel>
       <Panel>
         <h2 className="part-title">All plans</h2>
+        <p className="part-lead">
+          You can’t change your plan yet. Until then, everything in your current plan keeps working.
+        </p>
         <ul>
           {plans.map((plan) => (
             <li key={plan.id}>

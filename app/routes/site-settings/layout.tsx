@@ -4,6 +4,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
+import positionPickerCss from '#app/ui/position-picker/position-picker.css?url'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -14,6 +15,7 @@ export { skipAfterFault as shouldRevalidate } from '#app/ui/forms/preserve-form.
 export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: nudgePreviewCss },
+  { rel: 'stylesheet', href: positionPickerCss },
   { rel: 'stylesheet', href: settingsCss },
 ]
 

@@ -7,6 +7,7 @@ import { previewLook } from '#app/presenters/look-preview/preview-options.server
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { ColorField } from './color-field.tsx'
 import { LookPreviewPanel } from './look-preview.tsx'
@@ -31,14 +32,6 @@ export const action = (args: ActionFunctionArgs) => saveOptions(args, 'look')
 const words = <Value extends string>(of: Record<Value, string>) =>
   Object.entries<string>(of).map(([value, label]) => ({ value, label }))
 
-const places: Record<SiteOptions['position'], string> = {
-  'top-left': 'Top left',
-  'top-center': 'Top center',
-  'top-right': 'Top right',
-  'bottom-left': 'Bottom left',
-  'bottom-center': 'Bottom center',
-  'bottom-right': 'Bottom right',
-}
 const themes: Record<SiteOptions['theme'], string> = {
   light: 'Light',
   dark: 'Dark',
@@ -102,20 +95,22 @@ const ColorSection = ({ options, answer }: Fields) => (
 const Places = ({ options, answer }: Fields) => (
   <FormPart title="Position" lead="For popups. Inline nudges use their own placement.">
     <div className="field-pair">
-      <SelectInput
-        name="position"
-        label="On desktop"
-        options={words(places)}
-        initial={options.position}
-        answer={answer}
-      />
-      <SelectInput
-        name="mobilePosition"
-        label="On phones"
-        options={words(places)}
-        initial={options.mobilePosition}
-        answer={answer}
-      />
+      <div className="position-pickers">
+        <PositionPicker
+          name="position"
+          label="On desktop"
+          device="desktop"
+          initial={options.position}
+          answer={answer}
+        />
+        <PositionPicker
+          name="mobilePosition"
+          label="On phones"
+          device="phone"
+          initial={options.mobilePosition}
+          answer={answer}
+        />
+      </div>
       <TextInput
         name="offset.horizontal"
         label="Horizontal margin (px)"

@@ -7,7 +7,7 @@ import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm, readFormData } from '#app/lib/web/forms.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export async function loadOptions(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)

@@ -1,7 +1,7 @@
 /** Chooses days by link or input. A GET form, so it works before hydration. */
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { countDays, dayAt, presetsAt } from '#app/domain/stats/range.ts'
+import { dayAt, presetsAt } from '#app/domain/stats/range.ts'
 import { useAddress } from './statistics-links.ts'
 import { DayField } from '#app/ui/forms/day-field.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
@@ -13,11 +13,12 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
   const [query] = useSearchParams()
   const address = useAddress()
   const { from, to, isCompared, note } = range
-  const pickerFields = ['from', 'to', 'page', ...(isComparable ? ['compare'] : [])]
+  const presets = presetsAt(now)
+  const isPreset = presets.some((preset) => preset.from === from && preset.to === to)
   return (
     <section className="days" aria-label="Days">
       <ul className="days__presets">
-        {presetsAt(now).map((preset) => (
+        {presets.map((preset) => (
           <li key={preset.name}>
             <Link
               className="days__preset"
@@ -30,38 +31,39 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
           </li>
         ))}
       </ul>
-      {/* Resets the fields when other days are shown. */}
-      <Form key={`${from}${to}${String(isCompared)}`} className="days__form" preventScrollReset>
-        {[...query]
-          .filter(([name]) => !pickerFields.includes(name))
-          .map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-        <label className="days__field">
-          From
-          <DayField name="from" initial={from} latest={dayAt(now)} />
-        </label>
-        <label className="days__field">
-          To
-          <DayField name="to" initial={to} latest={dayAt(now)} />
-        </label>
-        {isComparable && (
-          <label className="days__field">
-            Compare with
-            <select name="compare" defaultValue={isCompared ? 'before' : 'none'}>
-              <option value="before">Previous period</option>
-              <option value="none">No comparison</option>
-            </select>
-          </label>
-        )}
-        <Button submit>Apply</Button>
-      </Form>
       <p className="days__said" role="status">
         {note === null ? '' : `${note} `}
-        {formatDayCount(countDays(range))}: {formatDays({ from, to })} (UTC)
+        {formatDays({ from, to })} (UTC)
       </p>
+      {isComparable && (
+        <Link
+          className="text-link"
+          to={address({ compare: isCompared ? 'none' : null })}
+          preventScrollReset
+        >
+          {isCompared ? 'Hide comparison' : 'Compare with previous period'}
+        </Link>
+      )}
+      {/* Resets the fields when other days are shown. */}
+      <details key={`${from}${to}`} className="days__other" open={!isPreset}>
+        <summary>Other dates</summary>
+        <Form className="days__form" preventScrollReset>
+          {[...query]
+            .filter(([name]) => !['from', 'to', 'page'].includes(name))
+            .map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+          <label className="days__field">
+            From
+            <DayField name="from" initial={from} latest={dayAt(now)} />
+          </label>
+          <label className="days__field">
+            To
+            <DayField name="to" initial={to} latest={dayAt(now)} />
+          </label>
+          <Button submit>Apply</Button>
+        </Form>
+      </details>
     </section>
   )
 }
-
-const formatDayCount = (count: number) => (count === 1 ? '1 day' : `${String(count)} days`)

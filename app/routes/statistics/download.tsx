@@ -2,10 +2,17 @@ import type { TableName } from '#app/domain/stats/tables.server.ts'
 import { useDaysQuery } from './statistics-links.ts'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 
+type DownloadProps = {
+  table: TableName
+  /** As in the URL. */
+  filter?: string | null
+}
+
 /** Downloads a table as a file, without navigation. */
-export function Download({ table }: { table: TableName }) {
+export function Download({ table, filter = null }: DownloadProps) {
   const days = useDaysQuery()
-  const address = `/statistics/export${days}${days === '' ? '?' : '&'}table=${table}`
+  const what = new URLSearchParams(filter === null ? { table } : { table, filter })
+  const address = `/statistics/export${days}${days === '' ? '?' : '&'}${what.toString()}`
   return (
     <p className="download">
       <DownloadLink to={address}>Download as CSV</DownloadLink>

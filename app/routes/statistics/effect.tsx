@@ -1,12 +1,18 @@
 /** The effect of nudges: visitors who can see them, compared with the holdout group. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
+import { Badge, Banner } from '@shopify/polaris'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { holdoutInput } from '#app/domain/sites/option-inputs.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
+import { describeForecast, describeSplit } from '#app/domain/stats/effect/forecast-text.ts'
+import {
+  forecastEffect,
+  type Forecast,
+  type ForecastWanted,
+} from '#app/domain/stats/effect/forecast.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { listExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -14,11 +20,11 @@ import { productName } from '#app/lib/product.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { Empty } from '#app/ui/empty.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { Download } from './download.tsx'
-import { EffectInterval } from './effect-interval.tsx'
+import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
 import { Experiments } from './experiments.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
@@ -70,7 +76,7 @@ export default function EffectScreen() {
       {effect.kind === 'no_experiment' ? (
         <NoExperiment mayEdit={holdout.mayEdit} />
       ) : (
-        <Measured effect={effect} />
+        <Measured effect={effect} now={frame.now} />
       )}
       {group}
       <Experiments experiments={experiments} now={frame.now} />
@@ -81,6 +87,7 @@ export default function EffectScreen() {
 const NoExperiment = ({ mayEdit }: { mayEdit: boolean }) => (
   <Panel>
     <Empty
+      kind="curve"
       title="No holdout group yet"
       action={
         mayEdit && (
@@ -100,44 +107,88 @@ const NoExperiment = ({ mayEdit }: { mayEdit: boolean }) => (
 
 type WithHoldout = Exclude<Effect, { kind: 'no_experiment' }>
 
-function Measured({ effect }: { effect: WithHoldout }) {
-  const { kind, arms, holdoutPercent, window } = effect
-  const words =
-    kind === 'untrusted'
-      ? describeUntrusted(effect.sampleRatio)
-      : describeComparison(effect.comparison)
-  const estimate =
-    kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
+function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
+  const { kind, arms, holdoutPercent, window, sampleRatio } = effect
   return (
     <>
-      {kind === 'untrusted' && (
-        <Banner tone="warning" title={words.headline}>
-          {words.sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Banner>
-      )}
+      {kind === 'untrusted' && <Untrusted sampleRatio={sampleRatio} />}
       <Panel>
         {kind === 'compared' && (
-          <section aria-labelledby="effect-heading" className="effect">
-            <h2 id="effect-heading" className="effect__headline">
-              {words.headline}
-            </h2>
-            {estimate && <EffectInterval lift={estimate.lift} />}
-            {words.sentences.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-          </section>
+          <Answer comparison={effect.comparison} {...{ arms, holdoutPercent, window, now }} />
         )}
         <Arms arms={arms} />
-        <p className="figures__note">
-          {formatWindow(window)} The holdout group is {String(holdoutPercent)}% of visitors.
-          Everyone counts in the group they were randomly assigned to, whether or not they saw a
-          nudge. A visitor is counted once per {effect.unit}.
-        </p>
+        <SplitHealth sampleRatio={sampleRatio} />
+        <details className="meanings">
+          <summary>How this is measured</summary>
+          {kind === 'compared' &&
+            describeComparison(effect.comparison).sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          <p>
+            {formatWindow(window)} The holdout group is {String(holdoutPercent)}% of visitors.
+            Everyone counts in the group they were randomly assigned to, whether or not they saw a
+            nudge. A visitor is counted once per {effect.unit}.
+          </p>
+        </details>
         <Download table="effect" />
       </Panel>
     </>
+  )
+}
+
+function Untrusted({ sampleRatio }: Pick<WithHoldout, 'sampleRatio'>) {
+  const { headline, sentences } = describeUntrusted(sampleRatio)
+  return (
+    <Banner tone="warning" title={headline}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Banner>
+  )
+}
+
+/** One sentence, its interval, and what is still missing. */
+function Answer(wanted: ForecastWanted) {
+  const { comparison } = wanted
+  const forecast = forecastEffect(wanted)
+  return (
+    <section aria-labelledby="effect-heading" className="effect effect--answer">
+      <h2 id="effect-heading" className="effect__headline">
+        {describeComparison(comparison).answer}
+      </h2>
+      {comparison.kind === 'estimate' && (
+        <>
+          <p className="figures__note">
+            Conversion rate of visitors who can see nudges, compared with the holdout group
+          </p>
+          <EffectInterval lift={comparison.lift} />
+        </>
+      )}
+      {forecast && <ForecastLine forecast={forecast} />}
+    </section>
+  )
+}
+
+const ForecastLine = ({ forecast }: { forecast: Forecast }) => (
+  <div className="forecast">
+    {forecast.visitorsNeeded !== null && (
+      <span className="forecast__track" aria-hidden>
+        <span style={{ width: `${String(Math.round(forecast.progress * 1000) / 10)}%` }} />
+      </span>
+    )}
+    <p>{describeForecast(forecast)}</p>
+  </div>
+)
+
+/** A broken split is a warning above the numbers. */
+function SplitHealth({ sampleRatio }: Pick<WithHoldout, 'sampleRatio'>) {
+  const words = describeSplit(sampleRatio)
+  return (
+    words !== null && (
+      <p className="split">
+        <Badge tone="success">Healthy split</Badge> <span>{words}</span>
+      </p>
+    )
   )
 }
 

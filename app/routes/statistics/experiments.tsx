@@ -5,7 +5,7 @@ import type { EffectDescription } from '#app/domain/stats/effect/effect-text.ts'
 import type { ExperimentEffect, VariantCounts } from '#app/domain/stats/effect/experiment-effect.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { EffectInterval } from './effect-interval.tsx'
+import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
 import { GroupsTable } from './groups-table.tsx'
 
 type ShownExperiment = {
@@ -49,10 +49,10 @@ function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
   return (
     <section aria-labelledby={`experiment-${String(id)}`} className="effect">
       <h3 id={`experiment-${String(id)}`} className="part-title">
-        <Link className="text-link" to={`/nudges/${nudge.uuid}#experiment`}>
+        <Link className="text-link" to={`/nudges/${nudge.uuid}?panel=proof#experiment`}>
           {nudge.name}
         </Link>
-        : {description.headline}
+        : {description.answer}
       </h3>
       <p>
         {endedAt === null ? <Badge tone="info">Running</Badge> : <Badge>Ended</Badge>} Started{' '}

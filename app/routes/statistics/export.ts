@@ -2,6 +2,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { csvFile } from '#app/lib/csv.ts'
+import { findFiltered } from '#app/domain/stats/filter.server.ts'
+import { readFilterWord } from '#app/domain/stats/filter.ts'
 import { readRange } from '#app/domain/stats/range.ts'
 import { readTable, readTableName } from '#app/domain/stats/tables.server.ts'
 
@@ -16,8 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const table = readTableName(searchParams.get('table'), pathname)
   const range = readRange(searchParams, services.now())
 
-  const rows = await readTable(services, scope, { table, range })
-  const name = `${hostName(site.url)}-${table}-${range.from}-${range.to}.csv`
+  const word = readFilterWord(searchParams.get('filter'))
+  const filter = word && (await findFiltered(services, scope, word))
+
+  const rows = await readTable(services, scope, { table, range, filter })
+  const name = `${hostName(site.url)}-${table}${filter ? `-of-${filter.by}` : ''}-${range.from}-${range.to}.csv`
   return csvFile(name, rows)
 }
 

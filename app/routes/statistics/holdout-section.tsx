@@ -1,5 +1,5 @@
 /** Size of the holdout group, next to what is measured with it. */
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -24,7 +24,7 @@ export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionP
         measure what nudges change.
       </p>
       {mayEdit ? (
-        <ActionForm action="Save" className="form short-form">
+        <SettingsForm action="Save" className="form short-form">
           {(answer) => (
             <TextInput
               name="holdout"
@@ -36,7 +36,7 @@ export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionP
               answer={answer}
             />
           )}
-        </ActionForm>
+        </SettingsForm>
       ) : (
         <p>{holdout === 0 ? 'Measurement is off.' : `${String(holdout)}% of visitors.`}</p>
       )}

@@ -7,6 +7,7 @@ import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { readNotShown, readNudgeNotShown } from '#app/domain/stats/not-shown.server.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import { productName } from '#app/lib/product.ts'
+import { readNudgesNotShown } from '#app/presenters/why-not-shown/nudges-not-shown.server.ts'
 import {
   readNudgeChoices,
   readWhyNotShown,
@@ -18,6 +19,7 @@ import { countWithNoun, formatCount, formatRate } from '#app/ui/format/format-nu
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Download } from './download.tsx'
+import { NudgeOutcomesTable } from './nudge-outcomes.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 
@@ -29,20 +31,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const uuid = query.get('nudge') || null
   const nudge = uuid === null ? null : await readNudge(services, scope, uuid)
-  const { evaluations, shown, reasons } = nudge
-    ? await readNudgeNotShown(services, scope, { nudgeId: nudge.id, window })
-    : await readNotShown(services, scope, window)
+  const [{ evaluations, shown, reasons }, why, nudges, choices] = await Promise.all([
+    nudge
+      ? readNudgeNotShown(services, scope, { nudgeId: nudge.id, window })
+      : readNotShown(services, scope, window),
+    nudge && readWhyNotShown(services, scope, nudge),
+    nudge ? [] : readNudgesNotShown(services, scope, window),
+    readNudgeChoices(services, scope),
+  ])
   const rows = notShownReasons
     .map((reason) => ({ ...notShownWords[reason], times: reasons[reason] }))
     .sort((one, other) => other.times - one.times)
   return {
     frame,
-    nudge: nudge && {
-      uuid: nudge.uuid,
-      name: nudge.settings.name,
-      why: await readWhyNotShown(services, scope, nudge),
-    },
-    choices: await readNudgeChoices(services, scope),
+    nudge: nudge && why && { uuid: nudge.uuid, name: nudge.settings.name, why },
+    choices,
+    nudges,
     evaluations,
     shown,
     rows: rows.filter(({ times }) => times > 0),
@@ -51,7 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function NotShown() {
-  const { frame, nudge, choices, evaluations, shown, rows, never } = useLoaderData<typeof loader>()
+  const { frame, nudge, nudges, choices, evaluations, shown, rows, never } =
+    useLoaderData<typeof loader>()
   return (
     <StatisticsLayout frame={frame}>
       <Form method="get" className="not-shown__filter" key={nudge?.uuid ?? ''}>
@@ -81,6 +86,7 @@ export default function NotShown() {
           </Empty>
         ) : (
           <>
+            <OutcomeBar shown={shown} rows={rows} />
             <Table caption="Outcomes" columns={columns}>
               <Row>
                 <RowHead>Shown</RowHead>
@@ -106,9 +112,22 @@ export default function NotShown() {
           </>
         )}
       </Panel>
+      {nudges.length > 0 && <NudgeOutcomesTable nudges={nudges} />}
     </StatisticsLayout>
   )
 }
+
+type OutcomeBarProps = { shown: number; rows: readonly { name: string; times: number }[] }
+
+/** The shares of the table below in one line, in its order. */
+const OutcomeBar = ({ shown, rows }: OutcomeBarProps) => (
+  <div className="outcome-bar" aria-hidden>
+    <span style={{ flexGrow: shown }} title="Shown" />
+    {rows.map(({ name, times }) => (
+      <span key={name} style={{ flexGrow: times }} title={name} />
+    ))}
+  </div>
+)
 
 /** What to do about it, from the newest reports. */
 const LastDay = ({ name, why }: { name: string; why: WhyNotShown }) => (

@@ -1,18 +1,32 @@
 /** Impressions and clicks by nudge. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readPageNumber, readTopMembers } from '#app/domain/stats/top-members.server.ts'
+import {
+  readPageNumber,
+  readTopLines,
+  readTopMembers,
+} from '#app/domain/stats/top-members.server.ts'
+import { shortIdOf } from '#app/lib/short-id.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
+import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
+import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
+import { useCards } from '#app/ui/nudge-preview/use-cards.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { AfterNote } from './view-through-note.tsx'
 import { Download } from './download.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
-import { StatisticsLayout } from './statistics-layout.tsx'
+import { StatisticsLayout, links as statisticsLinks } from './statistics-layout.tsx'
 import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from './statistics-layout.tsx'
+
+export const links: LinksFunction = () => [
+  ...statisticsLinks(),
+  { rel: 'stylesheet', href: thumbnailCss },
+  { rel: 'stylesheet', href: nudgePreviewCss },
+]
 export const meta = () => [{ title: `Statistics by nudge – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,22 +38,36 @@ export async function loader(args: LoaderFunctionArgs) {
     sort: query.get('sort'),
     page,
   })
-  return { frame, ranked }
+  const lines = await readTopLines(services, scope, { by: 'nudge', ranked, window })
+  const shortIds = ranked.rows.flatMap(({ key }) => (key ? [[key, shortIdOf(key)] as const] : []))
+  return { frame, ranked, lines, shortIds: Object.fromEntries(shortIds) }
 }
 
 export default function ByNudge() {
-  const { frame, ranked } = useLoaderData<typeof loader>()
+  const { frame, ranked, lines, shortIds } = useLoaderData<typeof loader>()
+  const payload = useCards(Object.keys(shortIds))
   return (
     <StatisticsLayout frame={frame}>
       <Panel>
         <h2 className="part-title">Nudges</h2>
         {ranked.rows.length === 0 ? (
-          <Empty title="No impressions for these dates">
+          <Empty kind="nudge" title="No impressions for these dates">
             <p>Nudges appear here after their first impression.</p>
           </Empty>
         ) : (
           <>
-            <RankedTable by="nudge" label="Nudge" of="nudges" ranked={ranked} />
+            <RankedTable
+              by="nudge"
+              label="Nudge"
+              of="nudges"
+              ranked={ranked}
+              lines={lines}
+              picture={({ key, name }) => {
+                const shortId = shortIds[key ?? '']
+                if (shortId === undefined) return null
+                return <Thumbnail payload={firstNudgeOnly(payload, shortId)} label={name} />
+              }}
+            />
             <AfterNote />
             <Download table="nudges" />
           </>

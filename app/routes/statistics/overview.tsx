@@ -1,17 +1,34 @@
-/** All metrics of the chosen days, one of them by day. */
+/** All metrics of the chosen days, one of them by day. Of the site, or of one row of a breakdown. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { definitions, isMetric, metrics } from '#app/domain/stats/definitions.ts'
-import { readOverview } from '#app/domain/stats/overview.server.ts'
+import { breakdownNames } from '#app/domain/stats/breakdown-choice.ts'
+import { findFiltered } from '#app/domain/stats/filter.server.ts'
+import {
+  figureDefinition,
+  readFilterWord,
+  writeFilter,
+  type FigureName,
+  type Filterable,
+} from '#app/domain/stats/filter.ts'
+import {
+  readFilteredOverview,
+  readOverview,
+  type MetricTotal,
+} from '#app/domain/stats/overview.server.ts'
 import { dayAt } from '#app/domain/stats/range.ts'
+import { readSiteChanges } from '#app/domain/stats/site-changes.server.ts'
+import { readTopMembers } from '#app/domain/stats/top-members.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Chart } from '#app/ui/charts/chart.tsx'
+import { FigureTile, FigureTiles } from '#app/ui/charts/figure-tiles.tsx'
+import { formatCount } from '#app/ui/format/format-number.ts'
+import { formatDays } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { AfterNote } from './view-through-note.tsx'
-import { formatDays } from '#app/ui/format/format-time.ts'
 import { Download } from './download.tsx'
-import { MetricCard } from './metric-card.tsx'
+import { useAddress } from './statistics-links.ts'
+import { TopLists, topRows } from './top-lists.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 
@@ -20,69 +37,140 @@ export { links } from './statistics-layout.tsx'
 export const meta = () => [{ title: `Statistics – ${productName}` }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, query, frame } = await readStatisticsLayout(args)
-  const { days, totals, byDay, before, compared } = await readOverview(services, scope, frame.range)
-  const wanted = query.get('chart')
-  const metric = isMetric(wanted) ? wanted : 'impressions'
+  const { services, scope, query, frame, window } = await readStatisticsLayout(args)
+  const word = readFilterWord(query.get('filter'))
+  const filter = word && (await findFiltered(services, scope, word))
+  const topOf = (by: 'nudge' | 'page') =>
+    readTopMembers(services, scope, { window, by, sort: null, page: 1, size: topRows })
+  const [overview, changes, top] = await Promise.all([
+    filter
+      ? readFilteredOverview(services, scope, { range: frame.range, filter })
+      : readOverview(services, scope, frame.range),
+    readSiteChanges(services, scope, window),
+    filter ? null : Promise.all([topOf('nudge'), topOf('page')]),
+  ])
+  const { days, before, compared } = overview
+  const totals: readonly MetricTotal<FigureName>[] = overview.totals
+  const valuesOf = (byDay: Partial<Record<FigureName, number[]>>) => byDay[metric] ?? []
+  const metric = chooseMetric(
+    totals.map((total) => total.metric),
+    query.get('chart'),
+  )
   return {
     frame,
+    filter: filter && { by: filter.by, name: filter.name, word: writeFilter(filter) },
     totals,
     compared,
     metric,
-    line: { days, values: byDay[metric] },
-    before: before && { days: before.days, values: before.byDay[metric] },
+    line: { days, values: valuesOf(overview.byDay) },
+    before: before && { days: before.days, values: valuesOf(before.byDay) },
+    changes,
+    top: top && { nudges: top[0], pages: top[1] },
   }
 }
 
+/** The wanted one if it's there, or else impressions, or else the first one. */
+function chooseMetric(figures: readonly FigureName[], wanted: string | null): FigureName {
+  return (
+    figures.find((figure) => figure === wanted) ??
+    figures.find((figure) => figure === 'impressions') ??
+    figures[0] ??
+    'impressions'
+  )
+}
+
 export default function Overview() {
-  const { frame, totals, compared, metric, line, before } = useLoaderData<typeof loader>()
+  const { frame, filter, totals, compared, metric, line, before, changes, top } =
+    useLoaderData<typeof loader>()
+  const address = useAddress()
+  const by = filter?.by ?? null
+  const { name } = figureDefinition(metric, by)
   return (
     <StatisticsLayout frame={frame} isCompared>
+      {filter && <FilterChip by={filter.by} name={filter.name} />}
       <section aria-labelledby="figures-heading">
         <h2 id="figures-heading" className="visually-hidden">
           Key metrics
         </h2>
-        <ul className="figures">
-          {totals.map((total) => (
-            <MetricCard key={total.metric} total={total} isCharted={total.metric === metric} />
+        <FigureTiles>
+          {totals.map((one) => (
+            <FigureTile
+              key={one.metric}
+              name={figureDefinition(one.metric, by).name}
+              meaning={figureDefinition(one.metric, by).meaning}
+              total={formatCount(one.total)}
+              change={one.compared}
+              to={address({ chart: one.metric })}
+              isCharted={one.metric === metric}
+            />
           ))}
-        </ul>
-        <div className="figures__foot">
-          <div>
-            <p className="figures__note">{describeCompared(compared, frame.range.isCompared)}</p>
-            <AfterNote />
-          </div>
-          <Button url="/statistics/reports">Email reports</Button>
-        </div>
+        </FigureTiles>
       </section>
       <Panel>
         <section aria-labelledby="chart-heading">
           <h2 id="chart-heading" className="part-title">
-            {definitions[metric].name} by day
+            {name} by day
           </h2>
           <Chart
-            name={definitions[metric].name}
+            // Other days start at their last one.
+            key={`${frame.range.from} ${frame.range.to}`}
+            name={name}
             line={line}
             before={before}
             isLastOpen={frame.range.to === dayAt(frame.now)}
-          />
+            notes={changes}
+            picture={{
+              title: `${filter ? `${filter.name} – ` : ''}${name} by day, ${formatDays(frame.range)} (UTC)`,
+              fileName: `${frame.host.replace(/[^a-z0-9.-]/g, '-')}-${metric}-${frame.range.from}-${frame.range.to}.svg`,
+            }}
+          >
+            <Download table="days" filter={filter?.word ?? null} />
+          </Chart>
         </section>
       </Panel>
+      {top && <TopLists {...top} />}
+      <div className="figures__foot">
+        <div>
+          <p className="figures__note">{describeCompared(compared, frame.range.isCompared)}</p>
+          {(by === null || by === 'nudge') && <AfterNote />}
+        </div>
+        <Button url="/statistics/reports">Email reports</Button>
+      </div>
       <Panel>
         <details className="meanings">
           <summary>How these metrics are defined</summary>
           <dl>
-            {metrics.map((one) => (
-              <div key={one}>
-                <dt>{definitions[one].name}</dt>
-                <dd>{definitions[one].meaning}</dd>
+            {totals.map((one) => (
+              <div key={one.metric}>
+                <dt>{figureDefinition(one.metric, by).name}</dt>
+                <dd>{figureDefinition(one.metric, by).meaning}</dd>
               </div>
             ))}
           </dl>
         </details>
-        <Download table="days" />
       </Panel>
     </StatisticsLayout>
+  )
+}
+
+/** What the figures are about. Visitors aren't counted by page or nudge, so they are missing. */
+function FilterChip({ by, name }: { by: Filterable; name: string }) {
+  const address = useAddress()
+  const word = by === 'nudge' ? 'Nudge' : breakdownNames[by].one
+  return (
+    <p className="filter-chip">
+      <span>
+        {word}: <strong>{name}</strong>
+      </span>
+      <Link
+        className="filter-chip__remove"
+        to={address({ filter: null, chart: null })}
+        preventScrollReset
+        aria-label={`Remove filter: ${word} ${name}`}
+      >
+        ×
+      </Link>
+    </p>
   )
 }
 

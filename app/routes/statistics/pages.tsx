@@ -6,7 +6,11 @@ import {
   breakdowns,
   readBreakdownName,
 } from '#app/domain/stats/breakdown-choice.ts'
-import { readPageNumber, readTopMembers } from '#app/domain/stats/top-members.server.ts'
+import {
+  readPageNumber,
+  readTopLines,
+  readTopMembers,
+} from '#app/domain/stats/top-members.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -30,11 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
     sort: query.get('sort'),
     page,
   })
-  return { frame, by, ranked }
+  const lines = await readTopLines(services, scope, { by, ranked, window })
+  return { frame, by, ranked, lines }
 }
 
 export default function ByPage() {
-  const { frame, by, ranked } = useLoaderData<typeof loader>()
+  const { frame, by, ranked, lines } = useLoaderData<typeof loader>()
   const address = useAddress()
   const { one, many } = breakdownNames[by]
   return (
@@ -55,7 +60,7 @@ export default function ByPage() {
           ))}
         </nav>
         {ranked.rows.length === 0 ? (
-          <Empty title="No data for these dates">
+          <Empty kind="curve" title="No data for these dates">
             <p>
               {by === 'goal'
                 ? 'Goals appear here once one is reached.'
@@ -64,7 +69,13 @@ export default function ByPage() {
           </Empty>
         ) : (
           <>
-            <RankedTable by={by} label={one} of={many.toLowerCase()} ranked={ranked} />
+            <RankedTable
+              by={by}
+              label={one}
+              of={many.toLowerCase()}
+              ranked={ranked}
+              lines={lines}
+            />
             {by !== 'goal' && (
               <p className="figures__note">
                 Conversions that your server reported first have no {one.toLowerCase()} and aren’t

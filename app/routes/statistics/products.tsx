@@ -45,7 +45,7 @@ export default function ByProduct() {
           </Empty>
         ) : (
           <>
-            <RankedTable by="product" label="Product" of="products" ranked={ranked} />
+            <RankedTable by="product" label="Product" of="products" ranked={ranked} lines={null} />
             <Download table="products" />
           </>
         )}

@@ -1,15 +1,18 @@
 /** A breakdown, ranked by the column in the URL, highest first. */
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { countedColumns, type Ranking } from '#app/domain/stats/breakdown-choice.ts'
 import { clickRateDefinition } from '#app/domain/stats/definitions.ts'
-import type { TopMembers } from '#app/domain/stats/top-members.server.ts'
+import { isFilterable } from '#app/domain/stats/filter.ts'
+import type { TopMember, TopMembers } from '#app/domain/stats/top-members.server.ts'
 import { clickRate } from '#app/domain/stats/totals.ts'
+import { Sparkline } from '#app/ui/charts/sparkline.tsx'
 import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Image } from '#app/ui/image.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { useAddress } from './statistics-links.ts'
+import { useAddress, useFilterAddress } from './statistics-links.ts'
 
 type RankedTableProps = {
   by: Ranking
@@ -18,36 +21,31 @@ type RankedTableProps = {
   /** What the list contains, for example "pages". */
   of: string
   ranked: TopMembers
+  /** The sorted column by day, by member; null: not stored. */
+  lines: Record<string, number[]> | null
+  /** Shown below the name of a row. */
+  picture?: (row: TopMember) => ReactNode
 }
 
-export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
+export function RankedTable({ by, label, of, ranked, lines, picture }: RankedTableProps) {
   const { rows, sort, page, hasNext } = ranked
   const columns = countedColumns(by)
   const address = useAddress()
   const hasRate = columns.some(({ type }) => type === 'click')
   return (
     <>
-      {columns.length > 1 && (
-        <nav className="choices-line" aria-label="Sort by">
-          <span aria-hidden>Sort by</span>
-          {columns.map(({ type, name }) => (
-            <Link
-              key={type}
-              className="text-link"
-              to={address({ sort: type, page: null })}
-              preventScrollReset
-              {...(type === sort ? { 'aria-current': 'true' } : {})}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-      )}
       <Table
         caption={`By ${label.toLowerCase()}`}
         columns={[
           { label },
-          ...columns.map(({ name, meaning }) => ({ label: name, isNumber: true, about: meaning })),
+          ...columns.map(({ type, name, meaning }) => ({
+            label: name,
+            isNumber: true,
+            about: meaning,
+            ...(columns.length > 1
+              ? { sort: { to: address({ sort: type, page: null }), isSorted: type === sort } }
+              : {}),
+          })),
           ...(hasRate
             ? [
                 {
@@ -59,18 +57,29 @@ export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
             : []),
         ]}
       >
-        {rows.map(({ member, name, image, totals }) => (
-          <Row key={member}>
-            <RowHead>{image ? <Pictured image={image} name={name} /> : name}</RowHead>
+        {rows.map((row) => (
+          <Row key={row.member}>
+            <RowHead>
+              {row.image ? (
+                <Pictured image={row.image} name={row.name} />
+              ) : (
+                <Filtering by={by} of={row.key} name={row.name} />
+              )}
+              {picture?.(row)}
+              {lines && <Sparkline values={lines[row.member] ?? []} />}
+            </RowHead>
             {columns.map((column) => (
               <Cell key={column.type} label={column.name} isNumber>
-                {formatCount(totals[column.type] ?? 0)}
+                {formatCount(row.totals[column.type] ?? 0)}
               </Cell>
             ))}
             {hasRate && (
               <Cell label={clickRateDefinition.name} isNumber>
                 {formatRate(
-                  clickRate({ impressions: totals.impression ?? 0, clicks: totals.click ?? 0 }),
+                  clickRate({
+                    impressions: row.totals.impression ?? 0,
+                    clicks: row.totals.click ?? 0,
+                  }),
                 )}
               </Cell>
             )}
@@ -83,6 +92,19 @@ export function RankedTable({ by, label, of, ranked }: RankedTableProps) {
         of={of}
       />
     </>
+  )
+}
+
+type FilteringProps = { by: Ranking; of: string | null | undefined; name: string }
+
+/** A link to its figures by day, where they are stored. */
+function Filtering({ by, of, name }: FilteringProps) {
+  const address = useFilterAddress()
+  if (!of || !isFilterable(by)) return name
+  return (
+    <Link className="text-link" to={address({ by, key: of })}>
+      {name}
+    </Link>
   )
 }
 

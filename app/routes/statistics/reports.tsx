@@ -12,9 +12,9 @@ import {
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
@@ -65,7 +65,7 @@ export default function Reports() {
           Get the overview for {frame.host} by email, with changes from the previous period. We send
           it to {email} only, the morning (UTC) after the period ends. The email has no tracking.
         </p>
-        <ActionForm action="Save" className="form short-form">
+        <SettingsForm action="Save" className="form short-form">
           {(answer) => (
             <SelectInput
               name="every"
@@ -75,7 +75,7 @@ export default function Reports() {
               initial={every ?? 'never'}
             />
           )}
-        </ActionForm>
+        </SettingsForm>
       </Panel>
       <p>
         <Link className="text-link" to="/statistics">

@@ -3,6 +3,7 @@ import type { LinksFunction } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import chartCss from '#app/ui/charts/chart.css?url'
+import figuresCss from '#app/ui/charts/figures.css?url'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -16,6 +17,7 @@ import statisticsCss from './statistics.css?url'
 export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: chartCss },
+  { rel: 'stylesheet', href: figuresCss },
   { rel: 'stylesheet', href: dateFieldCss },
   { rel: 'stylesheet', href: statisticsCss },
 ]
@@ -69,6 +71,7 @@ export function StatisticsLayout(props: StatisticsProps) {
 const Waiting = () => (
   <Panel>
     <Empty
+      kind="curve"
       title="No data yet"
       action={
         <Link className="text-link" to="/onboarding?step=install">

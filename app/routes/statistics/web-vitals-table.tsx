@@ -2,6 +2,7 @@ import {
   leastPages,
   formatWebVital,
   webVitalsGroupNames,
+  placeWebVital,
   rateWebVital,
   describeWebVitalsComparison,
   webVitalsGroups,
@@ -65,9 +66,38 @@ function Figure({ metric, found }: { metric: WebVitalsMetric; found: Percentile 
         {' · '}
         {formatCount(found.pages)} {found.pages === 1 ? 'page load' : 'page loads'}
       </span>
+      <Scale place={placeWebVital(metric, found.value)} />
     </>
   )
 }
+
+const scaleWidth = 120
+
+/** Good, needs improvement, poor, and where the value is. The words beside it say the same. */
+const Scale = ({ place }: { place: number | null }) =>
+  place !== null && (
+    <svg
+      className="vitals-scale"
+      aria-hidden
+      focusable={false}
+      width={scaleWidth}
+      height={12}
+      viewBox={`0 0 ${String(scaleWidth)} 12`}
+    >
+      {['good', 'middling', 'poor'].map((rating, index) => (
+        <rect
+          key={rating}
+          className={`vitals-scale__${rating}`}
+          x={(index * scaleWidth) / 3}
+          y={4}
+          width={scaleWidth / 3 - 2}
+          height={4}
+          rx={2}
+        />
+      ))}
+      <circle className="vitals-scale__value" cx={5 + place * (scaleWidth - 12)} cy={6} r={5} />
+    </svg>
+  )
 
 export const SpeedMeanings = () => (
   <details className="meanings">

@@ -34,7 +34,7 @@ export default function SpeedScreen() {
           or faster.
         </p>
         {speed.pages === 0 ? (
-          <Empty title="No measurements for these dates">
+          <Empty kind="curve" title="No measurements for these dates">
             <p>
               Measurements appear after about {String(webVitalsShare)} page loads. A comparison
               needs at least 100 measured page loads per group.

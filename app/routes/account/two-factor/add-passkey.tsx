@@ -9,7 +9,7 @@ import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
-import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.tsx'
+import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.ts'
 import { StepForm } from './step-form.tsx'
 
 type Asked = { options: PublicKeyCredentialCreationOptionsJSON; name: string }

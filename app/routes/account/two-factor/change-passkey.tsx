@@ -3,7 +3,7 @@ import { useFetcher } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
-import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.tsx'
+import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.ts'
 import { StepForm } from './step-form.tsx'
 
 const address = '/account/security/passkeys'

@@ -6,7 +6,7 @@ import {
   addPasskey,
   startPasskeyRegistration,
 } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { submitSecurityForm } from './security-form.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'

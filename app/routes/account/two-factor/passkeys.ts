@@ -2,7 +2,7 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { changePasskeyInput } from '#app/domain/accounts/passkeys/passkey.ts'
 import { removePasskey, renamePasskey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
-import type { Saved } from '#app/ui/forms/form-fetcher.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { submitSecurityForm } from './security-form.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'

@@ -3,7 +3,7 @@ import type { FetcherWithComponents } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useFocusFirstError } from '#app/ui/forms/fields.tsx'
+import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Showing } from '#app/presenters/activity-feed/showing.ts'
+import { describeShowing } from './showing-words.ts'
+
+const nudge = { uuid: 'n-1', name: 'Recent purchases' }
+const at = new Date('2026-03-02T12:00:00Z')
+const describe = (showing: Showing, rule: string | null = null) =>
+  describeShowing(showing, {
+    labels: { many: 'purchases' },
+    rule,
+    occurredAt: at,
+  })
+
+test('the sentence names the nudge and leads to it', () => {
+  expect(describe({ kind: 'shown', nudge, until: at })).toEqual({
+    sentence:
+      'Visitors can see it now in “Recent purchases”, until 2 Mar 2026, 12:00 UTC at the latest.',
+    way: { to: '/nudges/n-1', label: 'Edit nudge' },
+  })
+  expect(describe({ kind: 'newer', nudge, listSize: 10 })).toMatchObject({
+    sentence:
+      'Visitors no longer see it, because “Recent purchases” shows the 10 newest purchases.',
+    way: { to: '/nudges/n-1' },
+  })
+})
+
+test('an exclusion leads to the exclusions, a manual decision to the button beside it', () => {
+  expect(describe({ kind: 'hidden' }, 'product “Kettle”').way?.to).toBe('/data-feeds/exclusions')
+  expect(describe({ kind: 'hidden' }).way).toBeUndefined()
+})
+
+test('each reason has one sentence, and a way unless there is none', () => {
+  const reasons: Showing[] = [
+    ...(
+      ['paused', 'no_nudge', 'no_place', 'waiting', 'unsigned', 'withheld', 'old', 'ahead'] as const
+    ).map((kind) => ({ kind })),
+    ...(['counted', 'other_source', 'no_text'] as const).map((kind) => ({
+      kind,
+      nudge,
+    })),
+    { kind: 'few_stars', nudge, stars: 4 },
+  ]
+  const texts = reasons.map((showing) => describe(showing))
+
+  expect(new Set(texts.map(({ sentence }) => sentence)).size).toBe(reasons.length)
+  expect(reasons.filter((_one, place) => !texts[place]?.way).map(({ kind }) => kind)).toEqual([
+    'waiting',
+    'withheld',
+    'ahead',
+  ])
+})
