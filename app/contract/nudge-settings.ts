@@ -39,6 +39,8 @@ export const nudgeLook = siteOptions
     imagePosition: true,
     showNudgeTitle: true,
     inlineBorder: true,
+    position: true,
+    mobilePosition: true,
   })
   .extend({
     /** Of an inline nudge: a line in the page's own letters. Absent: a card. */

@@ -97,7 +97,16 @@ export type PixelNudge = {
 }
 
 export type PixelLook = Partial<
-  Pick<PixelOptions, 'accents' | 'theme' | 'imagePosition' | 'inlineBorder' | 'layout'>
+  Pick<
+    PixelOptions,
+    | 'accents'
+    | 'theme'
+    | 'imagePosition'
+    | 'inlineBorder'
+    | 'layout'
+    | 'position'
+    | 'mobilePosition'
+  >
 >
 
 /** Reached by a click on an element, or by sending a form, that matches the selector. */
@@ -266,11 +275,48 @@ export type PixelPreview = {
    * nothing is reported.
    */
   reportTo?: string
+  /** Present while the owner points at the place of an inline nudge. */
+  pointing?: PixelPointing
   /** The owner's names of the nudges, by id. */
   names: Record<string, string>
   reasons: Partial<Record<NotShownReason | RulePart, string>>
   /** Reasons of single nudges that name their object, by uuid. */
   details?: Record<string, Partial<Record<NotShownReason, string>>>
+}
+
+/** How an owner points at the place of an inline nudge on the page. */
+export type PixelPointing = {
+  /** Where the place is reported, with the link's query. */
+  reportTo: string
+  /** Paths of pages that visitors opened, to look for the place on those like this one. */
+  pages: string[]
+  texts: PointingTexts
+}
+
+/** `{…}` are filled by the page. */
+export type PointingTexts = {
+  title: string
+  how: string
+  keys: string
+  where: string
+  before: string
+  inside: string
+  after: string
+  use: string
+  again: string
+  larger: string
+  smaller: string
+  pause: string
+  resume: string
+  checking: string
+  found: string
+  missing: string
+  unchecked: string
+  alone: string
+  unnamed: string
+  sent: string
+  failed: string
+  expired: string
 }
 
 /** What a nudge's targeting excludes. Replaces `page_rule` in a preview. */

@@ -32,6 +32,7 @@ const screens = ({ nudge, team, year }: Named): Record<string, string> => ({
   products: '/data-feeds/products',
   overview: '/statistics',
   'overview-year': `/statistics?${year}`,
+  'overview-filtered': `/statistics?filter=device:mobile&${year}`,
   'by-nudge': '/statistics/nudges',
   'by-nudge-year': `/statistics/nudges?${year}`,
   'by-page': '/statistics/pages',

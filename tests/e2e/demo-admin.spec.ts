@@ -115,6 +115,22 @@ test.describe('around the frame', () => {
     await expect(page.getByText('Unsaved changes')).toBeHidden()
   })
 
+  test('a slow press on Save, right after typing, saves', async ({ page, app }) => {
+    const name = frameOf(page).getByLabel('Name')
+    await name.press('End')
+    await name.pressSequentially('More')
+    const save = page.getByRole('button', { name: 'Save' })
+
+    // The press takes the focus out of the frame, and the field reports its change meanwhile.
+    await save.hover()
+    await page.mouse.down()
+    await expect(name).not.toBeFocused()
+    await name.dispatchEvent('change')
+    await page.mouse.up()
+
+    await expect.poll(() => app.sent).toEqual(['name=PurchasesMore'])
+  })
+
   test('leaving with unsaved changes is asked once', async ({ page }) => {
     await frameOf(page).getByLabel('Name').fill('Orders')
 

@@ -21,7 +21,7 @@ test('new words are compared with the published ones until somebody stops that',
   test.setTimeout(300_000)
   await createAccount(product, owner)
   await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${await publishMessage(page)}#experiment`)
+  await visitScreen(page, `${await publishMessage(page)}?panel=proof#experiment`)
 
   await tabTo(page, field(page, 'Visitors in variant B'))
   await page.keyboard.type('30')

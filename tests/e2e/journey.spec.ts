@@ -1,4 +1,5 @@
 /** From a fresh installation to a counted click, as a new site owner experiences it. */
+import { checkScreen } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
 test('a new owner gets from registering to one counted click', async ({
@@ -35,21 +36,25 @@ test('a new owner gets from registering to one counted click', async ({
   await page.getByRole('link', { name: 'Continue' }).click()
 
   await expect(page.getByText('No orders, sign-ups or reviews yet')).toBeVisible()
+  await page.getByRole('radio', { name: /^From your server/ }).check()
   await page.getByRole('button', { name: 'Create API token' }).click()
   const token = await page.locator('code', { hasText: /^nk_/ }).innerText()
   const uuid = /data-site="([^"]+)"/.exec(code)?.[1] ?? ''
-  const answer = await fetch(`${product.baseUrl}/api/v1/sites/${uuid}/activities`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      kind: 'purchase',
-      id: 'order-1',
-      occurred_at: new Date().toISOString(),
-      person: { first_name: 'Mira', email: 'mira@example.com', city: 'Porto', country: 'PT' },
-      items: [{ title: 'Green tea', url: `${shop.url}/teas/green` }],
-    }),
-  })
-  expect(answer.status).toBe(201)
+  const sendOrder = async (id: string, first_name: string) => {
+    const answer = await fetch(`${product.baseUrl}/api/v1/sites/${uuid}/activities`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        kind: 'purchase',
+        id,
+        occurred_at: new Date().toISOString(),
+        person: { first_name, email: `${first_name}@example.com`, city: 'Porto', country: 'PT' },
+        items: [{ title: 'Green tea', url: `${shop.url}/teas/green` }],
+      }),
+    })
+    expect(answer.status).toBe(201)
+  }
+  await sendOrder('order-1', 'Mira')
   await expect(page.getByText('Ready: 1 order in the last 30 days')).toBeVisible()
   // Shown once, so it stays until its owner has it.
   await expect(page.locator('code', { hasText: /^nk_/ })).toHaveText(token)
@@ -77,9 +82,25 @@ test('a new owner gets from registering to one counted click', async ({
   await expect(shopPage).toHaveURL(`${shop.url}/teas/green`)
   await visitor.close()
 
-  const row = page.getByRole('row', { name: /Recent purchases/ })
-  await expect(row.getByRole('cell').filter({ hasText: /^1$/ })).toHaveCount(2, { timeout: 20_000 })
-  await expect(page.getByText('Mira', { exact: false }).first()).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'Recent purchases' })
+  await expect(row).toContainText('1 seen', { timeout: 20_000 })
+  await expect(row).toContainText('1 clicked (100.0%)')
+  await expect(row.getByRole('img', { name: /^Recent purchases: Mira in Portugal/ })).toBeVisible()
+
+  // Home is still open: what comes in appears by itself, and can be hidden in its place.
+  await page.getByRole('link', { name: 'Show in chart: Clicks' }).press('Enter')
+  await expect(page).toHaveURL(/\/\?chart=clicks$/)
+  await expect(page.getByRole('slider', { name: 'Clicks by day' })).toBeAttached()
+  await sendOrder('order-2', 'Olga')
+  const justIn = page.getByRole('region', { name: 'Just in' })
+  const order = justIn.getByRole('listitem').filter({ hasText: 'Olga in Portugal' })
+  await expect(order).toContainText('Live', { timeout: 20_000 })
+  await order.getByRole('button', { name: /^Hide: Olga/ }).press('Enter')
+  await expect(order).toContainText('Hidden')
+  const toast = page.locator('.toast').filter({ hasText: 'Activity hidden' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(order).toContainText('Live')
+  await checkScreen(page)
 
   expect(await product.cli('recount')).toMatchObject({ differences: [] })
 })

@@ -59,3 +59,12 @@ export const heightsOf = (controls: Locator): Promise<number[]> =>
   controls.evaluateAll((all) => [
     ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().height))),
   ])
+
+/** One of a nudge’s settings. */
+export const openPanel = (page: Page, name: string) =>
+  pressControl(
+    page,
+    page
+      .getByRole('navigation', { name: 'Nudge settings' })
+      .getByRole('link', { name: new RegExp(`^${name}`) }),
+  )

@@ -1,6 +1,6 @@
 /** A nudge's editor by keyboard only: from a draft to what pages show. */
-import type { Page } from 'playwright/test'
-import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import type { Locator, Page } from 'playwright/test'
+import { checkScreen, openPanel, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
@@ -23,17 +23,23 @@ test('a popup goes from a draft with a blocked claim to a published message, see
   await logIn(page, product.baseUrl, owner)
   await visitScreen(page, await beginMessage(page, '/popup-nudges'))
   await expect(heading(page, 'Publishing checks')).toBeVisible()
+  const before = page.getByRole('list').filter({ hasText: 'Holdout group' })
+  await expect(before.getByRole('listitem').filter({ hasText: 'Fix this first' })).toHaveText([
+    /Required fields are missing/,
+  ])
   await expect(page.getByText('Complete the required fields')).not.toHaveCount(0)
   await checkScreen(page)
 
   await typeInto(page, field(page, 'Name'), 'Hello')
   await typeInto(page, field(page, 'Text'), '50 people recommend it')
   await expect(status(page, 'You can’t type a number of people')).toBeVisible()
-  await pressControl(page, button(page, 'Save and publish'))
-  await expect(field(page, 'Text')).toHaveAttribute('aria-invalid', 'true')
+  await pressControl(page, button(page, 'Fix 1 issue'))
+  await expect(field(page, 'Text')).toBeFocused()
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
   await expect(preview(page)).toContainText('Made by hand in Utrecht')
+  await moveToTopRight(page)
+  await openPanel(page, 'Where')
   await typeInto(page, page.getByRole('combobox', { name: 'Countries' }), 'nether')
   await expect(page.locator('.picker__option--active')).toHaveText('Netherlands (NL)')
   await page.keyboard.press('Enter')
@@ -41,7 +47,11 @@ test('a popup goes from a draft with a blocked claim to a published message, see
   await checkScreen(page)
   await pressControl(page, button(page, 'Save'))
   await expect(heading(page, 'Hello')).toBeVisible()
-  await pressControl(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, /^Publish/))
+  await expect(page.getByText('1 item to show.')).toBeVisible()
+  await expect(page.getByText('Fix this first')).toHaveCount(0)
+  await expect(page.getByText('No page has checked it in the last 24 hours.')).toBeVisible()
+  await openPanel(page, 'Test and history')
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
   await checkScreen(page)
 })
@@ -56,9 +66,11 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   await visitScreen(page, await beginMessage(page, '/popup-nudges'))
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
-  await pressControl(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, /^Publish/))
+  await openPanel(page, 'Test and history')
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
 
+  await openPanel(page, 'When')
   await tabTo(page, page.getByRole('checkbox', { name: 'Monday', exact: true }))
   await page.keyboard.press('Space')
   await expect(status(page, 'Next times it shows:').getByRole('listitem')).toHaveText([
@@ -69,14 +81,17 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   await expect(heading(page, 'Discard unsaved changes?')).toBeVisible()
   await pressControl(page, button(page, 'Keep editing'))
   await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).toBeChecked()
-  await pressControl(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, /^Publish/))
+  await openPanel(page, 'Test and history')
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
   await expect(page.getByText('Mon, all day', { exact: true })).toBeVisible()
 
   await pressControl(page, button(page, 'Restore version 1 as draft'))
   await expect(page.getByText('Unpublished changes', { exact: true })).toBeVisible()
+  await openPanel(page, 'When')
   await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).not.toBeChecked()
-  await pressControl(page, button(page, 'Save and publish'))
+  await pressControl(page, button(page, /^Publish/))
+  await openPanel(page, 'Test and history')
   await expect(page.getByText('Version 3', { exact: true })).toBeVisible()
 })
 
@@ -116,6 +131,66 @@ test('a delivery date is set up without a code, and its holidays come back in or
   )
 })
 
+/** The preview follows, and the site's position stays the one of all other nudges. */
+async function moveToTopRight(page: Page): Promise<void> {
+  const desktop = page.getByRole('group', { name: 'On desktop' })
+  const card = preview(page).locator('.card')
+  const isAbove = () =>
+    card.evaluate((element) => {
+      const page = element.getRootNode() as ShadowRoot
+      const stage = page.host.parentElement?.parentElement?.getBoundingClientRect()
+      const { top, left } = element.getBoundingClientRect()
+      return stage ? [left > stage.left + 100, top < stage.top + 100] : null
+    })
+  await openPanel(page, 'Look')
+  await expect(desktop.getByRole('radio', { name: 'Bottom left' })).toBeDisabled()
+  await expect.poll(isAbove).toEqual([false, false])
+  await tabTo(page, page.getByRole('radio', { name: 'For all nudges' }))
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, desktop.getByRole('radio', { name: 'Bottom left' }))
+  await page.keyboard.press('ArrowLeft')
+  await expect(desktop.getByRole('radio', { name: 'Top right' })).toBeChecked()
+  await expect.poll(isAbove).toEqual([true, true])
+  await checkScreen(page)
+}
+
+/** Facts are inserted, changed and removed as if they were typed, and the linter marks its words. */
+async function changeFacts(page: Page, text: Locator): Promise<void> {
+  const facts = page.getByRole('listbox', { name: 'Facts for Text' })
+  const chip = page.getByRole('group', { name: 'Place in Text' })
+  await tabTo(page, text)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' {pl')
+  await expect(facts.getByRole('option')).toHaveText(['Place (“in Utrecht”)'])
+  await page.keyboard.press('Enter')
+  await expect(text).toHaveValue('bought {product|something} {place|}')
+  await expect(facts).toHaveCount(0)
+  await page.keyboard.press('ArrowLeft')
+  await typeInto(page, chip.getByLabel('If missing, show'), 'nearby, 12 Customers did')
+  await page.keyboard.press('Enter')
+  await expect(text).toHaveValue('bought {product|something} {place|nearby, 12 Customers did}')
+  await expect(text).toBeFocused()
+  await expect(page.locator('.message-field__mark--block')).toHaveText(['12 Customers'])
+  await expect(text).toHaveAccessibleDescription(/must come from your data/)
+  await expect(button(page, 'Fix 1 issue')).toBeVisible()
+
+  await page.keyboard.press('ArrowLeft')
+  await checkScreen(page)
+  await pressControl(page, chip.getByRole('button', { name: 'Remove Place', exact: true }))
+  await expect(text).toHaveValue('bought {product|something}')
+  await pressControl(page, button(page, 'Add a fact to Text'))
+  await expect(text).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(facts).toHaveCount(0)
+  await pressControl(page, button(page, 'Add a fact to Text'))
+  await page.keyboard.press('Enter')
+  await expect(text).toHaveValue('bought {product|something}{first_name|Someone}')
+  // The browser's own undo knows what was inserted.
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(text).toHaveValue('bought {product|something}')
+}
+
 const beginMessage = (page: Page, gallery: string) => beginNudge(page, gallery, 'custom')
 
 /** Creates a draft like the library's form. Returns the URL of its editor. */
@@ -127,3 +202,74 @@ const beginNudge = (page: Page, gallery: string, type: string) =>
     },
     [gallery, type] as const,
   )
+
+test('what was changed is undone and done again, and Enter saves without publishing', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, await beginMessage(page, '/popup-nudges'))
+  await expect(button(page, 'Undo')).toBeDisabled()
+  await typeInto(page, field(page, 'Text'), 'Made by hand')
+  await openPanel(page, 'Where')
+  await tabTo(page, page.getByRole('checkbox', { name: 'Cart', exact: true }))
+  await page.keyboard.press('Space')
+  await pressControl(page, button(page, 'Add page'))
+  await typeInto(page, field(page, 'Path or part of a path'), '/sale')
+
+  await pressControl(page, button(page, 'Undo'))
+  await expect(field(page, 'Path or part of a path')).toHaveValue('')
+  await pressControl(page, button(page, 'Undo'))
+  await expect(field(page, 'Path or part of a path')).toHaveCount(0)
+  await pressControl(page, button(page, 'Undo'))
+  await expect(page.getByRole('checkbox', { name: 'Cart', exact: true })).not.toBeChecked()
+  await openPanel(page, 'Message')
+  await expect(field(page, 'Text')).toHaveValue('Made by hand')
+  await pressControl(page, button(page, 'Redo'))
+  await pressControl(page, button(page, 'Redo'))
+  await pressControl(page, button(page, 'Redo'))
+  await expect(button(page, 'Redo')).toBeDisabled()
+
+  await tabTo(page, field(page, 'Name'))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast').filter({ hasText: 'Draft saved.' })).toBeVisible()
+  await page.reload()
+  await openPanel(page, 'Where')
+  await expect(page.getByRole('checkbox', { name: 'Cart', exact: true })).toBeChecked()
+  await expect(field(page, 'Path or part of a path')).toHaveValue('/sale')
+  await expect(button(page, 'Publish')).toBeVisible()
+})
+
+test('our wording stands in the field, is changed by a word, and comes back when it is cleared', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, await beginNudge(page, '/popup-nudges', 'purchase'))
+  const text = field(page, 'Text')
+  await expect(text).toHaveValue('bought {product|something}')
+  await expect(button(page, 'Undo')).toBeDisabled()
+  await changeFacts(page, text)
+
+  await tabTo(page, text)
+  await page.keyboard.press('Home')
+  await page.keyboard.type('just ')
+  await expect(preview(page)).toContainText('just bought Product')
+  await pressControl(page, button(page, 'Save'))
+  await expect(page.locator('.toast').filter({ hasText: 'Draft saved.' })).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveValue('just bought {product|something}')
+
+  await tabTo(page, text)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await expect(preview(page)).toContainText('bought Product')
+  await pressControl(page, button(page, 'Save'))
+  await expect(page.locator('.toast').filter({ hasText: 'Draft saved.' })).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveValue('bought {product|something}')
+})

@@ -1,6 +1,6 @@
 /** Libraries and lists: from types with data to ordered nudges. */
 import type { Page } from 'playwright/test'
-import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { checkScreen, tabTo, typeInto, pressControl, openPanel } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
@@ -36,8 +36,8 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await expect(heading(page, 'Publishing checks')).toBeVisible()
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
-  await pressControl(page, button(page, 'Save and publish'))
-  await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
+  await pressControl(page, button(page, 'Publish'))
+  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible()
 
   await open(page, '/popup-nudges/list')
   await expect(names(page)).toHaveText(['Recent purchase', 'Review', 'Custom message'])
@@ -46,6 +46,8 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   ).toBeVisible()
   await checkScreen(page)
 
+  expect(await rowHeights(page)).toEqual([72, 72, 72])
+
   await pressControl(page, button(page, 'Move Custom message up'))
   await expect(status(page, 'Custom message moved to position 2 of 3')).toBeVisible()
   await expect(names(page)).toHaveText(['Recent purchase', 'Custom message', 'Review'])
@@ -53,6 +55,8 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await row(page, 'Review').locator('[draggable]').dragTo(row(page, 'Recent purchase'))
   await expect(status(page, 'Review moved to position 1 of 3')).toBeVisible()
   await expect(names(page)).toHaveText(['Review', 'Recent purchase', 'Custom message'])
+  // A page that scrolls under a drag ends it.
+  await row(page, 'Custom message').scrollIntoViewIfNeeded()
   await row(page, 'Review').locator('[draggable]').dragTo(row(page, 'Custom message'))
   await expect(names(page)).toHaveText(['Recent purchase', 'Custom message', 'Review'])
 
@@ -60,7 +64,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await expect(page.getByRole('switch', { name: 'Show Custom message' })).not.toBeChecked()
   await pressControl(page, page.getByRole('switch', { name: 'Show Custom message' }))
   await expect(page.getByRole('switch', { name: 'Show Custom message' })).toBeChecked()
-  await pressControl(page, button(page, 'Duplicate Custom message'))
+  await pressAct(page, 'Custom message', 'Duplicate')
   await expect(names(page)).toHaveText([
     ...['Recent purchase', 'Custom message', 'Review', 'Custom message (copy)'],
   ])
@@ -74,6 +78,11 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await choose(page, 'Custom message (copy)')
   await pressControl(page, button(page, 'Archive'))
   await expect(page.getByText('No matching nudges', { exact: true })).toBeVisible()
+  await expect(status(page, '0 nudges match')).toBeFocused()
+  await pressControl(page, button(page, 'Undo'))
+  await expect(names(page)).toHaveText(['Custom message (copy)'])
+  await pressAct(page, 'Custom message (copy)', 'Archive')
+  await expect(page.getByText('No matching nudges', { exact: true })).toBeVisible()
 
   await open(page, '/popup-nudges/list?view=archived')
   await expect(names(page)).toHaveText(['Custom message (copy)'])
@@ -85,7 +94,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await pressControl(page, question.getByRole('button', { name: 'Cancel' }))
   await expect(question).toBeHidden()
   await expect(names(page)).toHaveText(['Custom message (copy)'])
-  await pressControl(page, button(page, 'Restore Custom message (copy)'))
+  await pressAct(page, 'Custom message (copy)', 'Restore')
   await expect(page.getByText('No archived nudges.', { exact: true })).toBeVisible()
   await open(page, '/popup-nudges/list')
   await expect(names(page)).toHaveCount(4)
@@ -94,6 +103,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await choose(page, 'Review')
   await pressControl(page, button(page, 'Archive'))
   await expect(names(page)).toHaveCount(2)
+  await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeFocused()
   await open(page, '/popup-nudges/list?view=archived')
   await choose(page, 'Review')
   await pressControl(page, button(page, 'Delete drafts'))
@@ -111,6 +121,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
 async function deleteDraft(page: Page, name: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Delete this draft?' })
   await pressControl(page, page.getByRole('link', { name, exact: true }))
+  await pressControl(page, page.getByText('More actions'))
   await pressControl(page, button(page, 'Delete draft'))
   await pressControl(page, question.getByRole('button', { name: 'Cancel' }))
   await expect(question).toBeHidden()
@@ -135,16 +146,19 @@ test('an inline nudge is taken from the library, gets a place and is published',
 
   await button(page, 'Create Custom message').focus()
   await page.keyboard.press('Enter')
+  await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
+  await openPanel(page, 'Where')
   await expect(heading(page, 'Placement')).toBeVisible()
-  const place = `[data-nudge="${page.url().split('/').at(-1) ?? ''}"]`
+  const place = `[data-nudge="${page.url().split('/').at(-1)?.split('?')[0] ?? ''}"]`
+  await expect(button(page, 'Point at the place')).toBeVisible()
+  await pressControl(page, page.locator('summary', { hasText: 'Advanced' }))
   await expect(page.getByText(place, { exact: true })).toBeVisible()
   await expect(button(page, 'Copy placeholder for your page')).toBeVisible()
-  await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await typeInto(page, field(page, 'CSS selector'), place)
   await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
   await checkScreen(page)
-  await pressControl(page, button(page, 'Save and publish'))
-  await expect(page.getByText('Version 1', { exact: true })).toBeVisible()
+  await pressControl(page, button(page, 'Publish'))
+  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible()
 
   await open(page, '/inline-nudges')
   await expect(row(page, 'Custom message')).toContainText(`After ${place}`)
@@ -158,6 +172,24 @@ async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('checkbox', { name: `Select ${name}`, exact: true }))
   await page.keyboard.press('Space')
 }
+
+/** In the menu of its row. */
+async function pressAct(page: Page, name: string, act: string): Promise<void> {
+  const opener = page.getByLabel(`Actions for ${name}`, { exact: true })
+  await opener.press('Enter')
+  await expect(button(page, `${act} ${name}`)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(button(page, `${act} ${name}`)).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  await pressControl(page, button(page, `${act} ${name}`))
+}
+
+/** In a wide window, which has room for a table. */
+const rowHeights = (page: Page) =>
+  page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)))
 
 /** Creates a draft like the library's form. */
 const begin = (page: Page, gallery: string, type: string) =>

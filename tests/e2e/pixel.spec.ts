@@ -34,12 +34,18 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
   // The email was accepted, so the field is empty again.
   await expect(page.getByLabel('Developer’s email')).toHaveValue('')
 
+  const part = (name: string) =>
+    page.getByRole('navigation', { name: 'Pixel' }).getByRole('link', { name })
+  await pressControl(page, part('Check'))
   // The test's shop has no public address, which looks like a wrong URL.
   await pressControl(page, page.getByRole('button', { name: 'Check page' }))
   await expect(status(page, 'Page doesn’t load')).toBeVisible()
+  await checkScreen(page)
+  await pressControl(page, part('For developers'))
   await typeInto(page, page.getByLabel('Test a call'), `{ product: { id: 41, stock: '3' } }`)
   await expect(status(page, 'Some fields accepted.')).toBeVisible()
 
+  await pressControl(page, part('Install'))
   const code = await page.locator('.copy-code__text').first().innerText()
   shop.setBody(`<main>Hello</main>${code}`)
   const visitor = await context.newPage()

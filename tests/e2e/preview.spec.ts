@@ -3,8 +3,10 @@
  */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { openShadowRoots } from '../pixel/open-shadow-roots.ts'
 import type { ProductServer } from '../support/product-server.ts'
-import { createAccount, password } from './account.ts'
+import { createAccount, logIn, password, visitScreen } from './account.ts'
+import { checkScreen, openPanel, pressControl, typeInto } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
 test.setTimeout(300_000)
@@ -46,7 +48,11 @@ test('the owner sees the draft on the own page, and nobody else by the same link
   shop,
 }) => {
   shop.setBody(await openStep(page, product, shop.url))
+  await page.evaluate(() => {
+    window.open = () => null
+  })
   await page.getByRole('button', { name: 'Preview on your site' }).click()
+  await expect(page.getByText('Your browser blocked the new tab.')).toBeVisible()
   const open = page.getByRole('link', { name: /Open preview on shop\.localhost/ })
   await expect(open).toBeFocused()
   const link = (await open.getAttribute('href')) ?? ''
@@ -72,7 +78,9 @@ test('the owner sees the draft on the own page, and nobody else by the same link
   await preview.close()
   await page.goto(`${product.baseUrl}/`)
   await expect(page.getByText('You don’t have any live nudges.')).toBeVisible()
-  await expect(page.getByText('0 in total. Counted once at least half of the nudge')).toBeVisible()
+  await expect(page.getByText('Pixel not installed')).toBeVisible()
+  await page.goto(`${product.baseUrl}/statistics`)
+  await expect(page.getByText('No data yet')).toBeVisible()
 })
 
 test('the step shows the nudge as the page will, and home leads to it', async ({
@@ -105,11 +113,10 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
 
   await page.getByRole('button', { name: 'Publish nudge' }).click()
   await expect(page.getByRole('heading', { name: 'Your nudge is live' })).toBeVisible()
-  await page.getByRole('button', { name: 'Open your shop' }).click()
-  await expect(page.getByText('even if you’re in the holdout group')).toBeVisible()
   const opening = context.waitForEvent('page')
-  await page.getByRole('link', { name: /^Open shop\.localhost/ }).click()
+  await page.getByRole('button', { name: 'Open your shop' }).click()
   const visit = await opening
+  await expect(page.getByText('even if you’re in the holdout group')).toBeVisible()
   await expect(visit.locator('footfall-nudge .on')).toContainText('Mira in Portugal')
   await expect(visit.locator('footfall-nudge .on')).not.toContainText(title)
   await expect(visit.getByRole('region', { name: /^Your live nudges/ })).toBeVisible()
@@ -118,6 +125,73 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
   // The step has a button of the same name, which must be gone before home's is pressed.
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  const again = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Preview on your site' }).click()
-  await expect(page.getByRole('link', { name: /^Open preview on/ })).toBeFocused()
+  await expect((await again).getByRole('region', { name: title })).toBeVisible()
 })
+
+test('the place of an inline nudge is pointed at on the own page, published, and shown to a visitor', async ({
+  page,
+  context,
+  browser,
+  product,
+  shop,
+}) => {
+  const owner = 'owner@example.com'
+  const made = await createAccount(product, owner, '--site-url', shop.url)
+  const body = `<main class="product-info"><h1>Green tea</h1><p class="price">9.00 EUR</p>
+    <p>From the hills.</p></main>
+    <script async src="${product.baseUrl}/js/pixel.library.js" data-site="${String(made['site'])}"></script>`
+  shop.setBody(body)
+  await context.addInitScript(openShadowRoots)
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/inline-nudges/library`)
+  await pressControl(page, page.getByRole('button', { name: 'Create Custom message' }))
+  await typeInto(page, page.getByLabel('Text', { exact: true }), 'Picked by hand in spring')
+  await openPanel(page, 'Where')
+  await checkScreen(page)
+
+  const opening = context.waitForEvent('page')
+  await pressControl(page, page.getByRole('button', { name: 'Point at the place' }))
+  const tab = await opening
+  const bar = tab.getByRole('region', { name: /^Choose a place for/ })
+  await expect(bar).toBeVisible()
+  expect(await tab.evaluate(() => window.opener === null)).toBe(true)
+  await expect(page.getByText('Your page is open.')).toBeVisible()
+  const { x, y, width, height } = (await tab.getByText('9.00 EUR').boundingBox()) ?? fail()
+  await tab.mouse.click(x + width / 2, y + height / 2)
+  await expect(tab.locator('footfall-inline .card')).toContainText('Preview')
+  await bar.getByRole('button', { name: 'Use this place' }).click()
+  await expect(bar.getByText('Go back to your Footfall tab')).toBeVisible()
+  await tab.close()
+
+  await expect(page.getByText('After .price, chosen on /.')).toBeVisible()
+  const selector = page.getByLabel('CSS selector')
+  await expect(selector).toHaveValue('.price')
+  await pressControl(page, page.getByRole('button', { name: 'Undo' }))
+  await expect(selector).toHaveValue('')
+  await pressControl(page, page.getByRole('button', { name: 'Redo' }))
+  await expect(selector).toHaveValue('.price')
+  await expect(page.getByText('All checks passed. Ready to publish.')).toBeVisible()
+  await pressControl(page, page.getByRole('button', { name: /^Publish/ }))
+  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible()
+
+  // Otherwise chance may put the visitor into the holdout group.
+  await visitScreen(page, `${product.baseUrl}/statistics/effect`)
+  await page.getByLabel('Share of visitors in the holdout group (%)').fill('0')
+  await pressControl(page, page.getByRole('button', { name: 'Save', exact: true }))
+  await expect(page.getByText('Holdout group turned off', { exact: true })).toBeVisible()
+
+  // Out of sight, where a nudge moves nothing that a visitor reads.
+  shop.setBody(`<div style="height:2000px"></div>${body}`)
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`${shop.url}/`)
+  await expect(visitor.locator('.price + footfall-inline, .price > footfall-inline')).toContainText(
+    'Picked by hand in spring',
+  )
+  await visitor.context().close()
+})
+
+const fail = (): never => {
+  throw new Error('It is not displayed.')
+}

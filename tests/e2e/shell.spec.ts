@@ -14,8 +14,13 @@ test('the bell tells what is new, once', async ({ page, product }) => {
   const bell = page.getByRole('button', { name: 'Announcements', exact: true })
   const news = page.getByRole('listitem').filter({ hasText: 'Goals have a screen of their own.' })
 
+  const tooltip = page.getByRole('tooltip', { name: 'Announcements' })
+  await unread.hover()
+  await expect(tooltip).toBeVisible()
+  await page.mouse.move(640, 500, { steps: 5 })
+  await expect(tooltip).toBeHidden()
   await tabTo(page, unread)
-  await expect(page.getByRole('tooltip', { name: 'Announcements' })).toBeVisible()
+  await expect(tooltip).toBeVisible()
   const marked = page.waitForResponse((response) => response.url().endsWith('/announcements/read'))
   await page.keyboard.press('Enter')
 

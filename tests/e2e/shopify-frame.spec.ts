@@ -16,7 +16,7 @@ const linen = 'linen.myshopify.com'
 const adminPath = `/store/linen/apps/${shopifyApp.handle}`
 
 /** The demo store's, whose admin is as small here as the tests need it. */
-const appBridge = ['app-bridge.js', 'app-bridge-parts.js']
+const appBridge = ['app-bridge.js', 'app-bridge-parts.js', 'app-bridge-modal.js']
   .map((name) => readFileSync(`app/demo/shopify/browser/${name}`, 'utf8'))
   .join('\n')
 

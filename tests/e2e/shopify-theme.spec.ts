@@ -20,6 +20,7 @@ test('screens say what the theme has, and follow it', async ({ page, context }) 
     await entry('Inline nudges').click()
     await frame.getByRole('link', { name: 'Browse library' }).click()
     await frame.getByRole('button', { name: /Stock level$/ }).click()
+    await frame.getByRole('link', { name: /^Where/ }).click()
     await expect(frame.getByLabel('CSS selector')).toHaveValue(
       '[data-footfall-place="stock_level"]',
     )

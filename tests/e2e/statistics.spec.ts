@@ -47,19 +47,46 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
     'aria-valuetext',
     /^Visitors on [^(]*: 0\. Previous period \(/,
   )
+  const tip = page.locator('.chart__tip')
+  await expect(tip).toContainText(/^\d+ \w+ \d{4}Visitors0$/)
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+  await page.keyboard.press('End')
+  await expect(tip).toContainText('(so far)Visitors1')
   await pressControl(page, page.getByText('Show as table'))
   const table = page.getByRole('table', { name: 'Visitors by day' })
   await expect(table.getByRole('row')).toHaveCount(8)
   await expect(table.getByRole('row', { name: /\(so far\) 1 / })).toBeVisible()
   await checkScreen(page)
 
+  const picture = page.waitForEvent('download')
+  await pressControl(page, page.getByRole('button', { name: 'Download as picture' }))
+  const drawn = await picture
+  expect(drawn.suggestedFilename()).toMatch(/^shop\.localhost-\d+-visitors-.*\.svg$/)
+  const svg = readFileSync(await drawn.path(), 'utf8')
+  expect(svg).toContain('>Visitors by day, ')
+  // The line has its color without the screen's style sheet.
+  expect(svg).toMatch(/<path [^>]*d="M0,[^>]*stroke="rgb\(11, 122, 75\)"/)
+
   const download = page.waitForEvent('download')
   await pressControl(page, link(page, 'Download as CSV'))
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^shop\.localhost-\d+-days-.*\.csv$/)
+  // Chance decides whether the visitor is in the holdout group, and so not eligible.
   expect(readFileSync(await file.path(), 'utf8')).toMatch(
-    /\r\n\d{4}-\d\d-\d\d,1,1,0,0,0,0,0,0\r\n$/,
+    /\r\n\d{4}-\d\d-\d\d,1,[01],0,0,0,0,0,0\r\n$/,
   )
+
+  await pressControl(page, link(page, 'Show in chart: Clicks'))
+  await expect(page.getByRole('table', { name: 'Clicks by day' })).toHaveCount(1)
+  await expect(link(page, 'Shown in chart: Clicks')).toHaveAttribute('aria-current', 'true')
+  await pressControl(page, link(page, 'Breakdown'))
+  await pressControl(page, link(page, '/'))
+  await expect(page.getByText('Page: /')).toBeVisible()
+  await expect(link(page, 'Show in chart: Page views')).toBeVisible()
+  await checkScreen(page)
+  await pressControl(page, link(page, 'Remove filter: Page /'))
+  await expect(link(page, 'Show in chart: Visitors')).toBeVisible()
 
   const screens = [
     ['Nudges', 'Nudges'],

@@ -147,6 +147,7 @@ test('the days decide what is told, and a hold-out that was changed ends the com
     await expect(paint).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
 
+  await pressControl(page, page.getByText('Other dates'))
   await page.getByLabel('From').fill(dayAgo(40))
   await page.getByLabel('To').fill(dayAgo(30))
   await pressControl(page, button(page, 'Apply'))

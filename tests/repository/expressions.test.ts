@@ -21,9 +21,16 @@ const shortTexts = new Map([
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const fields = String.raw`(?:[A-Za-z0-9-]+: [\x21-\x7e][\x20-\x7e]*\r\n)+`
 
+const selectorName = String.raw`-?[_a-zA-Z][\w-]*`
+const selectorStep = String.raw`(?:[a-z][a-z0-9-]*)?(?:#${selectorName}|\.${selectorName}|\[[a-z][a-z0-9-]*(?:="[\w -]{1,60}")?\])*(?::nth-of-type\(\d{1,3}\))?`
+
 /** Expressions that are put together from parts, as the product does it. */
 const composed = new Map<string, RegExp[]>([
   ['app/auth/short-cookies.server.ts', [/(?:^|; ?)pending_login=([^;]*)/g]],
+  [
+    'app/contract/pointed-place.ts',
+    [new RegExp(`^(?! )${selectorStep}(?:(?: > | )(?=[a-z#.[])${selectorStep}){0,9}$`)],
+  ],
   [
     'app/demo/shopify/wire/exact-json.server.ts',
     [/"6e0f5c1e-3a1b-4c53-9b0a-2f1f1e1d0c0b(-?\d+)"/g],
@@ -32,7 +39,11 @@ const composed = new Map<string, RegExp[]>([
   ['app/domain/lifecycle/erase-user.server.ts', [/ann@shop\.example/giu]],
   [
     'app/domain/serving/preview-token.server.ts',
-    [new RegExp(`^(${uuid})\\.(\\d{1,12})\\.(${uuid})?\\.([0-9a-f]{64})$`)],
+    [
+      new RegExp(
+        `^(${uuid})\\.(\\d{1,12})\\.(live|(?:goal-)?${uuid}|place-${uuid}-[0-9a-f]{32})?\\.([0-9a-f]{64})$`,
+      ),
+    ],
   ],
   [
     'app/domain/sites/suggest-checkouts.ts',

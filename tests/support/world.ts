@@ -42,7 +42,7 @@ export type RouteVisit = {
   token?: string
   method?: string
   /** Makes it a POST. */
-  form?: Record<string, string>
+  form?: Record<string, string> | URLSearchParams
   /** Makes it a POST. */
   json?: unknown
   params?: Record<string, string>

@@ -131,9 +131,9 @@ test('many are hidden and shown again at once, never what nobody vouches for, an
   const form = { intent: 'hide', uuid: uuids[0] ?? '' }
   const asAnalyst = () => action(world.visit('/data-feeds', { as: analyst, form }))
 
-  expect(hidden).toEqual({ changed: 3, unproven: 0 })
+  expect(hidden).toMatchObject({ changed: 3, unproven: 0 })
   expect(states).toEqual(['hidden', 'hidden', 'hidden'])
-  expect(shown).toEqual({ changed: 2, unproven: 1 })
+  expect(shown).toMatchObject({ changed: 2, unproven: 1 })
   expect((await read(world, others)).rows).toMatchObject([{ state: 'live' }])
   await expect(asAnalyst()).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -20,7 +20,7 @@ test('a pixel that is silent for more than a day is told, one that was never the
   expect(await problems()).toEqual([
     {
       sentence: 'We haven’t heard from your pixel for more than 24 hours.',
-      to: `/pixel/${site.uuid}`,
+      to: `/pixel/${site.uuid}?part=check`,
       action: 'Check pixel',
       weight: 'stop',
     },
@@ -78,6 +78,39 @@ test('a shop that sends nothing for a week is told while a nudge tells activitie
   })
   await services.db.system.update(nudges).set({ state: 'paused' }).where(eq(nudges.uuid, uuid))
   expect(await problems()).toEqual([])
+})
+
+test('what waits for approval is counted by kind, and leads to the list of it', async () => {
+  const { problems, services, site, world } = await openShopWithIssues()
+  const waiting = { approval: 'quarantined' } as const
+  await storePurchase(services, site, waiting)
+  await storePurchase(services, site, { ...waiting, trust: 'unknown' })
+  await storePurchase(services, site, { ...waiting, isShowable: false })
+  await storePurchase(services, await world.site(), waiting)
+  const one = await problems()
+  for (let count = 0; count < 3; count += 1) {
+    await storePurchase(services, site, { ...waiting, kind: 'review' })
+  }
+  const several = await problems()
+  for (let count = 0; count < 100; count += 1) {
+    await storePurchase(services, site, { ...waiting, kind: 'signup' })
+  }
+
+  const purchase = {
+    sentence: '1 purchase needs your approval.',
+    to: '/data-feeds?state=waiting',
+    action: 'Review',
+    weight: 'note',
+  }
+  const review = {
+    sentence: '3 reviews need your approval.',
+    to: '/data-feeds/reviews?state=waiting',
+  }
+  expect(one).toEqual([purchase])
+  expect(several).toMatchObject([purchase, review])
+  expect((await problems()).map(({ sentence }) => sentence)).toContain(
+    '100 or more sign-ups need your approval.',
+  )
 })
 
 test('what the plan does not allow is told with the plan that does, and not on that plan', async () => {

@@ -1,12 +1,10 @@
 /** What home shows apart from numbers: unread announcements, types with data, and checklists. */
 import { expect, test } from 'vitest'
-import { teams } from '#app/db/schema/index.ts'
 import { announce } from '#app/domain/announcements/announcements.server.ts'
 import { loader } from '#app/routes/home.tsx'
 import type { TestSite } from '../../support/makers.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { storePurchase } from '../../support/purchases.ts'
-import { eventRow, store } from '../../support/stored-events.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -172,25 +170,4 @@ test('recommendations go once a nudge is published, and only who may edit can us
   expect(foreign).toContain('Ready: 1 order in the last 30 days')
   expect(foreign).not.toContain('aria-label="Use ')
   expect(await recommended(world, site)).toEqual([])
-})
-
-test('one of a thing is one, and two are several', async () => {
-  const world = await createWorld()
-  const site = await world.site()
-  const { services } = world
-  const { fetch } = await world.serve()
-  const browser = browserOf(fetch, site.owner)
-  const visits = () => store(services, [eventRow(site, { receivedAt: world.clock.now() })])
-
-  await visits()
-  await services.db.system.update(teams).set({ planLimit: null })
-  const one = await browser.home()
-  await visits()
-  const two = await browser.home()
-  await services.db.system.update(teams).set({ meteredBy: 'impressions' })
-  const none = await browser.home()
-
-  expect(one).toContain('1 visitor this month across all your sites. Your plan is unlimited')
-  expect(two).toContain('2 visitors this month')
-  expect(none).toContain('0 impressions this month')
 })

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { action, loader } from '#app/routes/home.tsx'
+import type { HomeWeek } from '#app/presenters/home/week.server.ts'
+import { loader as showOverview } from '#app/routes/statistics/overview.tsx'
 import { loader as showImpact } from '#app/routes/statistics/effect.tsx'
+import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { storeNudge } from '../../support/nudges.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { impressionEvent, newEventId, serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
@@ -9,6 +13,9 @@ import { createWorld, type World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 const show = (world: World, { owner }: TestSite) => loader(world.visit('/', { as: owner }))
+
+const totalsOf = ({ figures }: HomeWeek) =>
+  Object.fromEntries(figures.map(({ metric, total }) => [metric, total]))
 
 /** One impression and optionally its click. */
 async function reportShown(world: World, site: TestSite, isClicked = false) {
@@ -29,7 +36,11 @@ test('a new site shows zeros, nothing seen and nothing published', async () => {
     live: {
       pixelSeenAt: null,
       lastReceivedAt: null,
-      totals: { week: { impressions: 0, clicks: 0 }, ever: { impressions: 0, clicks: 0 } },
+      visitorsNow: null,
+      week: {
+        figures: ['goals', 'impressions', 'clicks'].map((metric) => ({ metric, total: 0 })),
+        amounts: [],
+      },
       nudges: [],
       counts: { published: 0, drafts: 0, goals: 0 },
       activities: [],
@@ -48,8 +59,8 @@ test('an impression and a click are counted for the site and for the nudge', asy
   await reportShown(world, site, true)
   await reportShown(world, site)
 
-  const { totals, nudges } = (await show(world, site)).live
-  expect(totals.week).toEqual({ impressions: 2, clicks: 1 })
+  const { week, nudges } = (await show(world, site)).live
+  expect(totalsOf(week)).toEqual({ goals: 0, impressions: 2, clicks: 1 })
   expect(nudges).toMatchObject([
     { name: 'Recent purchases', totals: { impressions: 2, clicks: 1 }, rate: 0.5 },
   ])
@@ -59,7 +70,7 @@ test('an impression and a click are counted for the site and for the nudge', asy
     .toEqual(world.clock.now())
 })
 
-test('what is older than seven days counts in total only', async () => {
+test('what is older than seven days no longer counts', async () => {
   const world = await createWorld()
   const site = await world.site()
   await storePurchase(world.services, site)
@@ -68,11 +79,68 @@ test('what is older than seven days counts in total only', async () => {
 
   world.clock.advance(8 * dayMillis)
 
-  const { totals } = (await show(world, site)).live
-  expect(totals).toEqual({
-    week: { impressions: 0, clicks: 0 },
-    ever: { impressions: 1, clicks: 0 },
+  const { week, nudges } = (await show(world, site)).live
+  expect(totalsOf(week)).toEqual({ goals: 0, impressions: 0, clicks: 0 })
+  expect(nudges).toMatchObject([{ totals: { impressions: 0, clicks: 0 }, rate: null }])
+})
+
+test('the week is what Statistics count on the same days, with the week before', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await liftLimits(world.services)
+  const goal = await createGoal(world.services, site.scope, {
+    kind: 'order',
+    name: 'Order',
+    is_repeatable: false,
+    is_active: true,
   })
+  const shown = (ago: number, type: 'impression' | 'click' = 'impression') =>
+    eventRow(site, { type, receivedAt: new Date(world.clock.now().getTime() - ago * dayMillis) })
+  const reached = (order: string, amountCents: number | null, currency: string | null) =>
+    eventRow(site, {
+      type: 'goal',
+      receivedAt: world.clock.now(),
+      goal: { goalId: goal.id, uniqueKey: `order:${order}`, amountCents, currency },
+    })
+  await store(world.services, [
+    ...[shown(0), shown(0), shown(0, 'click'), shown(6), shown(7), shown(13), shown(14)],
+    ...[reached('1', 1250, 'EUR'), reached('2', 500, 'USD'), reached('3', 2000, 'EUR')],
+    reached('4', null, null),
+  ])
+
+  const { week } = (await show(world, site)).live
+  const days = `from=${week.range.from}&to=${week.range.to}`
+  const statistics = await showOverview(world.visit(`/statistics?${days}`, { as: site.owner }))
+
+  expect(totalsOf(week)).toEqual({ goals: 4, impressions: 3, clicks: 1 })
+  for (const { metric, line, before, ...figure } of week.figures) {
+    expect(statistics.totals).toContainEqual({ metric, ...figure })
+    const chart = await showOverview(
+      world.visit(`/statistics?${days}&chart=${metric}`, { as: site.owner }),
+    )
+    expect({ line, before }).toEqual({ line: chart.line, before: chart.before })
+  }
+  const { before } = week.figures.find(({ metric }) => metric === 'impressions') ?? {}
+  expect(before?.values).toEqual([1, 0, 0, 0, 0, 0, 1])
+  expect(week.compared).toEqual(statistics.compared)
+  expect(week.amounts).toEqual([
+    { currency: 'EUR', cents: 3250 },
+    { currency: 'USD', cents: 500 },
+  ])
+})
+
+test('visitors now are counted only where a nudge needs their number', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+  const without = (await show(world, site)).live.visitorsNow
+  await storeNudge(world.services, site, { type: 'visitors' })
+  const heartbeat = { id: newEventId(), type: 'heartbeat', page: '/' }
+  await (await serveEdge(world.services)).page(site).report(heartbeat)
+
+  expect(without).toBeNull()
+  await expect.poll(async () => (await show(world, site)).live.visitorsNow).toBe(1)
 })
 
 test('activities are told newest first in the words of the nudge, with the reason for silence', async () => {
@@ -102,7 +170,7 @@ test("another team's figures and activities are not part of it", async () => {
 
   const { live: view } = await show(world, mine)
 
-  expect(view.totals.ever).toEqual({ impressions: 0, clicks: 0 })
+  expect(totalsOf(view.week)).toEqual({ goals: 0, impressions: 0, clicks: 0 })
   expect([view.nudges, view.activities]).toEqual([[], []])
 })
 
@@ -141,7 +209,7 @@ test('nobody else throws the switch', async () => {
   expect((await show(world, site)).pausedAt).toBeNull()
 })
 
-test('use of the plan, the effect that nobody measures and a silent pixel are told', async () => {
+test('the effect that nobody measures and a silent pixel are told', async () => {
   const world = await createWorld()
   const site = await world.site({ options: { holdout: 0 } })
   await storePurchase(world.services, site)
@@ -151,10 +219,9 @@ test('use of the plan, the effect that nobody measures and a silent pixel are to
 
   world.clock.advance(2 * dayMillis)
 
-  const { issues: problems, use, effect } = await show(world, site)
+  const { issues: problems, effect } = await show(world, site)
   expect(fresh.issues).toEqual([])
-  expect(problems).toMatchObject([{ to: `/pixel/${site.uuid}` }])
-  expect(use).toMatchObject({ meteredBy: 'visitors', used: fresh.use.used, percent: 0 })
+  expect(problems).toMatchObject([{ to: `/pixel/${site.uuid}?part=check` }])
   expect(effect).toEqual({ kind: 'no_experiment' })
 })
 

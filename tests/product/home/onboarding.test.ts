@@ -169,11 +169,18 @@ test('what the data can fill stands first, in the words that pages would say', a
   const site = await world.site()
   const choices = async () => {
     const view = await show(world, site.owner, '?step=nudge')
-    return 'choices' in view ? view.choices : []
+    if (!('choices' in view)) throw new Error('Another step is shown.')
+    return view.choices
+  }
+  const pictureOf = async (type: string) => {
+    const view = await show(world, site.owner, '?step=nudge')
+    const pictures = 'pictures' in view ? view.pictures : null
+    const item = pictures?.nudges.find(({ id }) => id === type)?.items[0]
+    return `${String(item?.title)} ${String(item?.text)}`
   }
   expect(await choices()).toMatchObject([
-    { type: 'purchase', readiness: { state: 'needs', sentence: 'Needs orders' }, example: null },
-    { type: 'custom', readiness: { state: 'yours' }, example: null },
+    { type: 'purchase', readiness: { state: 'needs', sentence: 'Needs orders' }, isExample: true },
+    { type: 'custom', readiness: { state: 'yours' }, isExample: true },
   ])
 
   await storePurchase(world.services, site)
@@ -182,8 +189,9 @@ test('what the data can fill stands first, in the words that pages would say', a
   expect((await choices())[0]).toMatchObject({
     type: 'purchase',
     readiness: { state: 'ready', sentence: 'Ready: 1 order in the last 30 days' },
-    example: 'Ann in the Netherlands bought Blue Kettle',
+    isExample: false,
   })
+  expect(await pictureOf('purchase')).toBe('Ann in the Netherlands bought Blue Kettle')
 })
 
 test('a choice is a draft that nobody sees, drawn as the pages will once it is published', async () => {

@@ -102,12 +102,15 @@ test('a look of its own reaches the page with readable colours', async () => {
   await store()
   const uuid = await begin()
 
-  await save(uuid, { look: { color: '#ffff00', theme: 'dark', showNudgeTitle: true } })
+  await save(uuid, {
+    look: { color: '#ffff00', theme: 'dark', showNudgeTitle: true, position: 'top-center' },
+  })
   await put(uuid)
 
   const nudge = await shown()
   expect(nudge?.heading).toBe('Selling fast')
   expect(nudge?.look?.theme).toBe('dark')
+  expect(nudge?.look?.position).toBe('top-center')
   expect(nudge?.look?.accents?.[1]).toBe('#ffff00')
   expect(nudge?.look?.accents?.[0]).not.toBe('#ffff00')
 })
@@ -271,13 +274,13 @@ test('nudges are switched, put away and taken out again, drafts alone are not sw
   await put(live)
   const both = { uuids: [live, draft] }
 
-  expect(await switchNudges(services, site.scope, { ...both, isOn: false })).toBe(1)
+  expect(await switchNudges(services, site.scope, { ...both, isOn: false })).toHaveLength(1)
   expect(await names()).toEqual([])
-  expect(await switchNudges(services, site.scope, { ...both, isOn: true })).toBe(1)
+  expect(await switchNudges(services, site.scope, { ...both, isOn: true })).toHaveLength(1)
   expect(await names()).toEqual([live].map(shortIdOf))
-  expect(await archiveNudges(services, site.scope, both.uuids)).toBe(2)
+  expect(await archiveNudges(services, site.scope, both.uuids)).toHaveLength(2)
   expect(await names()).toEqual([])
-  expect(await unarchiveNudges(services, site.scope, both.uuids)).toBe(2)
+  expect(await unarchiveNudges(services, site.scope, both.uuids)).toHaveLength(2)
   expect((await at(live)).state).toBe('paused')
   expect((await at(draft)).state).toBe('draft')
 })
@@ -321,8 +324,8 @@ test('another site’s nudge is not there', async () => {
   await expect(publishNudge(services, foreign, { uuid, userId })).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect(await switchNudges(services, foreign, { uuids: [uuid], isOn: false })).toBe(0)
-  expect(await archiveNudges(services, foreign, [uuid])).toBe(0)
+  expect(await switchNudges(services, foreign, { uuids: [uuid], isOn: false })).toHaveLength(0)
+  expect(await archiveNudges(services, foreign, [uuid])).toHaveLength(0)
   const [row] = await services.db.system.select().from(nudges).where(eq(nudges.uuid, uuid))
   expect(row?.archivedAt).toBeNull()
 })

@@ -44,6 +44,9 @@ test('what the editor shows is what it stores: sent back unchanged it differs in
     'rules.kinds': 'product',
     'rules.from': '2026-12-01T09:30',
     'look.color': '#0B6E4F',
+    'look.placed': 'nudge',
+    'look.position': 'top-right',
+    'look.mobilePosition': 'top-center',
     'message.text': '{product} was bought',
     'query.countries': 'nl be',
   }
@@ -66,8 +69,31 @@ test('what the editor shows is what it stores: sent back unchanged it differs in
     },
     placement: null,
     message: { title: '', text: '{product} was bought', one: '' },
-    look: { color: '#0b6e4f' },
+    look: { color: '#0b6e4f', position: 'top-right', mobilePosition: 'top-center' },
   })
+})
+
+test('a position is kept only for this nudge, and only for a popup', async () => {
+  const positions = { 'look.position': 'top-right', 'look.mobilePosition': 'top-center' }
+  const lookOf = async (surface: 'popup' | 'inline', form: Record<string, string>) => {
+    const { world, site, id } = await begin('purchase', surface)
+    await change(post(world, site, { id, form: { intent: 'save', name: 'Mine', ...form } }))
+    const [row] = await world.services.db.system.select().from(nudges).where(eq(nudges.uuid, id))
+    return row?.draft?.look
+  }
+
+  expect(await lookOf('popup', { ...positions, 'look.placed': 'site' })).toEqual({})
+  expect(await lookOf('inline', { ...positions, 'look.placed': 'nudge' })).toEqual({})
+  expect(await lookOf('popup', { ...positions, 'look.placed': 'nudge' })).toEqual({
+    position: 'top-right',
+    mobilePosition: 'top-center',
+  })
+  const elsewhere = {
+    'look.placed': 'nudge',
+    'look.position': 'center;}',
+    'look.mobilePosition': '',
+  }
+  expect(await lookOf('popup', elsewhere)).toEqual({ layout: undefined })
 })
 
 test('wrong input is refused at the fields that it stands in, and nothing is stored', async () => {
@@ -340,7 +366,7 @@ test('a nudge goes on and off, is published later, goes back to a version, and i
     [1, null],
   ])
   expect(restored).toMatchObject({ hasDraft: true, values: { 'content.goal': 'the newsletter' } })
-  expect(restored.pending).toHaveLength(1)
+  expect(restored.preview.changes).toHaveLength(1)
   expect(reverted).toMatchObject({ hasDraft: false, values: { 'content.goal': 'the club' } })
   expect(archived.headers.get('Location')).toBe('/popup-nudges/list')
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import { products, rolledDays } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
+import { schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readReadiness } from '#app/presenters/nudge-list/gallery.server.ts'
 import { action as useInline, loader as openLibrary } from '#app/routes/nudge-lists/library.tsx'
@@ -147,6 +148,113 @@ test('nudges are archived in bulk, restored switched off, and copied', async () 
     ['Recent purchases', 'paused'],
     ['Recent purchases (copy)', 'draft'],
   ])
+})
+
+/** What the form behind a toast's "Undo" sends. */
+const undoFields = (answer: unknown) => {
+  const { data } = answer as { data: { undo?: { fields: [string, string][] } } }
+  return new URLSearchParams(data.undo?.fields)
+}
+
+test('archiving, restoring and switching are taken back, each nudge to what it was', async () => {
+  const world = await createWorld()
+  const [site, other] = [await world.site(), await world.site()]
+  await storePurchase(world.services, site)
+  const { uuid: live } = await world.nudge(site)
+  const draft = await make(world, site, { name: 'Draft' })
+  const states = async () =>
+    (await show(world, site)).list.rows.map(({ name, state }) => [name, state])
+  const before = await states()
+  const body = new URLSearchParams([
+    ['act', 'archive'],
+    ['uuid', live],
+    ['uuid', draft],
+  ])
+  const undo = (answer: unknown, as = site.owner) =>
+    change(world.visit(path, { as, form: undoFields(answer) }))
+
+  const archived = await change(world.visit(path, { as: site.owner, form: body }))
+  const gone = await states()
+  await undo(archived, other.owner)
+  const stillGone = await states()
+  const undone = await undo(archived)
+  const back = await states()
+  const off = await press(world, site, { act: `off ${live}` })
+  await undo(off)
+  const on = await states()
+  const nothing = await press(world, site, { act: `on ${live}` })
+  await press(world, site, { act: `archive ${live}` })
+  const restored = await press(world, site, { act: `restore ${live}` })
+  await undo(restored)
+
+  expect(before).toEqual([
+    ['Recent purchases', 'published'],
+    ['Draft', 'draft'],
+  ])
+  expect([gone, stillGone]).toEqual([[], []])
+  expect(undone).toMatchObject({ data: { saved: 'Change undone' } })
+  expect([back, on]).toEqual([before, before])
+  expect(nothing).not.toHaveProperty('data.undo')
+  expect(await names(world, site)).toEqual(['Draft'])
+  expect(await names(world, site, '?view=archived')).toEqual(['Recent purchases'])
+})
+
+test('an archived nudge gets its schedule back, and pausing everything is taken back', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  const { uuid } = await world.nudge(site)
+  const publishAt = new Date(world.clock.now().getTime() + 3_600_000)
+  await schedulePublishing(world.services, site.scope, { uuid, publishAt })
+
+  const archived = await press(world, site, { act: `archive ${uuid}` })
+  await change(world.visit(path, { as: site.owner, form: undoFields(archived) }))
+  const paused = await press(world, site, { act: 'pause' })
+  const { pausedAt } = await show(world, site)
+  await change(world.visit(path, { as: site.owner, form: undoFields(paused) }))
+
+  const { list, ...screen } = await show(world, site)
+  expect(list.rows).toMatchObject([{ uuid, publishAt, state: 'published' }])
+  expect(pausedAt).not.toBeNull()
+  expect(screen.pausedAt).toBeNull()
+})
+
+test('a list is sorted by its headings, and by nothing else', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storePurchase(world.services, site)
+  await world.nudge(site)
+  await make(world, site, { name: 'apple' })
+  await make(world, site, { name: 'Zebra' })
+  const page = (await serveEdge(world.services)).page(site)
+  await page.report(impressionEvent(await page.payload()))
+  const { fetch } = await world.serve()
+  const open = async (query: string) =>
+    (await fetch(`${path}${query}`, { headers: { Cookie: site.owner.cookie } })).text()
+
+  const orders = {
+    unknown: await names(world, site, '?sort=id'),
+    name: await names(world, site, '?sort=name'),
+    'name, back': await names(world, site, '?sort=-name'),
+    shown: await names(world, site, '?sort=shown'),
+    'shown, most first': await names(world, site, '?sort=-shown'),
+  }
+  const plain = await open('')
+  const sorted = await open('?sort=-shown&state=draft')
+
+  expect(orders).toEqual({
+    unknown: ['Recent purchases', 'apple', 'Zebra'],
+    name: ['apple', 'Recent purchases', 'Zebra'],
+    'name, back': ['Zebra', 'Recent purchases', 'apple'],
+    shown: ['apple', 'Zebra', 'Recent purchases'],
+    'shown, most first': ['Recent purchases', 'apple', 'Zebra'],
+  })
+  expect(plain).not.toContain('aria-sort')
+  expect(plain).toContain(`href="${path}?sort=-shown"`)
+  expect(plain).toContain('Move apple up')
+  expect(sorted.match(/aria-sort="descending"/g)).toHaveLength(1)
+  expect(sorted).toContain(`href="${path}?state=draft&amp;sort=shown"`)
+  expect(sorted).not.toContain('Move apple up')
 })
 
 test('pages hold 25 nudges, and the next one begins where the last one ended', async () => {

@@ -189,6 +189,7 @@ const yesterday: Record<string, object> = {
   'shops.backfill-due': {},
   'shops.read-catalogs': {},
   'shops.purge': {},
+  'sites.read-home-page': { siteId: 4 },
   'sites.mail-install-code': { siteId: 4, userId: 7, to: 'developer@shop.example' },
   'sites.settle': {},
   'support.mail-request': { id: 2 },

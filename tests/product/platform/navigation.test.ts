@@ -11,13 +11,15 @@ async function openShell() {
     const response = await fetch(path, { headers: { Cookie: cookie } })
     const [, list = ''] = /<ul class="shell-nav">(.*?)<\/ul>/s.exec(await response.text()) ?? []
     const entries = [...list.matchAll(/<a ([^>]*)>.*?<\/svg>([^<]+)<\/a>/gs)].map(
-      ([, attributes = '', label = '']) => ({
-        label,
+      ([, attributes = '', text = '']) => ({
+        label: /aria-label="([^"]+)"/.exec(attributes)?.[1] ?? text,
         to: /href="([^"]+)"/.exec(attributes)?.[1],
         isCurrent: attributes.includes('aria-current="page"'),
       }),
     )
     return {
+      /** Headings and labels, as they are read. */
+      texts: [...list.matchAll(/>([^<>]+)</g)].map(([, text]) => text),
       addresses: Object.fromEntries(entries.map(({ label, to }) => [label, to])),
       current: entries.filter(({ isCurrent }) => isCurrent).map(({ label }) => label),
     }
@@ -30,9 +32,10 @@ test('the menu opens the nudges and the organization that a person has', async (
   const { team, owner, uuid } = await world.site()
   const organization = `/settings/teams/${String(team.scope.teamId)}`
 
-  const { addresses, current } = await menuOn('/', owner)
+  const { addresses, current, texts } = await menuOn('/', owner)
 
   expect(current).toEqual(['Home'])
+  expect(texts.slice(0, 5)).toEqual(['Home', 'Nudges', 'Popup', 'Inline', 'Goals'])
   expect(addresses).toMatchObject({
     'Popup nudges': '/popup-nudges/list',
     'Inline nudges': '/inline-nudges',

@@ -23,7 +23,7 @@ import {
   toastSwipeThreshold,
 } from '#app/browser/toast-queue.ts'
 import { describeError } from '#app/ui/errors/error-view.ts'
-import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/toasts/tooltip.tsx'
+import { tooltipDelayMillis, tooltipSkipMillis } from '#app/ui/toasts/deferred/tooltip-layer.tsx'
 import { routeBuild } from '../../support/route-build.ts'
 import type { Served } from '../../support/serve.ts'
 import { createWorld } from '../../support/world.ts'

@@ -281,6 +281,35 @@ test('a backfill waits until the shop’s points are back, and then goes on wher
   expect(await listPurchases(world)).toHaveLength(6)
 })
 
+test('an uninstall while a backfill waits for its points ends it, and a reinstall reads it all', async () => {
+  const world = await openShop({ isFilled: false })
+  world.shop.bucket.setLimits({ maximumAvailable: 1_000, restoreRate: 50 })
+  world.shop.bucket.drain()
+  await world.backfill()
+  expect(await rowOf(world)).toMatchObject({ backfill: { status: 'running' } })
+  const [purchases, catalog] = [await listPurchases(world), await listProducts(world)]
+
+  world.shop.uninstall()
+  await world.process()
+  const asked = world.shop.operations.length
+  world.logged.length = 0
+  world.clock.advance(2 * hourMillis)
+  await world.backfill()
+
+  expect(world.shop.operations).toHaveLength(asked)
+  expect(await listPurchases(world)).toEqual(purchases)
+  expect(await listProducts(world)).toEqual(catalog)
+  expect(world.logged.filter(({ level }) => level >= 40)).toEqual([])
+
+  world.shop.bucket.setLimits({ maximumAvailable: 20_000, restoreRate: 1_000 })
+  world.clock.advance(hourMillis)
+  await world.openApp()
+  await world.backfill()
+  expect(await rowOf(world)).toMatchObject({ uninstalledAt: null, backfill: { status: 'done' } })
+  expect(await listPurchases(world)).toHaveLength(6)
+  expect(await storedStock(world)).toEqual(expectedStock(world))
+})
+
 test('shops take turns, and one that waits for its points stops no other', async () => {
   const world = await openShop({ isFilled: false })
   const other = world.store.shop('northern-pottery')

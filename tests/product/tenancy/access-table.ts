@@ -149,6 +149,10 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     GET: { ...signedIn(200), analyst: 'home' },
     POST: { ...signedIn(422), analyst: 'home' },
   },
+  '/onboarding/orders': {
+    GET: all(405),
+    POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
+  },
   '/onboarding/token': {
     GET: all(405),
     POST: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403, editor: 403 },
@@ -233,6 +237,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/home/live': statistics,
   '/inline-nudges': ofSite,
   '/inline-nudges/library': ofSite,
+  '/palette': { GET: signedIn(200), POST: all(405) },
   '/popup-nudges': ofSite,
   '/popup-nudges/cards': statistics,
   '/popup-nudges/list': ofSite,
@@ -285,6 +290,11 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/nudges/:id/preview': {
     GET: all(405),
     POST: { ...signedIn(404), ...withoutTeam('onboarding') },
+  },
+  // Names no link.
+  '/nudges/:id/place': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+    POST: all(405),
   },
   // Its form names no shop.
   '/shopify': { GET: all(200), POST: all(422) },

@@ -56,7 +56,7 @@ export type FrameConfig = {
 }
 
 export const appMain = (config: FrameConfig): Html => html`
-  <main class="app-main" id="main" tabindex="-1">
+  <main class="app-main" id="main" tabindex="-1" aria-label="App">
     <div class="save-bar" id="save-bar" role="region" aria-label="Unsaved changes" hidden></div>
     <div class="app-head">
       <h1 id="app-title">${config.title}</h1>
@@ -64,7 +64,7 @@ export const appMain = (config: FrameConfig): Html => html`
     </div>
     <div class="loading" id="loading" role="status" aria-label="Loading" hidden></div>
     <div class="frame-place" id="frame-place"></div>
-    <ul class="toasts" id="toasts" role="status"></ul>
+    <div role="status"><ul class="toasts" id="toasts"></ul></div>
     <script type="application/json" id="frame-config">
       ${raw(scriptJson(config))}
     </script>

@@ -95,6 +95,21 @@
 
   let hasUnsaved = false
 
+  /**
+   * A button that is drawn again while it is pressed is never clicked, and pressing one takes the focus
+   * out of the frame, which reports its change once more.
+   *
+   * @param {(message: any) => void} show
+   */
+  function ifChanged(show) {
+    let last = ''
+    return (/** @type {any} */ message) => {
+      const text = JSON.stringify(message)
+      if (text !== last) show(message)
+      last = text
+    }
+  }
+
   /** @type {Record<string, (message: any) => void>} */
   const receivers = {
     async request({ id, name, data }) {
@@ -106,8 +121,8 @@
       }
     },
     hello() {
-      showTitleBar({ title: null, actions: [] })
-      showSaveBar({ isShown: false })
+      receivers['title-bar']?.({ title: null, actions: [] })
+      receivers['save-bar']?.({ isShown: false })
       document.body.classList.remove('dimmed')
     },
     redirect: ({ url }) => redirect(url),
@@ -118,9 +133,9 @@
     modal({ isShown }) {
       document.body.classList.toggle('dimmed', isShown)
     },
-    nav: ({ items }) => showNav(items),
-    'title-bar': showTitleBar,
-    'save-bar': showSaveBar,
+    nav: ifChanged(({ items }) => showNav(items)),
+    'title-bar': ifChanged(showTitleBar),
+    'save-bar': ifChanged(showSaveBar),
     toast: showToast,
     'toast-hide': ({ id }) => hideToast(id),
   }

@@ -1,6 +1,6 @@
 /**
- * Second half of app-bridge.js: elements that the app puts into its page, and that appear around its
- * frame. Both halves are served as one script.
+ * Second part of app-bridge.js: elements that the app puts into its page, and that appear around its
+ * frame. All parts are served as one script.
  */
 ;(() => {
   /** @type {any} */
@@ -223,77 +223,6 @@
     if (contentOf(form) === saved.get(form)) hideSaveBar(ownerOf(form))
     else showSaveBar(ownerOf(form))
   }
-  // ── Modal ─────────────────────────────────────────────────────────────────────────────────────
-
-  /** Drawn inside of the frame, where the app's code reaches its content; the admin is dimmed. */
-  class Modal extends HTMLElement {
-    constructor() {
-      super()
-      this.dialog = document.createElement('dialog')
-      this.content = document.createElement('div')
-      this.dialog.style.cssText =
-        'width:min(36rem,90vw);padding:0;border:1px solid #c3c6cc;border-radius:12px'
-      this.dialog.addEventListener('close', () => this.hide())
-    }
-    connectedCallback() {
-      this.style.display = 'none'
-    }
-    disconnectedCallback() {
-      void this.hide()
-      this.dialog.remove()
-    }
-    get contentWindow() {
-      return this.dialog.querySelector('iframe')?.contentWindow ?? null
-    }
-    async show() {
-      if (this.dialog.open) return
-      const bar = this.querySelector('ui-title-bar')
-      const heading = Object.assign(document.createElement('h2'), {
-        textContent: (bar && bar.getAttribute('title')) || '',
-      })
-      heading.style.cssText = 'margin:0;padding:1rem;font:600 1rem system-ui'
-      const footer = document.createElement('footer')
-      footer.style.cssText = 'display:flex;gap:.5rem;justify-content:flex-end;padding:1rem'
-      for (const action of actionsOf(bar || undefined)) {
-        const button = document.createElement('button')
-        button.textContent = labelOf(action)
-        button.onclick = () => /** @type {any} */ (action).click()
-        footer.append(button)
-      }
-      this.dialog.replaceChildren(heading, this.filled(), footer)
-      if (!this.dialog.isConnected) document.body.append(this.dialog)
-      this.dialog.showModal()
-      send('modal', { isShown: true })
-      this.dispatchEvent(new Event('show'))
-    }
-    /** Content that the page wrote into the element, unless the app put some into `content`. */
-    filled() {
-      const src = this.getAttribute('src')
-      if (src) {
-        const frame = Object.assign(document.createElement('iframe'), { src })
-        frame.style.cssText = 'width:100%;height:60vh;border:0'
-        this.content.replaceChildren(frame)
-      } else if (this.content.childNodes.length === 0) {
-        // An empty one belongs to a framework, which fills it later.
-        const isContent = (/** @type {Element} */ one) =>
-          !/^ui-/i.test(one.tagName) && one.childNodes.length > 0
-        this.content.append(...[...this.children].filter(isContent))
-      }
-      return this.content
-    }
-    async hide() {
-      if (this.dialog.open) this.dialog.close()
-      if (!this.dialog.isConnected) return
-      this.dialog.remove()
-      send('modal', { isShown: false })
-      this.dispatchEvent(new Event('hide'))
-    }
-    async toggle() {
-      return this.dialog.open ? this.hide() : this.show()
-    }
-  }
-  define('ui-modal', Modal)
-
   function listen() {
     unsaved = null
     hasRouter = false
@@ -321,6 +250,10 @@
   listen()
 
   page.demoBridgeParts = {
+    actionsOf,
+    labelOf,
+    isOn,
+    define,
     listen,
     navigate,
     clickTitleBar,

@@ -1,0 +1,175 @@
+/** Every main screen in the frame of the demo store's admin: accessible, undamaged, and inside it. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Frame, type FrameLocator, type Page } from 'playwright/test'
+import { startProductServer } from '../support/product-server.ts'
+import { install } from './demo-install.ts'
+import { findLayoutFaults } from './layout-faults.ts'
+import { test } from './product-test.ts'
+
+const widths = [1280, 375]
+
+/** The version that AxeBuilder has, which would need seconds for each look into a frame. */
+const axePath = createRequire(
+  createRequire(import.meta.url).resolve('@axe-core/playwright'),
+).resolve('axe-core/axe.min.js')
+
+/** What the admin's navigation leads to, and the tabs of these screens. */
+const screens = [
+  '/',
+  '/onboarding?step=install',
+  '/popup-nudges/list',
+  '/popup-nudges',
+  '/inline-nudges',
+  '/inline-nudges/library',
+  '/goals',
+  '/goals/new',
+  '/statistics',
+  '/statistics/effect',
+  '/statistics/nudges',
+  '/statistics/pages',
+  '/statistics/products',
+  '/statistics/not-shown',
+  '/statistics/speed',
+  '/statistics/reports',
+  '/data-feeds',
+  '/data-feeds/signups',
+  '/data-feeds/reviews',
+  '/data-feeds/products',
+  '/data-feeds/counts',
+  '/data-feeds/messages',
+  '/data-feeds/imports',
+  '/data-feeds/exclusions',
+  '/site-settings',
+  '/site-settings/look',
+  '/site-settings/timing',
+  '/site-settings/titles',
+  '/site-settings/privacy',
+  '/site-settings/danger',
+  '/account/general',
+  '/account/security',
+  '/account/devices',
+  '/account/notifications',
+  '/account/privacy',
+  '/account/api-tokens',
+  '/support',
+]
+
+test('no screen has a fault in the frame, or a link that leads out of it by accident', async ({
+  page,
+}) => {
+  const product = await startProductServer({ demo: true })
+  try {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const locator = await install(page, product)
+    const frame = appFrame(page, product.baseUrl)
+    await frame.evaluate(readFileSync(axePath, 'utf8'))
+    const faults: Record<string, unknown> = {}
+    const look = async (path: string) => {
+      await follow(frame, path)
+      await expectScreen(locator, path)
+      const links = await frame.evaluate(findStrayLinks)
+      if (links.length > 0) faults[`links of ${path}`] = links
+      for (const width of widths) {
+        const found = await measure(page, frame, width)
+        if (Object.values(found).flat().length > 0) faults[`${path} at ${String(width)}`] = found
+      }
+    }
+
+    const pixel = await pathOfEntry(page, 'Pixel')
+    const team = await pathOfEntry(page, 'Organization')
+    const ofTeam = ['', '/plan', '/members', '/log'].map((tab) => team + tab)
+    for (const path of [...screens, pixel, ...ofTeam]) await look(path)
+    await look(await createNudge(locator, frame))
+    await look('/popup-nudges/list')
+
+    expect(faults).toEqual({})
+  } finally {
+    await product.remove()
+  }
+})
+
+function appFrame(page: Page, baseUrl: string): Frame {
+  const frame = page.frames().find((one) => one.url().startsWith(baseUrl))
+  if (!frame) throw new Error('The product is in no frame.')
+  return frame
+}
+
+/** Of an entry in the admin's navigation, which is there when the screen is ready. */
+async function pathOfEntry(page: Page, name: string): Promise<string> {
+  const link = page.locator('#app-nav').getByRole('link', { name, exact: true })
+  const href = (await link.getAttribute('href')) ?? ''
+  return href.replace(/^.*\/apps\/[^/]+/, '')
+}
+
+/** As a click in the admin's navigation, to any path. */
+const follow = (frame: Frame, path: string) =>
+  frame.evaluate((href) => {
+    const link = document.createElement('a')
+    link.setAttribute('href', href)
+    document.body.append(link)
+    link.dispatchEvent(new CustomEvent('shopify:navigate', { bubbles: true }))
+    link.remove()
+  }, path)
+
+/** The address has changed when the screen has. What is inert is nothing that axe looks at. */
+async function expectScreen(frame: FrameLocator, path: string) {
+  const isThere = (address: string) => new URL(address).pathname === new URL(path, address).pathname
+  await expect
+    .poll(async () => isThere(await frame.locator('html').evaluate(() => location.href)))
+    .toBe(true)
+  await expect(frame.locator('body')).not.toHaveAttribute('inert')
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(frame.locator('.error-page__message')).toHaveCount(0)
+}
+
+async function measure(page: Page, frame: Frame, width: number) {
+  await page.setViewportSize({ width, height: 900 })
+  return {
+    violations: await frame.evaluate(findViolations),
+    overrun: await frame.evaluate(findOverrun),
+    layout: await frame.evaluate(findLayoutFaults),
+  }
+}
+
+/** axe's, of the frame's own document. */
+async function findViolations(): Promise<string[]> {
+  const { axe } = window as unknown as { axe: Axe }
+  const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+}
+
+type Axe = {
+  run: (options: {
+    iframes: boolean
+    resultTypes: string[]
+  }) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+/** Pixels by which the document is wider than the frame. */
+function findOverrun(): number[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth > clientWidth ? [scrollWidth - clientWidth] : []
+}
+
+/** Links that would put another website into the frame, or a screen of ours outside of the admin. */
+function findStrayLinks(): string[] {
+  const stray: string[] = []
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    const isOurs = link.origin === location.origin
+    const staysInside = link.target === '' || link.target === '_self'
+    const isForHost = link.target === '_top' || link.protocol === 'shopify:'
+    const isMail = link.protocol === 'mailto:'
+    if (isForHost || isMail || isOurs === staysInside) continue
+    stray.push(link.outerHTML.slice(0, 200))
+  }
+  return stray
+}
+
+/** @returns path of its editor */
+async function createNudge(locator: FrameLocator, frame: Frame): Promise<string> {
+  await follow(frame, '/popup-nudges')
+  await locator.getByRole('button', { name: 'Create Custom message', exact: true }).click()
+  await frame.waitForURL(/\/nudges\/[^/]+$/)
+  return new URL(frame.url()).pathname
+}

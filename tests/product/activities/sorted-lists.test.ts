@@ -1,0 +1,140 @@
+/** Lists that are sorted by links in their headings: what each order shows, and where it leads. */
+import { expect, test } from 'vitest'
+import { goalInput } from '#app/contract/goals.ts'
+import { imports, products } from '#app/db/schema/index.ts'
+import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { feedPageSize } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import { loader as openActivities } from '#app/routes/data-feeds/activities.tsx'
+import { loader as openImports } from '#app/routes/data-feeds/imports.tsx'
+import { loader as openProducts } from '#app/routes/data-feeds/products.tsx'
+import { loader as openGoals } from '#app/routes/goals/goals.tsx'
+import type { TestSite } from '../../support/makers.ts'
+import { storePurchase } from '../../support/purchases.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+/** Its headings with an order, and the address behind each. */
+async function readHeadings(world: World, site: TestSite, path: string) {
+  const { fetch } = await world.serve()
+  const answer = await fetch(path, { headers: { Cookie: site.owner.cookie } })
+  const html = await answer.text()
+  const headings = [...html.matchAll(/<th role="columnheader"[^>]*>.*?<\/th>/gs)].map(([th]) => th)
+  return {
+    sorted: headings.flatMap((th) => /aria-sort="(\w+)"/.exec(th)?.[1] ?? []),
+    links: headings.flatMap((th) => /href="([^"]+)"/.exec(th)?.[1]?.replaceAll('&amp;', '&') ?? []),
+  }
+}
+
+test('purchases are listed from the newest or the oldest on, page by page', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  for (let hours = 1; hours <= feedPageSize + 1; hours += 1) {
+    const occurredAt = new Date(world.clock.now().getTime() - hours * 3_600_000)
+    await storePurchase(world.services, site, { occurredAt })
+  }
+  const open = async (query: string) => {
+    const { feed } = await openActivities(world.visit(`/data-feeds${query}`, { as: site.owner }))
+    const times = feed.rows.map(({ occurredAt }) => occurredAt.getTime())
+    return { times, next: feed.nextCursor ?? '' }
+  }
+
+  const newest = await open('')
+  const oldest = await open('?sort=date')
+  const rest = await open(`?sort=date&cursor=${encodeURIComponent(oldest.next)}`)
+
+  expect(newest.times).toEqual([...newest.times].sort((one, other) => other - one))
+  expect(oldest.times).toEqual([...oldest.times].sort((one, other) => one - other))
+  expect(rest.times).toEqual([newest.times[0]])
+  expect(await readHeadings(world, site, '/data-feeds?source=rest_api')).toEqual({
+    sorted: ['descending'],
+    links: ['/data-feeds?source=rest_api&sort=date'],
+  })
+})
+
+test('products are listed by name in both directions, page by page', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { teamId, siteId } = site.scope
+  const titles = Array.from({ length: 26 }, (_, place) => `Cup ${String(place + 10)}`)
+  await world.services.db.system.insert(products).values(
+    titles.map((title) => ({
+      teamId,
+      siteId,
+      externalId: title,
+      title,
+      url: 'https://shop.example/cup',
+      updatedAt: world.clock.now(),
+    })),
+  )
+  const open = async (query: string) => {
+    const page = await openProducts(world.visit(`/data-feeds/products${query}`, { as: site.owner }))
+    return { titles: page.products.map(({ title }) => title), next: page.next }
+  }
+
+  const first = await open('')
+  const last = await open('?sort=-title')
+  const after = new URLSearchParams({
+    sort: '-title',
+    after: last.next?.title ?? '',
+    id: String(last.next?.id),
+  })
+
+  expect(first.titles).toEqual(titles.slice(0, 25))
+  expect(last.titles).toEqual(titles.toReversed().slice(0, 25))
+  expect((await open(`?${after.toString()}`)).titles).toEqual(['Cup 10'])
+  expect(await readHeadings(world, site, '/data-feeds/products?sort=-title')).toEqual({
+    sorted: ['descending'],
+    links: ['/data-feeds/products?sort=title'],
+  })
+})
+
+test('imports are listed by file, number and time', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { teamId, siteId } = site.scope
+  const stored = { teamId, siteId, userId: site.owner.id, kind: 'purchase' as const, rows: [] }
+  const before = (hours: number) => new Date(world.clock.now().getTime() - hours * 3_600_000)
+  await world.services.db.system.insert(imports).values([
+    { ...stored, fileName: 'b.csv', taken: 5, createdAt: before(3), finishedAt: before(3) },
+    { ...stored, fileName: 'C.csv', taken: null, createdAt: before(2) },
+    { ...stored, fileName: 'a.csv', taken: 9, createdAt: before(1), finishedAt: before(1) },
+  ])
+  const open = async (query: string) => {
+    const path = `/data-feeds/imports${query}`
+    const screen = await openImports(world.visit(path, { as: site.owner }))
+    return screen.imports.map(({ fileName }) => fileName)
+  }
+
+  expect(await open('')).toEqual(['a.csv', 'C.csv', 'b.csv'])
+  expect(await open('?sort=file')).toEqual(['a.csv', 'b.csv', 'C.csv'])
+  expect(await open('?sort=-imported')).toEqual(['a.csv', 'b.csv', 'C.csv'])
+  expect(await open('?sort=uploaded')).toEqual(['b.csv', 'C.csv', 'a.csv'])
+  expect(await readHeadings(world, site, '/data-feeds/imports')).toEqual({
+    sorted: ['descending'],
+    links: [
+      '/data-feeds/imports?sort=file',
+      '/data-feeds/imports?sort=-imported',
+      '/data-feeds/imports?sort=uploaded',
+    ],
+  })
+})
+
+test('goals are listed as they were added, or by name', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  for (const name of ['Order 10', 'newsletter', 'Order 9']) {
+    const goal = goalInput.parse({ name, kind: 'url', match: 'exact', pattern: '/thanks' })
+    await createGoal(world.services, site.scope, goal)
+  }
+  const open = async (query: string) => {
+    const { goals } = await openGoals(world.visit(`/goals${query}`, { as: site.owner }))
+    return goals.map(({ name }) => name)
+  }
+
+  expect(await open('')).toEqual(['Order 10', 'newsletter', 'Order 9'])
+  expect(await open('?sort=name')).toEqual(['newsletter', 'Order 9', 'Order 10'])
+  expect(await open('?sort=-name')).toEqual(['Order 10', 'Order 9', 'newsletter'])
+  expect(await readHeadings(world, site, '/goals')).toEqual({
+    sorted: [],
+    links: ['/goals?sort=name', '/goals?sort=-last', '/goals?sort=-conversions'],
+  })
+})
