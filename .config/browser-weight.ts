@@ -56,8 +56,8 @@ const classesOf = (files: readonly string[]): Set<string> =>
     ),
   )
 
-/** Class names of components that no screen renders, directly or inside another component. */
-function listForeignClasses(): Set<string> {
+/** Modules of the components that our screens render, directly or inside another component. */
+function listReachedModules(): Set<string> {
   const index = readFileSync(path.join(polaris, 'index.js'), 'utf8')
   const places = new Map(
     [...index.matchAll(/export \{([^}]*)\} from '([^']+)'/g)].flatMap(([, list = '', from = '']) =>
@@ -65,7 +65,11 @@ function listForeignClasses(): Set<string> {
     ),
   )
   const entries = readTakenNames().flatMap((name) => places.get(name) ?? [])
-  const reached = followImports(entries)
+  return followImports(entries)
+}
+
+/** Class names of the other components. */
+function listForeignClasses(reached: ReadonlySet<string>): Set<string> {
   const lists = listFiles(polaris, /\.css\.js$/)
   const used = classesOf(lists.filter((file) => reached.has(file)))
   return new Set([...classesOf(lists)].filter((name) => !used.has(name)))
@@ -77,6 +81,23 @@ function withoutBrackets(selector: string): string {
   return less === selector ? less : withoutBrackets(less)
 }
 
+/** Longer names first: `border` is part of others. */
+const tokenGroups = /^--p-(?:border-radius|border-width|[a-z]+)-/
+
+/**
+ * Whether code or our styles name a token of Polaris. Components also compute names from their
+ * properties: `'300'` may become `--p-border-radius-300`.
+ */
+function createTokenSearch(reached: ReadonlySet<string>): (token: string) => boolean {
+  const files = [...listFiles(inRoot('app'), /\.(?:css|tsx?)$/), ...reached]
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const words = new Set(text.match(/--p-[\w-]+|(?<=['"`])[\w-]+(?=['"`])/g))
+  return (token) => words.has(token) || words.has(token.replace(tokenGroups, ''))
+}
+
+const referred = (value: string): string[] =>
+  [...value.matchAll(/var\(\s*(--p-[\w-]+)/g)].flatMap(([, name]) => name ?? [])
+
 type PostCssPlugin = Extract<
   NonNullable<Exclude<CSSOptions['postcss'], string | undefined>['plugins']>[number],
   { postcssPlugin: string }
@@ -84,15 +105,28 @@ type PostCssPlugin = Extract<
 
 const polarisClass = /Polaris-[\w-]+/g
 
+/** Minifiers leave the values of custom properties as they are. */
+const shortenColors = (value: string): string =>
+  value.replaceAll(/rgba\((\d+), ?(\d+), ?(\d+), ?1\)/g, (_color, ...parts) => {
+    const hex = parts
+      .slice(0, 3)
+      .map((part) => Number(part).toString(16).padStart(2, '0'))
+      .join('')
+    return `#${/^(.)\1(.)\2(.)\3$/.test(hex) ? hex.replaceAll(/(.)./g, '$1') : hex}`
+  })
+
 /** app/ui/design.tsx sets the only theme in use. */
 const otherTheme = /\.p-theme-(?!light(?![\w-]))/
 
 /**
  * Removes the rules of components that no screen uses from Polaris' single style sheet, which is
- * two thirds of it. .config/dashboard-size.js checks in the built files that none is missing.
+ * two thirds of it, and then the tokens and animations that nothing refers to. .config/dashboard-size.js checks in
+ * the built files that none is missing.
  */
 export function usedPolarisStyles(): PostCssPlugin {
-  const foreign = listForeignClasses()
+  const reached = listReachedModules()
+  const foreign = listForeignClasses(reached)
+  const isNamed = createTokenSearch(reached)
   const isUsed = (selector: string) => {
     const needed = withoutBrackets(selector)
     return (
@@ -116,6 +150,34 @@ export function usedPolarisStyles(): PostCssPlugin {
       })
       root.walkAtRules((rule) => {
         if (isTheirs(rule) && rule.nodes?.length === 0) rule.remove()
+      })
+
+      const tokens = new Map<string, string[]>()
+      const waiting: string[] = []
+      root.walkDecls((declaration) => {
+        const { prop, value } = declaration
+        if (!isTheirs(declaration) || !prop.startsWith('--p-')) waiting.push(...referred(value))
+        else tokens.set(prop, [...(tokens.get(prop) ?? []), ...referred(value)])
+      })
+      waiting.push(...[...tokens.keys()].filter(isNamed))
+      const used = new Set<string>()
+      for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+        if (used.has(name)) continue
+        used.add(name)
+        waiting.push(...(tokens.get(name) ?? []))
+      }
+      root.walkDecls(/^--p-/, (declaration) => {
+        if (!isTheirs(declaration)) return
+        if (used.has(declaration.prop)) declaration.value = shortenColors(declaration.value)
+        else declaration.remove()
+      })
+
+      const animated: string[] = []
+      root.walkDecls(/animation|^--p-/, ({ value }) => {
+        animated.push(value)
+      })
+      root.walkAtRules('keyframes', (rule) => {
+        if (!animated.some((value) => value.includes(rule.params))) rule.remove()
       })
     },
   }

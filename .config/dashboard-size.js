@@ -68,16 +68,17 @@ const login = filesOf('routes/auth/login')
 
 /**
  * The limits are the current values, so that sizes can only shrink. The goals are 150,000 and
- * 20,000 for a first load, and 25,000 per additional route. Home's scripts are beyond theirs by what
- * loads the host of a frame: the loader of modules alone is 583 bytes.
+ * 20,000 for a first load, and 25,000 per additional route. Home's styles are beyond
+ * theirs by its figures, pictures and interval; the chart itself, 14,000 bytes, is loaded after the
+ * screen.
  *
  * @type {[string, number, number][]} name, bytes, limit
  */
 const sums = [
-  ['login, scripts', sizeOf(login.scripts), 143_600],
-  ['login, styles', sizeOf(login.styles), 18_200],
-  ['home, scripts', sizeOf(home.scripts), 150_930],
-  ['home, styles', sizeOf(home.styles), 20_250],
+  ['login, scripts', sizeOf(login.scripts), 133_300],
+  ['login, styles', sizeOf(login.styles), 16_700],
+  ['home, scripts', sizeOf(home.scripts), 146_200],
+  ['home, styles', sizeOf(home.styles), 20_600],
 ]
 
 const further = Object.keys(routes)
@@ -90,12 +91,15 @@ const further = Object.keys(routes)
   })
   .sort((one, other) => other.more - one.more)
 /**
- * The editor of a nudge misses the goal by its choice of layouts and its pickers.
+ * Beyond the goal: the studio by its chips, positions and pointing, the setup by its ways to bring
+ * orders. Loading their forms after the screen loses what is typed before: React draws a part again
+ * that is updated before its script has arrived.
  *
- * @param {string} id
+ * @type {Record<string, number>}
  */
-const mostFurther = (id) => (id === 'routes/nudges/nudge' ? 26_200 : 25_000)
-for (const { id, more } of further) sums.push([`${id}, further scripts`, more, mostFurther(id)])
+const furtherLimits = { 'routes/nudges/nudge': 35_100, 'routes/onboarding/onboarding': 26_500 }
+for (const { id, more } of further)
+  sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? 25_000])
 
 /** @param {string} sentence */
 function fail(sentence) {
@@ -127,4 +131,16 @@ const kept = classesIn(
 )
 for (const name of classesIn(scripts.map(({ text }) => text).join('\n'))) {
   if (theirs.has(name) && !kept.has(name)) fail(`.${name}: its styles are missing.`)
+}
+
+/** Names of the tokens that some text defines, or refers to. */
+const tokensIn = (/** @type {string} */ text, /** @type {RegExp} */ pattern) =>
+  new Set([...text.matchAll(pattern)].map(([, name = '']) => name))
+const definition = /(--p-[\w-]+)\s*:/g
+const sheets = files.filter((name) => name.endsWith('.css')).map(read)
+const defined = tokensIn(sheets.join('\n'), definition)
+const inPolaris = tokensIn(readFileSync(polarisStyles, 'utf8'), definition)
+const loaded = [...sheets, ...scripts.map(({ text }) => text)].join('\n')
+for (const name of tokensIn(loaded, /var\((--p-[\w-]+)/g)) {
+  if (inPolaris.has(name) && !defined.has(name)) fail(`${name}: the token is missing.`)
 }
