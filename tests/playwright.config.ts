@@ -31,7 +31,8 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes a quarter of the time. Run a failed test again with `--trace on`.
+    trace: 'off',
   },
   projects: [
     { name: 'pixel', testDir: 'pixel' },

@@ -1,6 +1,7 @@
 /** A person without a pointer, and checks of the screen for others. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from 'playwright/test'
+import { findViolations } from './violations.ts'
 
 /** Presses Tab until the element has the focus. Fails when it can't be reached. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -27,13 +28,10 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text)
 }
 
-/**
- * axe's violations, including frames. Only for frames does axe have to combine results in a
- * separate page, which takes as long as the check itself.
- */
+/** axe's violations, including frames. Only for frames does axe have to combine results. */
 export async function findFaults(page: Page): Promise<string[]> {
-  const hasFrames = page.frames().length > 1
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze()
+  if (page.frames().length === 1) return findViolations(page.mainFrame())
+  const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
 }
 

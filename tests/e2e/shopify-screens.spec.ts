@@ -1,18 +1,12 @@
 /** Every main screen in the frame of the demo store's admin: accessible, undamaged, and inside it. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Frame, type FrameLocator, type Page } from 'playwright/test'
 import { startProductServer } from '../support/product-server.ts'
 import { install } from './demo-install.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { test } from './product-test.ts'
+import { findViolations } from './violations.ts'
 
 const widths = [1280, 375]
-
-/** The version that AxeBuilder has, which would need seconds for each look into a frame. */
-const axePath = createRequire(
-  createRequire(import.meta.url).resolve('@axe-core/playwright'),
-).resolve('axe-core/axe.min.js')
 
 /** What the admin's navigation leads to, and the tabs of these screens. */
 const screens = [
@@ -63,7 +57,6 @@ test('no screen has a fault in the frame, or a link that leads out of it by acci
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const locator = await install(page, product)
     const frame = appFrame(page, product.baseUrl)
-    await frame.evaluate(readFileSync(axePath, 'utf8'))
     const faults: Record<string, unknown> = {}
     const look = async (path: string) => {
       await follow(frame, path)
@@ -126,24 +119,10 @@ async function expectScreen(frame: FrameLocator, path: string) {
 async function measure(page: Page, frame: Frame, width: number) {
   await page.setViewportSize({ width, height: 900 })
   return {
-    violations: await frame.evaluate(findViolations),
+    violations: await findViolations(frame),
     overrun: await frame.evaluate(findOverrun),
     layout: await frame.evaluate(findLayoutFaults),
   }
-}
-
-/** axe's, of the frame's own document. */
-async function findViolations(): Promise<string[]> {
-  const { axe } = window as unknown as { axe: Axe }
-  const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-}
-
-type Axe = {
-  run: (options: {
-    iframes: boolean
-    resultTypes: string[]
-  }) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
 /** Pixels by which the document is wider than the frame. */
