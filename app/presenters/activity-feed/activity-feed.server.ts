@@ -17,7 +17,7 @@ import { readCursor, writeCursor } from '#app/domain/activities/cursor.server.ts
 import { describeExclusion } from '#app/domain/activities/exclusion.ts'
 import { fitsFilter, type FeedFilter } from './filter.server.ts'
 import { countSameCity, formatActivity } from './activity-text.server.ts'
-import { listActivityNudges, activityWindowOf } from './nudges-showing.server.ts'
+import { listActivityQueries, activityWindowOf } from './nudges-showing.server.ts'
 
 export type FeedRow = {
   uuid: string
@@ -110,7 +110,7 @@ export function readActivityFeed(
   const direction = isNewestFirst ? desc : asc
   return db.asTeam(site, async (tx) => {
     const options = await readOptions(tx, site)
-    const activityWindow = activityWindowOf(await listActivityNudges(tx, site), kind)
+    const activityWindow = activityWindowOf(await listActivityQueries(tx, site), kind)
     const found = await tx
       .select(feedColumns)
       .from(activities)

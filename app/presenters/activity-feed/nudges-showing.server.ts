@@ -27,19 +27,20 @@ export type ActivityNudge = { uuid: string; name: string; type: NudgeType; query
 
 const activityNudgeTypes = allDefinitions.filter(showsAll).map(({ type }) => type)
 
+const isActivityNudge = (site: SiteScope) =>
+  and(
+    inSite(nudges, site),
+    eq(nudges.state, 'published'),
+    inArray(nudges.type, activityNudgeTypes),
+    isNull(nudges.archivedAt),
+  )
+
 /** In display order. */
 export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<ActivityNudge[]> {
   const rows = await tx
     .select({ uuid: nudges.uuid, name: nudges.name, type: nudges.type, query: nudges.query })
     .from(nudges)
-    .where(
-      and(
-        inSite(nudges, site),
-        eq(nudges.state, 'published'),
-        inArray(nudges.type, activityNudgeTypes),
-        isNull(nudges.archivedAt),
-      ),
-    )
+    .where(isActivityNudge(site))
     .orderBy(asc(nudges.position), asc(nudges.id))
   return rows.flatMap(({ type: written, query, ...nudge }) => {
     const type = nudgeTypes.find((known) => known === written)
@@ -47,11 +48,25 @@ export async function listActivityNudges(tx: Queries, site: SiteScope): Promise<
   })
 }
 
+export type ActivityQuery = Pick<ActivityNudge, 'type' | 'query'>
+
+/** Their queries, each once: most of a site's many nudges share a few. Unordered. */
+export async function listActivityQueries(tx: Queries, site: SiteScope): Promise<ActivityQuery[]> {
+  const rows = await tx
+    .selectDistinct({ type: nudges.type, query: nudges.query })
+    .from(nudges)
+    .where(isActivityNudge(site))
+  return rows.flatMap(({ type: written, query }) => {
+    const type = nudgeTypes.find((known) => known === written)
+    return type ? [{ type, query: fullQuery(type, query) }] : []
+  })
+}
+
 /** For a kind of activity, the nudge with the longest look-back period. */
 export type ActivityWindow = { seconds: number; listSize: number; isPublished: boolean }
 
 export function activityWindowOf(
-  nudges: readonly ActivityNudge[],
+  nudges: readonly ActivityQuery[],
   kind: ActivityKind,
 ): ActivityWindow {
   const single = singleTypeOf(kind)

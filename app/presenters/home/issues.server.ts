@@ -105,11 +105,31 @@ const isOn = ({ state }: Pick<Row, 'state'>) => state === 'published'
 /** It was on before the period started. */
 const isOlder = ({ since }: Row, { from }: StatsWindow) => from !== null && since < from
 
+/** No others, because a site may have a thousand nudges. */
+const readColumns = {
+  id: nudges.id,
+  uuid: nudges.uuid,
+  type: nudges.type,
+  surface: nudges.surface,
+  name: nudges.name,
+  state: nudges.state,
+  query: nudges.query,
+  content: nudges.content,
+  rules: nudges.rules,
+  placement: nudges.placement,
+  message: nudges.message,
+  look: nudges.look,
+  draft: nudges.draft,
+  publishAt: nudges.publishAt,
+  publishedAt: nudges.publishedAt,
+  updatedAt: nudges.updatedAt,
+}
+
 /** Nudges that are on, scheduled, or have unpublished changes. */
 async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
   const isWaiting = and(ne(nudges.state, 'draft'), isNotNull(nudges.draft))
   const rows = await tx
-    .select()
+    .select(readColumns)
     .from(nudges)
     .where(
       and(

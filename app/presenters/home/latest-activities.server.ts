@@ -10,7 +10,7 @@ import {
   formatActivity,
 } from '#app/presenters/activity-feed/activity-text.server.ts'
 import {
-  listActivityNudges,
+  listActivityQueries,
   activityWindowOf,
 } from '#app/presenters/activity-feed/nudges-showing.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
@@ -41,7 +41,7 @@ export async function readLatestActivities(
     // This screen is in English, whatever the language of the nudges is.
     const rule = { options: await readOptions(tx, site), words: wordsOf('en') }
     const newest = await readNewest(tx, site, limit)
-    const published = await listActivityNudges(tx, site)
+    const published = await listActivityQueries(tx, site)
     const formatted = new Map<number, LatestActivity>()
     for (const kind of activityKinds) {
       const rows = newest.filter((row) => row.kind === kind)
