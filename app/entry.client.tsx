@@ -37,4 +37,5 @@ void loadHost(platform).then(() => {
       </StrictMode>,
     )
   })
+  void import('#app/browser/prefetch.ts').then(({ prefetchScripts }) => prefetchScripts(window))
 })

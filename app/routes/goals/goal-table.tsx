@@ -62,6 +62,7 @@ export function GoalTable({ goals, order, now, mayEdit }: GoalTableProps) {
 
 function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit: boolean }) {
   const { uuid, name, isActive, reached } = goal
+  const change = describeChange(reached)
   return (
     <Row>
       <RowHead>
@@ -86,7 +87,7 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
             {formatMoney(cents, currency)}
           </span>
         ))}
-        <span className="goal-detail">{describeChange(reached)}</span>
+        {change !== null && <span className="goal-detail">{change}</span>}
       </Cell>
       <Cell label="Status">
         <span className="goal-whole">
@@ -122,8 +123,9 @@ const changeFormat = new Intl.NumberFormat('en', {
   signDisplay: 'exceptZero',
 })
 
-function describeChange({ compared: { total, before } }: Reached): string {
+/** Null: nothing was counted in either period. */
+function describeChange({ compared: { total, before }, conversions }: Reached): string | null {
   const change = changeOf(total, before)
-  if (change === null) return 'none in the previous period'
+  if (change === null) return conversions === 0 ? null : 'none in the previous period'
   return `${changeFormat.format(change)} vs. ${formatCount(before)}`
 }

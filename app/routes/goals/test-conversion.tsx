@@ -129,20 +129,14 @@ const LatestConversions = ({
 }: Pick<TestConversionProps, 'conversions' | 'now'>) => (
   <section className="hits" aria-label="Latest conversions">
     <h3 className="part-title">Latest conversions (last 7 days)</h3>
-    <ul className="rows">
+    <ul className="hits__list">
       {conversions.map(({ id, source, reachedAt, amountCents, currency }) => (
-        <li key={id} className="rows__row">
-          <div className="rows__words">
-            <p className="rows__name">
-              <RelativeTime at={reachedAt} now={now} />
-            </p>
-            <p className="rows__detail">
-              Reported by {sources[source]}
-              {amountCents !== null && currency !== null
-                ? ` · ${formatMoney(amountCents, currency)}`
-                : ''}
-            </p>
-          </div>
+        <li key={id} className="hits__row">
+          <RelativeTime at={reachedAt} now={now} />
+          <span className="hits__source">Reported by {sources[source]}</span>
+          <span className="hits__amount">
+            {amountCents !== null && currency !== null && formatMoney(amountCents, currency)}
+          </span>
         </li>
       ))}
     </ul>

@@ -28,7 +28,14 @@ export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
           <h2 id="activities-heading" className="home-head__title">
             Just in
           </h2>
-          {activities.length > 0 && <p className="home-head__note">As visitors see it</p>}
+          {activities.length > 0 && (
+            <p className="home-head__note">
+              As visitors see it ·{' '}
+              <Link className="text-link" to="/data-feeds">
+                All purchases
+              </Link>
+            </p>
+          )}
         </div>
         {activities.length === 0 ? (
           <p className="home-empty">
@@ -38,48 +45,41 @@ export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
             </Link>
           </p>
         ) : (
-          <>
-            <Form ref={ref} method="post">
-              <ul className="home-rows">
-                {activities.map((activity) => (
-                  <li
-                    key={activity.uuid}
-                    className={isNew(activity.uuid) ? 'just-in just-in--new' : 'just-in'}
-                  >
-                    <p className="just-in__words">
-                      <Link to={`/data-feeds/activities/${activity.uuid}`}>
-                        <strong>{activity.title}</strong> {activity.text}
-                      </Link>
-                    </p>
-                    <p className="just-in__age">
-                      <RelativeTime at={activity.occurredAt} now={now} />
-                    </p>
-                    <StateBadge
-                      state={activity.state}
-                      isPublished={isPublished && activity.isShown}
-                    />
-                    {mayEdit && activity.state !== 'hidden' && (
-                      <button
-                        className="just-in__hide"
-                        formAction={`/data-feeds/activities/${activity.uuid}`}
-                        name="intent"
-                        value="hide"
-                        aria-label={`Hide: ${activity.title} ${activity.text}`}
-                        disabled={isBusy}
-                      >
-                        Hide
-                      </button>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Form>
-            <div className="home-foot">
-              <Link className="text-link" to="/data-feeds">
-                All purchases
-              </Link>
-            </div>
-          </>
+          <Form ref={ref} method="post">
+            <ul className="home-rows">
+              {activities.map((activity) => (
+                <li
+                  key={activity.uuid}
+                  className={isNew(activity.uuid) ? 'just-in just-in--new' : 'just-in'}
+                >
+                  <p className="just-in__words">
+                    <Link to={`/data-feeds/activities/${activity.uuid}`}>
+                      <strong>{activity.title}</strong> {activity.text}
+                    </Link>
+                  </p>
+                  <p className="just-in__age">
+                    <RelativeTime at={activity.occurredAt} now={now} />
+                  </p>
+                  <StateBadge
+                    state={activity.state}
+                    isPublished={isPublished && activity.isShown}
+                  />
+                  {mayEdit && activity.state !== 'hidden' && (
+                    <button
+                      className="just-in__hide"
+                      formAction={`/data-feeds/activities/${activity.uuid}`}
+                      name="intent"
+                      value="hide"
+                      aria-label={`Hide: ${activity.title} ${activity.text}`}
+                      disabled={isBusy}
+                    >
+                      Hide
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Form>
         )}
       </section>
     </Panel>
@@ -99,5 +99,7 @@ const reasons = {
 function StateBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {
   if (state === 'waiting') return <Badge tone="attention">{reasons.waiting}</Badge>
   if (state !== 'live') return <Badge>{reasons[state]}</Badge>
-  return isPublished ? <Badge tone="success">Live</Badge> : <Badge tone="info">Ready</Badge>
+  if (!isPublished) return <Badge tone="info">Ready</Badge>
+  // The usual case, for which the list’s heading is enough.
+  return <span className="visually-hidden">Live</span>
 }

@@ -19,16 +19,14 @@ export function News() {
 
   return (
     <Panel>
-      <section aria-labelledby="news-heading">
-        <div className="home-head">
-          <h2 id="news-heading" className="home-head__title">
-            Announcements
-          </h2>
+      <section className="news" aria-label="Announcements">
+        <div>
+          <p className="news__body">{body}</p>
           <p className="home-head__note">
             <RelativeTime at={createdAt} now={frame.facts.now} />
+            {unread.length > 1 && ` · ${String(unread.length - 1)} more in announcements`}
           </p>
         </div>
-        <p className="news__body">{body}</p>
         <div className="news__acts">
           {action && <AnnouncementLink {...action} />}
           <Form method="post" action="/?index" preventScrollReset>
@@ -38,9 +36,6 @@ export function News() {
               {isRead ? 'Marked as read' : 'Mark as read'}
             </Button>
           </Form>
-          {unread.length > 1 && (
-            <p className="home-head__note">{unread.length - 1} more in announcements.</p>
-          )}
         </div>
       </section>
     </Panel>

@@ -25,7 +25,12 @@ export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: Nudg
           <h2 id="nudges-heading" className="home-head__title">
             {isPaused ? 'Published nudges' : 'What visitors see now'}
           </h2>
-          <p className="home-head__note">Last 7 days</p>
+          <p className="home-head__note">
+            Last 7 days ·{' '}
+            <Link className="text-link" to="/popup-nudges/list?state=on">
+              {hidden > 0 ? `${formatCount(hidden)} more in all nudges` : 'All nudges'}
+            </Link>
+          </p>
         </div>
         <ul className="home-rows">
           {nudges.map((nudge) => (
@@ -41,9 +46,6 @@ export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: Nudg
           ))}
         </ul>
         <div className="home-foot">
-          <Link className="text-link" to="/popup-nudges/list?state=on">
-            {hidden > 0 ? `${formatCount(hidden)} more in all nudges` : 'All nudges'}
-          </Link>
           {mayEdit && <Button url="/popup-nudges">New nudge</Button>}
           {children}
         </div>

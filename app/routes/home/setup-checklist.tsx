@@ -27,7 +27,7 @@ const installByEmbed = {
 
 const firstPurchase = {
   title: 'Send your first purchase',
-  detail: 'Report a paid order through the REST API.',
+  detail: 'Import a file, or send orders from your thank-you page or your server.',
   to: '/onboarding?step=nudge',
   action: 'See how',
 }
@@ -84,7 +84,9 @@ export function SetupChecklist(props: SetupChecklistProps) {
           <p className="home-head__note">
             {tasks.length - open.length} of {tasks.length} done
           </p>
-          <Button url={next.to}>Continue setup</Button>
+          <Button variant="primary" url={next.to}>
+            Continue setup
+          </Button>
         </div>
         <ol className="setup">
           {tasks.map(({ isDone, title, detail, to, action }) => (

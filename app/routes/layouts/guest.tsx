@@ -4,7 +4,9 @@
  */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
 import { compileExampleNudges } from '#app/presenters/example-nudges.server.ts'
+import { formatKilobytes } from '#app/ui/format/format-number.ts'
 import { Logo } from '#app/ui/logo.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import guestCss from './guest.css?url'
@@ -18,6 +20,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: guestCss }
 
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   const { terms, privacyUrl, appUrl } = services.config
+  const size = await readPixelSize()
   return {
     termsUrl: terms?.url ?? null,
     privacyUrl: privacyUrl ?? null,
@@ -25,11 +28,12 @@ export async function loader({ context: { services } }: LoaderFunctionArgs) {
       appUrl,
       at: services.now(),
     }),
+    size: size && { core: formatKilobytes(size.core), popup: formatKilobytes(size.popup) },
   }
 }
 
 export default function GuestLayout() {
-  const { termsUrl, privacyUrl, examples } = useLoaderData<typeof loader>()
+  const { termsUrl, privacyUrl, examples, size } = useLoaderData<typeof loader>()
   return (
     <div className="guest">
       <main className="guest__form">
@@ -52,6 +56,12 @@ export default function GuestLayout() {
           Made from real orders, reviews and visits. Visitors can ask why they see it.
         </p>
         <GuestExamples payload={examples} />
+        {size && (
+          <p className="guest__size">
+            Light on your pages: <strong>{size.core}</strong>, or <strong>{size.popup}</strong> with
+            a popup.
+          </p>
+        )}
       </aside>
     </div>
   )

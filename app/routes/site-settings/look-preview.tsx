@@ -1,5 +1,4 @@
 /** A nudge of the site, or a labeled example, with the options on the screen. */
-import { Button, ButtonGroup } from '@shopify/polaris'
 import { useState } from 'react'
 import type { LookPreview } from '#app/presenters/look-preview/preview-options.server.ts'
 import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
@@ -25,21 +24,20 @@ export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
           : 'One of your live nudges with the settings on this page.'}
       </p>
       <div className="look-preview">
-        <div role="group" aria-label="Nudge format">
-          <ButtonGroup variant="segmented">
-            {surfaces.map(([value, label]) => (
-              <Button
-                key={value}
-                size="slim"
-                pressed={value === surface}
-                onClick={() => {
-                  setSurface(value)
-                }}
-              >
-                {label}
-              </Button>
-            ))}
-          </ButtonGroup>
+        <div role="group" aria-label="Nudge format" className="segments">
+          {surfaces.map(([value, label]) => (
+            <button
+              key={value}
+              type="button"
+              className="segments__one"
+              aria-pressed={value === surface}
+              onClick={() => {
+                setSurface(value)
+              }}
+            >
+              {label}
+            </button>
+          ))}
         </div>
         <NudgePreview
           key={payload.options.direction}

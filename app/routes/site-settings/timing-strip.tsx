@@ -1,27 +1,20 @@
-/** The start of a page view with the current timings, drawn to scale and described in words. */
+/** The first seconds of a page view with the current timings, drawn to scale and described. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 
 export type Pacing = Pick<SiteOptions, 'timings' | 'limitNudges' | 'maxNudges' | 'loop'>
 
-/** How many nudges fit into the drawing. */
-const mostDrawn = 3
-/** In units of the drawing, so that an empty duration is still visible. */
-const leastWidth = 4
+/** Milliseconds that are drawn; as many times this as the first nudge needs. */
+const drawnMillis = 30_000
+const mostDrawn = 60
+/** In units of the drawing, so that the shortest duration is still visible. */
+const leastWidth = 3
 const [width, height] = [600, 40]
+const ticks = [0, 1, 2, 3]
 
 export function TimingStrip({ pace }: { pace: Pacing }) {
   const { timings, limitNudges, maxNudges } = pace
-  const drawn = limitNudges ? Math.min(maxNudges, mostDrawn) : mostDrawn
-  const parts = placeParts(
-    [
-      { kind: 'pause' as const, millis: timings.initial },
-      ...Array.from({ length: drawn }, (_, index) => [
-        ...(index > 0 ? [{ kind: 'pause' as const, millis: timings.wait }] : []),
-        { kind: 'shown' as const, millis: timings.show },
-      ]).flat(),
-    ].filter(({ millis }) => millis > 0),
-  )
-
+  const total = Math.max(1, Math.ceil((timings.initial + timings.show) / drawnMillis)) * drawnMillis
+  const isRepeated = !limitNudges || maxNudges > 1
   return (
     <figure className="timing-strip">
       <svg
@@ -30,21 +23,28 @@ export function TimingStrip({ pace }: { pace: Pacing }) {
         className="timing-strip__bar"
         aria-hidden
       >
-        {parts.map(({ kind, x, wide }) => (
+        <rect y={height - 2} width={width} height={2} className="timing-strip__pause" />
+        {listShown(pace, total).map(({ from, to }) => (
           <rect
-            key={x}
-            x={x}
-            y={kind === 'shown' ? 0 : height / 3}
-            width={Math.max(wide - 1, 1)}
-            height={kind === 'shown' ? height : height / 3}
-            className={`timing-strip__${kind}`}
+            key={from}
+            x={(from / total) * width}
+            width={Math.max(((to - from) / total) * width - 1, leastWidth)}
+            height={height}
+            className="timing-strip__shown"
           />
         ))}
       </svg>
+      <p className="timing-strip__ticks" aria-hidden>
+        {ticks.map((tick) => (
+          <span key={tick}>{secondsOf((total * tick) / (ticks.length - 1))} s</span>
+        ))}
+      </p>
       <ul className="timing-strip__key" aria-hidden>
-        <Key kind="pause" label={`First delay ${secondsOf(timings.initial)} s`} />
+        {timings.initial > 0 && (
+          <Key kind="pause" label={`First delay ${secondsOf(timings.initial)} s`} />
+        )}
         <Key kind="shown" label={`Shown ${secondsOf(timings.show)} s`} />
-        {drawn > 1 && <Key kind="pause" label={`Delay ${secondsOf(timings.wait)} s`} />}
+        {isRepeated && <Key kind="pause" label={`Delay ${secondsOf(timings.wait)} s`} />}
       </ul>
       <figcaption className="timing-strip__words">
         <span role="status">{describePacing(pace)}</span>
@@ -64,16 +64,13 @@ const Key = ({ kind, label }: { kind: Kind; label: string }) => (
   </li>
 )
 
-function placeParts(parts: readonly { kind: Kind; millis: number }[]) {
-  const total = parts.reduce((sum, { millis }) => sum + millis, 0)
-  const room = width - leastWidth * parts.length
-  let x = 0
-  return parts.map(({ kind, millis }) => {
-    const wide = leastWidth + (room * millis) / total
-    const placed = { kind, x, wide }
-    x += wide
-    return placed
-  })
+/** When nudges are in view within the drawn time. */
+function listShown({ timings, limitNudges, maxNudges }: Pacing, total: number) {
+  const { initial, show, wait } = timings
+  const most = limitNudges ? Math.min(maxNudges, mostDrawn) : mostDrawn
+  return Array.from({ length: most }, (_one, at) => initial + at * (show + wait))
+    .filter((from) => from < total)
+    .map((from) => ({ from, to: Math.min(from + show, total) }))
 }
 
 function describePacing({

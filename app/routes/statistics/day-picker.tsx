@@ -7,6 +7,9 @@ import { DayField } from '#app/ui/forms/day-field.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
 
+/** Of most presets' names. */
+const last = 'Last '
+
 type DayPickerProps = { frame: StatisticsLayoutData; isComparable: boolean }
 
 export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProps) {
@@ -26,7 +29,9 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
               preventScrollReset
               {...(preset.from === from && preset.to === to ? { 'aria-current': 'true' } : {})}
             >
-              {preset.name}
+              {/* Phones have room for the number alone. */}
+              {preset.name.startsWith(last) && <span className="days__last">{last}</span>}
+              {preset.name.replace(last, '')}
             </Link>
           </li>
         ))}

@@ -1,7 +1,6 @@
 /** Why nudges were not shown. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
+import { Link, useLoaderData } from '@remix-run/react'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { readNotShown, readNudgeNotShown } from '#app/domain/stats/not-shown.server.ts'
@@ -15,6 +14,7 @@ import {
 } from '#app/presenters/why-not-shown/why-not-shown.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
+import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { countWithNoun, formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -59,7 +59,11 @@ export default function NotShown() {
     useLoaderData<typeof loader>()
   return (
     <StatisticsLayout frame={frame}>
-      <Form method="get" className="not-shown__filter" key={nudge?.uuid ?? ''}>
+      <FilterForm
+        path="/statistics/not-shown"
+        values={{ nudge: nudge?.uuid ?? '' }}
+        className="not-shown__filter"
+      >
         <input type="hidden" name="from" value={frame.range.from} />
         <input type="hidden" name="to" value={frame.range.to} />
         <SelectInput
@@ -69,8 +73,7 @@ export default function NotShown() {
           initial={nudge?.uuid ?? ''}
           answer={undefined}
         />
-        <Button submit>Filter</Button>
-      </Form>
+      </FilterForm>
       {nudge && <LastDay name={nudge.name} why={nudge.why} />}
       <Panel>
         <h2 className="part-title">
@@ -89,15 +92,21 @@ export default function NotShown() {
             <OutcomeBar shown={shown} rows={rows} />
             <Table caption="Outcomes" columns={columns}>
               <Row>
-                <RowHead>Shown</RowHead>
+                <RowHead>
+                  <Mark at={0} />
+                  Shown
+                </RowHead>
                 <Cell label="Meaning" isText>
                   At least half of the nudge was in view.
                 </Cell>
                 <Times times={shown} evaluations={evaluations} />
               </Row>
-              {rows.map(({ name, meaning, times }) => (
+              {rows.map(({ name, meaning, times }, at) => (
                 <Row key={name}>
-                  <RowHead>{name}</RowHead>
+                  <RowHead>
+                    <Mark at={at + 1} />
+                    {name}
+                  </RowHead>
                   <Cell label="Meaning" isText>
                     {meaning}
                   </Cell>
@@ -127,6 +136,11 @@ const OutcomeBar = ({ shown, rows }: OutcomeBarProps) => (
       <span key={name} style={{ flexGrow: times }} title={name} />
     ))}
   </div>
+)
+
+/** The color of a row in the bar. */
+const Mark = ({ at }: { at: number }) => (
+  <span className={`outcome-mark outcome-mark--${String(Math.min(at, 4))}`} aria-hidden />
 )
 
 /** What to do about it, from the newest reports. */

@@ -85,6 +85,8 @@ export default function Overview() {
   const address = useAddress()
   const by = filter?.by ?? null
   const { name } = figureDefinition(metric, by)
+  // Said once below instead of on each tile.
+  const hasBefore = totals.some((one) => (one.compared?.before ?? 0) > 0)
   return (
     <StatisticsLayout frame={frame} isCompared>
       {filter && <FilterChip by={filter.by} name={filter.name} />}
@@ -99,7 +101,7 @@ export default function Overview() {
               name={figureDefinition(one.metric, by).name}
               meaning={figureDefinition(one.metric, by).meaning}
               total={formatCount(one.total)}
-              change={one.compared}
+              change={hasBefore ? one.compared : null}
               to={address({ chart: one.metric })}
               isCharted={one.metric === metric}
             />
@@ -131,7 +133,9 @@ export default function Overview() {
       {top && <TopLists {...top} />}
       <div className="figures__foot">
         <div>
-          <p className="figures__note">{describeCompared(compared, frame.range.isCompared)}</p>
+          <p className="figures__note">
+            {describeCompared(compared, { isWanted: frame.range.isCompared, hasBefore })}
+          </p>
           {(by === null || by === 'nudge') && <AfterNote />}
         </div>
         <Button url="/statistics/reports">Email reports</Button>
@@ -178,10 +182,11 @@ type Days = { from: string; to: string }
 
 function describeCompared(
   compared: { current: Days; before: Days } | null,
-  isWanted: boolean,
+  { isWanted, hasBefore }: { isWanted: boolean; hasBefore: boolean },
 ): string {
   if (!isWanted) return 'No comparison selected.'
   if (!compared) return 'There’s no full day to compare yet.'
   const { current, before } = compared
+  if (!hasBefore) return `There’s no data for the previous period, ${formatDays(before)}.`
   return `Changes compare full days: ${formatDays(current)} vs. ${formatDays(before)}.`
 }

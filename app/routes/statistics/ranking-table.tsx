@@ -1,6 +1,6 @@
 /** A breakdown, ranked by the column in the URL, highest first. */
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { countedColumns, type Ranking } from '#app/domain/stats/breakdown-choice.ts'
 import { clickRateDefinition } from '#app/domain/stats/definitions.ts'
@@ -23,7 +23,7 @@ type RankedTableProps = {
   ranked: TopMembers
   /** The sorted column by day, by member; null: not stored. */
   lines: Record<string, number[]> | null
-  /** Shown below the name of a row. */
+  /** Shown beside the name of a row. */
   picture?: (row: TopMember) => ReactNode
 }
 
@@ -31,6 +31,8 @@ export function RankedTable({ by, label, of, ranked, lines, picture }: RankedTab
   const { rows, sort, page, hasNext } = ranked
   const columns = countedColumns(by)
   const address = useAddress()
+  // Of this page of the list.
+  const highest = Math.max(1, ...rows.map(({ totals }) => totals[sort] ?? 0))
   const hasRate = columns.some(({ type }) => type === 'click')
   return (
     <>
@@ -60,13 +62,22 @@ export function RankedTable({ by, label, of, ranked, lines, picture }: RankedTab
         {rows.map((row) => (
           <Row key={row.member}>
             <RowHead>
-              {row.image ? (
-                <Pictured image={row.image} name={row.name} />
-              ) : (
-                <Filtering by={by} of={row.key} name={row.name} />
-              )}
-              {picture?.(row)}
-              {lines && <Sparkline values={lines[row.member] ?? []} />}
+              <div className="ranked">
+                <span className="ranked__words">
+                  {picture?.(row)}
+                  {row.image ? (
+                    <Pictured image={row.image} name={row.name} />
+                  ) : (
+                    <Filtering by={by} of={row.key} name={row.name} />
+                  )}
+                </span>
+                <span
+                  className="ranked__bar"
+                  style={{ '--share': (row.totals[sort] ?? 0) / highest } as CSSProperties}
+                  aria-hidden
+                />
+                {lines && <Sparkline values={lines[row.member] ?? []} />}
+              </div>
             </RowHead>
             {columns.map((column) => (
               <Cell key={column.type} label={column.name} isNumber>

@@ -1,11 +1,12 @@
 /** Heading, navigation, days and styles of the statistics screens. */
 import type { LinksFunction } from '@remix-run/node'
-import { Link } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import chartCss from '#app/ui/charts/chart.css?url'
 import figuresCss from '#app/ui/charts/figures.css?url'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
-import { Empty } from '#app/ui/empty.tsx'
+import { Empty, type EmptyKind } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { TabbedScreen } from '#app/ui/tabs.tsx'
@@ -43,6 +44,42 @@ const screens = [
   { path: '/statistics/speed', label: 'Site speed' },
 ]
 
+type Awaited = { kind: EmptyKind; words: string }
+
+const awaitedOverview: Awaited = {
+  kind: 'curve',
+  words:
+    'Visitors appear here once the pixel is installed, and impressions once you publish a nudge.',
+}
+
+/** What each screen will have, for sites without data. */
+const awaited: Record<string, Awaited> = {
+  '/statistics/effect': {
+    kind: 'curve',
+    words: 'See what your nudges change: visitors who can see them, compared with those who can’t.',
+  },
+  '/statistics/nudges': {
+    kind: 'nudge',
+    words: 'See how often each nudge is seen, clicked and dismissed.',
+  },
+  '/statistics/pages': {
+    kind: 'table',
+    words: 'See which pages, devices and countries your visitors come from.',
+  },
+  '/statistics/products': {
+    kind: 'table',
+    words: 'See which products are viewed and added to the cart.',
+  },
+  '/statistics/not-shown': {
+    kind: 'table',
+    words: 'See each reason why a nudge wasn’t shown, and how often.',
+  },
+  '/statistics/speed': {
+    kind: 'curve',
+    words: 'See how fast your pages are with and without nudges.',
+  },
+}
+
 export function StatisticsLayout(props: StatisticsProps) {
   const { frame, hasNoDays = false, whileWaiting, isCompared = false, children } = props
   const days = useDaysQuery()
@@ -68,20 +105,18 @@ export function StatisticsLayout(props: StatisticsProps) {
   )
 }
 
-const Waiting = () => (
-  <Panel>
-    <Empty
-      kind="curve"
-      title="No data yet"
-      action={
-        <Link className="text-link" to="/onboarding?step=install">
-          Install the pixel
-        </Link>
-      }
-    >
-      <p>
-        Visitors appear here once the pixel is installed, and impressions once you publish a nudge.
-      </p>
-    </Empty>
-  </Panel>
-)
+function Waiting() {
+  const { pathname } = useLocation()
+  const { kind, words } = awaited[pathname] ?? awaitedOverview
+  return (
+    <Panel>
+      <Empty
+        kind={kind}
+        title="No data yet"
+        action={<Button url="/onboarding?step=install">Install the pixel</Button>}
+      >
+        <p>{words}</p>
+      </Empty>
+    </Panel>
+  )
+}

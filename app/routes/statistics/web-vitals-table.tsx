@@ -62,8 +62,8 @@ function Figure({ metric, found }: { metric: WebVitalsMetric; found: Percentile 
     <>
       <strong>{formatWebVital(metric, found.value)}</strong>
       {rating && ` · ${rating}`}
-      <span className="figure__change">
-        {' · '}
+      <span className="visually-hidden">{' · '}</span>
+      <span className="vitals-pages">
         {formatCount(found.pages)} {found.pages === 1 ? 'page load' : 'page loads'}
       </span>
       <Scale place={placeWebVital(metric, found.value)} />

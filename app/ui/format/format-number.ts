@@ -27,6 +27,14 @@ export const formatUnits = (count: number, meteredBy: MeteredUnit) =>
 export const formatRate = (rate: number | null) =>
   rate === null ? '–' : percentFormat.format(rate)
 
+const kilobyteFormat = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** "3.2 KB", of 1,000 bytes each. */
+export const formatKilobytes = (bytes: number) => `${kilobyteFormat.format(bytes / 1000)} KB`
+
 /** In whole cents, as stored. Unknown currency codes are shown as they are. */
 export function formatMoney(cents: number, currency: string): string {
   try {

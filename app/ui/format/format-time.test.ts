@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatDateTime, formatFieldDate, type DateFieldKind } from './format-time.ts'
+import {
+  formatAge,
+  formatDateTime,
+  formatDays,
+  formatFieldDate,
+  type DateFieldKind,
+} from './format-time.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -26,6 +32,15 @@ test('a clock that runs ahead reads as now', () => {
 
 test('a moment is written in UTC and says so', () => {
   expect(formatDateTime(new Date('2026-03-10T23:30:00Z'))).toBe('10 Mar 2026, 23:30 UTC')
+})
+
+test.each([
+  ['2026-11-01', '2026-11-07', '1–7 Nov 2026'],
+  ['2026-10-26', '2026-11-24', '26 Oct – 24 Nov 2026'],
+  ['2025-12-26', '2026-01-04', '26 Dec 2025 – 4 Jan 2026'],
+  ['2026-11-07', '2026-11-07', '7 Nov 2026'],
+])('%s to %s reads “%s”', (from, to, text) => {
+  expect(formatDays({ from, to })).toBe(text)
 })
 
 test.each<[DateFieldKind, string, string]>([

@@ -58,5 +58,10 @@ export function formatFieldDate(kind: DateFieldKind, value: string): string {
   return kind === 'date' ? dateFormat.format(at) : momentFormat.format(at)
 }
 
-export const formatDays = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+/** "1–7 Nov 2026", "26 Oct – 24 Nov 2026": what both days share is written once. */
+export function formatDays({ from, to }: { from: string; to: string }): string {
+  if (from === to) return formatDay(from)
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${formatDay(from)} – ${formatDay(to)}`
+  if (from.slice(0, 7) !== to.slice(0, 7)) return `${formatShortDay(from)} – ${formatDay(to)}`
+  return `${String(new Date(from).getUTCDate())}–${formatDay(to)}`
+}

@@ -61,7 +61,7 @@ test('the newest news stand on home with their link until they are marked as rea
   expect(page).toMatch(
     /href="https:\/\/blog\.example\/post"[^>]*rel="noopener noreferrer"[^>]*>Look</,
   )
-  expect(page).toContain('1 more in announcements.')
+  expect(page).toContain('1 more in announcements')
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
   expect(await browser.news()).toBeNull()
 })
