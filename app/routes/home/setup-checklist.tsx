@@ -27,7 +27,7 @@ const installByEmbed = {
 
 const firstPurchase = {
   title: 'Send your first purchase',
-  detail: 'Report a paid order through the REST API.',
+  detail: 'Import a file of orders, or have your shop send each one.',
   to: '/onboarding?step=nudge',
   action: 'See how',
 }
