@@ -121,11 +121,14 @@ test('a message that its owner wrote waits for nothing', async () => {
   const world = await createWorld()
   const site = await world.site()
   await send(world, site.owner, { intent: 'choose', type: 'custom' })
-  const [{ uuid = '' } = {}] = await world.services.db.system.select().from(nudges)
+  const [nudge] = await world.services.db.system.select().from(nudges)
   const unwritten = await showPublish(world, site.owner)
   const written = { intent: 'write', title: 'Good to know', text: 'We pack every parcel by hand.' }
   await action(
-    world.visit(`/onboarding?step=publish&nudge=${uuid}`, { as: site.owner, form: written }),
+    world.visit(`/onboarding?step=publish&nudge=${nudge?.uuid ?? ''}`, {
+      as: site.owner,
+      form: written,
+    }),
   )
 
   expect(unwritten.awaiting).toBeNull()
