@@ -20,7 +20,7 @@ export function Waiting({ site, nudge, awaiting: { awaited, instead } }: Waiting
   return (
     <>
       <LiveStatus isDone={false}>
-        {`${reason} Visitors don’t see this nudge until that changes. This page updates automatically.`}
+        {`${reason} Visitors can’t see this nudge yet. This page updates automatically.`}
       </LiveStatus>
       {unapproved !== null && (
         <p className="step__text">
