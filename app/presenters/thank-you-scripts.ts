@@ -1,6 +1,6 @@
 /** How a shop's thank-you page reports its order through the page API, by platform. */
 import type { ShopPlatform } from '#app/domain/sites/home-page/platform.ts'
-import type { OrderSource } from './onboarding/order-sources.ts'
+import type { OrderSource } from '#app/presenters/onboarding/order-sources.ts'
 
 export type ThankYouScript = {
   id: 'own' | 'woocommerce' | 'bigcommerce'
