@@ -1,5 +1,6 @@
 /** How a shop's thank-you page reports its order through the page API, by platform. */
 import type { ShopPlatform } from '#app/domain/sites/home-page/platform.ts'
+import type { OrderSource } from '#app/presenters/onboarding/order-sources.ts'
 
 export type ThankYouScript = {
   id: 'own' | 'woocommerce' | 'bigcommerce'
@@ -79,10 +80,6 @@ export const thankYouScripts: readonly ThankYouScript[] = [
     code: bigcommerce,
   },
 ]
-
-/** Where a shop's orders can come from during setup. `sample` brings none: it shows a made-up one. */
-export const orderSources = ['file', 'page', 'server', 'sample'] as const
-export type OrderSource = (typeof orderSources)[number]
 
 /** The easiest one of a platform: a ready script or the app, otherwise a file, which each shop can export. */
 export function easiestSource(platform: ShopPlatform | null): OrderSource {

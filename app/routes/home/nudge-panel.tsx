@@ -62,11 +62,7 @@ const Figures = ({ nudge: { uuid, name, surface, totals, rate } }: { nudge: Home
     {totals.impressions === 0 ? (
       <span>
         Not seen in 7 days.{' '}
-        <Link
-          className="text-link"
-          to={`/statistics/not-shown?nudge=${uuid}`}
-          aria-label={`Why? Times that ${name} wasn’t shown`}
-        >
+        <Link className="text-link" to={`/nudges/${uuid}`} aria-label={`Why? Checks of ${name}`}>
           Why?
         </Link>
       </span>

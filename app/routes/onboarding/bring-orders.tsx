@@ -1,18 +1,16 @@
 /** Where a shop's orders come from: a file, its thank-you page, or its server. */
 import { useSearchParams } from '@remix-run/react'
-import { lazy, Suspense, useId, useState } from 'react'
-import { easiestSource, orderSources, type OrderSource } from '#app/presenters/thank-you-scripts.ts'
+import { useId, useState } from 'react'
+import { orderSources, type OrderSource } from '#app/presenters/onboarding/order-sources.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { useLate } from '#app/ui/use-late.ts'
+import { LookFirst } from './look-first.tsx'
 import { OrdersFile, type WaitingFile } from './orders-file.tsx'
 import { SendPurchase } from './send-purchase.tsx'
 import type { ThankYouPageProps } from './thank-you-page.tsx'
 
-// Loaded once they are chosen.
-const LookFirst = lazy(async () => ({ default: (await import('./look-first.tsx')).LookFirst }))
-const ThankYouPage = lazy(async () => ({
-  default: (await import('./thank-you-page.tsx')).ThankYouPage,
-}))
+const loadThankYouPage = () => import('./thank-you-page.tsx')
 
 const words: Record<OrderSource, { title: string; about: string }> = {
   file: { title: 'From a file', about: 'Export your orders as CSV. No developer needed.' },
@@ -24,6 +22,7 @@ const words: Record<OrderSource, { title: string; about: string }> = {
 type BringOrdersProps = ThankYouPageProps & {
   /** Uploaded and not imported yet. */
   file: WaitingFile | null
+  easiest: OrderSource
   /** With a nudge of sample orders while there are no real ones. */
   pictures: PixelPayload | null
   endpoint: string
@@ -34,13 +33,13 @@ type BringOrdersProps = ThankYouPageProps & {
 
 export function BringOrders({
   file,
+  easiest,
   isDone,
   platform,
   hasApp,
   pictures,
   ...sending
 }: BringOrdersProps) {
-  const easiest = easiestSource(platform)
   const [source, setSource] = useSource(easiest)
   const group = useId()
   const isAsked = !isDone && file === null
@@ -76,16 +75,12 @@ export function BringOrders({
       )}
       {isAsked && source === 'page' && (
         <Panel>
-          <Suspense>
-            <ThankYouPage platform={platform} hasApp={hasApp} />
-          </Suspense>
+          <LateThankYouPage platform={platform} hasApp={hasApp} />
         </Panel>
       )}
       {isAsked && source === 'sample' && (
         <Panel>
-          <Suspense>
-            <LookFirst pictures={pictures} />
-          </Suspense>
+          <LookFirst pictures={pictures} />
         </Panel>
       )}
       {/* Stays while hidden: a token is shown only once. */}
@@ -94,6 +89,12 @@ export function BringOrders({
       </div>
     </>
   )
+}
+
+/** Most setups don’t need its scripts. */
+function LateThankYouPage(props: ThankYouPageProps) {
+  const part = useLate(loadThankYouPage)
+  return part && <part.ThankYouPage {...props} />
 }
 
 /** Also in the URL, so that a reload keeps the choice. The screen doesn't wait for that. */

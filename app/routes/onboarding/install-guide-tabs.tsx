@@ -5,7 +5,6 @@ import type { HomePageFindings } from '#app/domain/sites/home-page/find-in-home-
 import { guidesFor, type InstallGuide } from '#app/presenters/install-guides.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { TextInput } from '#app/ui/forms/fields.tsx'
 import { PlaceTabs } from './place-tabs.tsx'
 
 export type FoundPlatform = Pick<HomePageFindings, 'platform' | 'hasTagManager'>
@@ -64,31 +63,4 @@ const Guide = ({ guide, managedCode }: { guide: InstallGuide; managedCode: strin
     {guide.isManaged && <CopyCode code={managedCode} name="code for tag managers" />}
     {guide.note !== undefined && <p className="step__text">{guide.note}</p>}
   </div>
-)
-
-/** For owners whose website is maintained by someone else. */
-export const SendToDeveloper = ({ uuid }: { uuid: string }) => (
-  <section className="step__form" aria-labelledby="send-to-developer">
-    <h2 id="send-to-developer" className="step__heading">
-      Send to my developer
-    </h2>
-    <ActionForm
-      className="send-to-developer"
-      to={`/pixel/${uuid}`}
-      hidden={{ intent: 'send' }}
-      action="Send code"
-      clears
-    >
-      {(answer) => (
-        <TextInput
-          name="to"
-          label="Developer’s email"
-          type="email"
-          autoComplete="off"
-          helpText="We’ll email the code and instructions, with your name and email address."
-          answer={answer}
-        />
-      )}
-    </ActionForm>
-  </section>
 )

@@ -4,11 +4,12 @@ import { useEffect } from 'react'
 import { embedHandle } from '#app/contract/theme-blocks.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { SendCode } from '#app/ui/forms/send-code.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
-import { InstallGuideTabs, SendToDeveloper, type FoundPlatform } from './install-guide-tabs.tsx'
+import { InstallGuideTabs, type FoundPlatform } from './install-guide-tabs.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 
 const pollMillis = 2_000
@@ -59,7 +60,9 @@ export function InstallStep(props: InstallStepProps) {
               </Link>
             </p>
           )}
-          {embedLink === null && !isInstalled && <SendToDeveloper uuid={site.uuid} />}
+          {embedLink === null && !isInstalled && (
+            <SendCode titleClass="step__heading" to={`/pixel/${site.uuid}`} />
+          )}
           <div className="step__actions">
             {isInstalled ? (
               <Button variant="primary" size="large" url="/onboarding?step=nudge">

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { queryDefaults } from '#app/contract/nudges.ts'
+import type { OrderSource } from '#app/presenters/onboarding/order-sources.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
@@ -10,8 +11,9 @@ import { BrandColor, type ColorOffer } from './brand-color.tsx'
 import { BringOrders } from './bring-orders.tsx'
 import { FirstChoices, type FirstChoice } from './first-choices.tsx'
 import type { WaitingFile } from './orders-file.tsx'
-import { WaitingOrders, type ThankYouPageProps, type WaitingOrder } from './thank-you-page.tsx'
+import type { ThankYouPageProps } from './thank-you-page.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
+import { WaitingOrders, type WaitingOrder } from './waiting-orders.tsx'
 
 const pollMillis = 3_000
 /** Reviewing a file reads all of its rows, and waits for the owner anyway. */
@@ -28,6 +30,7 @@ type NudgeStepProps = {
   color: ColorOffer | null
   /** Uploaded orders that aren't imported yet. */
   file: WaitingFile | null
+  easiest: OrderSource
   endpoint: string
   mayMakeToken: boolean
   /** Reported by a page, and not approved yet. */

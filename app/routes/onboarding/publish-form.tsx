@@ -8,12 +8,16 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
-type PublishFormProps = Pick<PublishView, 'nudge' | 'goals' | 'holdout' | 'thankYouPages'> & {
+type PublishFormProps = Pick<
+  PublishView,
+  'nudge' | 'goals' | 'holdout' | 'thankYouPages' | 'awaiting'
+> & {
   answer: FormResponse | undefined
 }
 
 /** Goal and holdout group: answered later, everything until then would not be counted. */
-export function PublishForm({ nudge, goals, holdout, thankYouPages, answer }: PublishFormProps) {
+export function PublishForm(props: PublishFormProps) {
+  const { nudge, goals, holdout, thankYouPages, awaiting, answer } = props
   const { state, formData } = useNavigation()
 
   return (
@@ -47,7 +51,7 @@ export function PublishForm({ nudge, goals, holdout, thankYouPages, answer }: Pu
           size="large"
           loading={state !== 'idle' && formData?.get('intent') === 'publish'}
         >
-          Publish nudge
+          {awaiting === null ? 'Publish nudge' : 'Publish and wait'}
         </Button>
       </div>
     </Form>

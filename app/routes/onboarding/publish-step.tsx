@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { describeAwaited } from '#app/presenters/onboarding/awaited-data.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
@@ -8,8 +8,10 @@ import { usePolling } from '#app/ui/polling.ts'
 import { MessageForm } from './message-form.tsx'
 import { PublishForm } from './publish-form.tsx'
 import { Published } from './published.tsx'
-import type { PublishView } from './read-publish.server.ts'
+import type { PublishView, WaitingNudge } from './read-publish.server.ts'
+import { SamplePreview } from './sample-preview.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
+import { Waiting } from './waiting-nudge.tsx'
 
 const pollMillis = 3_000
 
@@ -17,47 +19,32 @@ type PublishStepProps = PublishView & { way: StepStates; answer: FormResponse | 
 
 export function PublishStep({ way, answer, ...view }: PublishStepProps) {
   usePolling(pollMillis)
-  const { site, nudge, payload, message } = view
-  const { typeName: name } = nudge
+  const { site, nudge, payload, message, awaiting } = view
   const isWritten = message === null || message.text !== ''
-  const isShown = payload !== null && payload.nudges.length > 0
+  const { title, lead } = awaiting === null ? describeShown(view) : describeWaiting(view, awaiting)
 
   return (
-    <StepScreen
-      step="publish"
-      way={way}
-      title={nudge.isPublished ? 'Your nudge is live' : 'Preview and publish'}
-      lead={
-        nudge.isPublished
-          ? `“${name}” is live on ${site.host}. The checks below update automatically.`
-          : `“${name}” as visitors to ${site.host} will see it.`
-      }
-    >
+    <StepScreen step="publish" way={way} title={title} lead={lead}>
       <Panel>
         <div className="step__form">
-          {nudge.isPublished && <Published {...view} isShown={isShown} />}
+          {awaiting !== null && <Waiting {...{ site, nudge, awaiting }} />}
+          {nudge.isPublished && <Published {...view} />}
           {!nudge.isPublished && message && <MessageForm {...{ message, nudge, answer }} />}
-          {isWritten && payload && (
-            <NudgePreview
-              payload={payload}
-              empty="There’s no data to show yet. Visitors won’t see this nudge until the first order, sign-up or review arrives."
-            />
+          {awaiting === null && isWritten && payload && (
+            <>
+              <NudgePreview payload={payload} empty="There’s nothing to show right now." />
+              <NudgePreviewLink
+                key={String(nudge.isPublished)}
+                host={site.host}
+                action={`/onboarding?nudge=${nudge.uuid}`}
+                kind={nudge.isPublished ? 'visit' : 'preview'}
+              />
+            </>
           )}
-          {isWritten && (
-            <NudgePreviewLink
-              key={String(nudge.isPublished)}
-              host={site.host}
-              action={`/onboarding?nudge=${nudge.uuid}`}
-              kind={nudge.isPublished ? 'visit' : 'preview'}
-            />
-          )}
-          {!nudge.isPublished && isWritten && !isShown && (
-            <p className="step__text">
-              You can publish now. The nudge stays hidden until there’s data to show.{' '}
-              <Link className="text-link" to="/onboarding?step=nudge">
-                Learn how to send data
-              </Link>
-            </p>
+          {awaiting?.example && (
+            <SamplePreview payload={awaiting.example}>
+              This data is made up. Only you see it, and only here.
+            </SamplePreview>
           )}
         </div>
       </Panel>
@@ -72,4 +59,41 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
       )}
     </StepScreen>
   )
+}
+
+type StepWords = { title: string; lead: string }
+
+function describeShown({ site, nudge, seenAt }: PublishView): StepWords {
+  const { typeName, isPublished } = nudge
+  if (!isPublished) {
+    return {
+      title: 'Preview and publish',
+      lead: `“${typeName}” as visitors to ${site.host} will see it.`,
+    }
+  }
+  return seenAt === null
+    ? {
+        title: 'Your nudge is published',
+        lead: `Visitors can’t see “${typeName}” yet. It goes live once the pixel is on ${site.host}.`,
+      }
+    : {
+        title: 'Your nudge is live',
+        lead: `“${typeName}” is live on ${site.host}. The checks below update automatically.`,
+      }
+}
+
+function describeWaiting(
+  { site, nudge: { typeName, isPublished } }: PublishView,
+  { awaited }: WaitingNudge,
+): StepWords {
+  const { title, when } = describeAwaited(awaited)
+  return isPublished
+    ? {
+        title,
+        lead: `“${typeName}” is published, and visitors to ${site.host} don’t see it yet. It goes live ${when}.`,
+      }
+    : {
+        title: 'Preview and publish',
+        lead: `“${typeName}” has nothing to show on ${site.host} yet. You can publish it now: it goes live ${when}.`,
+      }
 }

@@ -7,13 +7,18 @@ import { LiveStatus } from '#app/ui/live-status.tsx'
 import { LogoMark } from '#app/ui/logo.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
-type PublishedProps = Pick<PublishView, 'site' | 'seenAt' | 'impressions' | 'goals'> & {
-  isShown: boolean
-}
+type Check = { name: string; isDone: boolean; words: ReactNode }
 
-/** What visitors need to see the nudge, each item turning green automatically. */
-export function Published({ site, seenAt, impressions, goals, isShown }: PublishedProps) {
-  const checks: { name: string; isDone: boolean; words: ReactNode }[] = [
+type PublishedProps = Pick<PublishView, 'site' | 'seenAt' | 'impressions' | 'goals' | 'awaiting'>
+
+/**
+ * What visitors need to see the nudge, each item turning green automatically. Data that is missing is
+ * explained above.
+ */
+export function Published({ site, seenAt, impressions, goals, awaiting }: PublishedProps) {
+  const hasData = awaiting === null
+  const isShown = hasData && seenAt !== null
+  const checks: Check[] = [
     {
       name: 'pixel',
       isDone: seenAt !== null,
@@ -29,20 +34,7 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
           `Pixel installed on ${site.host}`
         ),
     },
-    {
-      name: 'data',
-      isDone: isShown,
-      words: isShown ? (
-        'Data is ready to show'
-      ) : (
-        <>
-          No data yet. The nudge stays hidden until some arrives.{' '}
-          <Link className="text-link" to="/onboarding?step=nudge">
-            Learn how to send data
-          </Link>
-        </>
-      ),
-    },
+    ...(hasData ? [{ name: 'data', isDone: true, words: 'Data is ready to show' }] : []),
     {
       name: 'goal',
       isDone: goals.length > 0,
@@ -58,31 +50,35 @@ export function Published({ site, seenAt, impressions, goals, isShown }: Publish
           </>
         ),
     },
-    {
-      name: 'seen',
-      isDone: impressions > 0,
-      words:
-        impressions > 0
-          ? `Seen ${countWithNoun(impressions, 'time')} by visitors`
-          : 'No impressions from visitors yet. Open your shop below to see your nudge yourself. Your own visit isn’t counted.',
-    },
+    ...(isShown ? [describeSeen(impressions)] : []),
   ]
 
   return (
     <>
-      <span className="live-mark" aria-hidden>
-        <LogoMark />
-      </span>
+      {isShown && (
+        <span className="live-mark" aria-hidden>
+          <LogoMark />
+        </span>
+      )}
       {checks.map(({ name, isDone, words }) => (
         <LiveStatus key={name} isDone={isDone}>
           {words}
         </LiveStatus>
       ))}
       <div className="step__actions">
-        <Button variant="primary" size="large" url="/">
+        <Button {...(isShown ? { variant: 'primary' as const } : {})} size="large" url="/">
           Go to dashboard
         </Button>
       </div>
     </>
   )
 }
+
+const describeSeen = (impressions: number): Check => ({
+  name: 'seen',
+  isDone: impressions > 0,
+  words:
+    impressions > 0
+      ? `Seen ${countWithNoun(impressions, 'time')} by visitors`
+      : 'No impressions from visitors yet. Open your shop below to see your nudge yourself. Your own visit isn’t counted.',
+})

@@ -5,9 +5,15 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
 import type { EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
-import { compileDraft } from '#app/domain/serving/preview.server.ts'
+import { compileDraft, compileExample } from '#app/domain/serving/preview.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
+import type { AwaitedData } from '#app/presenters/onboarding/awaited-data.ts'
+import {
+  findWorkingType,
+  readAwaitedData,
+  type WorkingType,
+} from '#app/presenters/onboarding/awaited-data.server.ts'
 import {
   listThankYouPages,
   type ThankYouPage,
@@ -16,12 +22,14 @@ import type { SiteContext } from '#app/auth/guards.server.ts'
 import type { Services } from '#app/services.ts'
 
 export type PublishView = {
-  site: { host: string }
+  site: { uuid: string; host: string }
   nudge: { uuid: string; type: NudgeType; typeName: string; isPublished: boolean }
   /** The owner's message; null for types that show data. */
   message: { title: string; text: string } | null
   /** Null: its text is missing. */
   payload: PixelPayload | null
+  /** Null: the nudge has something to show, or its text is missing. */
+  awaiting: WaitingNudge | null
   /** Names. */
   goals: string[]
   /** For the goal, until one is chosen. */
@@ -30,6 +38,15 @@ export type PublishView = {
   holdout: number | null
   seenAt: Date | null
   impressions: number
+}
+
+/** A nudge that visitors can't see, because there is nothing that it could show. */
+export type WaitingNudge = {
+  awaited: AwaitedData
+  /** With made-up data. For its owner's eyes only. */
+  example: PixelPayload | null
+  /** A type that works today. */
+  instead: WorkingType | null
 }
 
 export async function readPublish(
@@ -43,10 +60,11 @@ export async function readPublish(
   const drawn = { type, surface, query, content, rules, placement, message: words, look }
   const isWritten = message === null || message.text !== ''
   const payload = isWritten ? await compileDraft(services, scope, drawn) : null
+  const isEmpty = payload?.nudges.length === 0
   const goals = await listGoals(services, scope)
   const { impressions } = await readTotals(services, scope, allTime)
   return {
-    site: { host: new URL(site.url).host },
+    site: { uuid: site.uuid, host: new URL(site.url).host },
     nudge: {
       uuid,
       type,
@@ -55,6 +73,13 @@ export async function readPublish(
     },
     message,
     payload,
+    awaiting: isEmpty
+      ? {
+          awaited: await readAwaitedData(services, scope, nudge),
+          example: await compileExample(services, scope, drawn),
+          instead: await findWorkingType(services, scope, type),
+        }
+      : null,
     impressions,
     seenAt: site.pixelSeenAt,
     thankYouPages: goals.length === 0 ? await listThankYouPages(services, scope) : [],

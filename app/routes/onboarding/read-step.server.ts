@@ -14,6 +14,7 @@ import {
   type OnboardingProgress,
   type OnboardingStep,
 } from '#app/presenters/onboarding/steps.ts'
+import { easiestSource } from '#app/presenters/thank-you-scripts.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
@@ -25,7 +26,7 @@ import type { Services } from '#app/services.ts'
 import type { ColorOffer } from './brand-color.tsx'
 import { readPublish } from './read-publish.server.ts'
 import type { StepStates } from './step-screen.tsx'
-import type { WaitingOrder } from './thank-you-page.tsx'
+import type { WaitingOrder } from './waiting-orders.tsx'
 
 /** For people without a site. */
 export const readNewSite = ({ team }: TeamContext, way: StepStates) => ({
@@ -64,19 +65,22 @@ export async function readStep(
         found: await findHomePage(services, scope),
         embedLink: await findEmbedLink(services, scope),
       }
-    case 'nudge':
+    case 'nudge': {
+      const offers = await readHomePageOffers(services, scope)
       return {
         step,
         way,
         ...about,
         ...(await readChoices(services, siteContext)),
-        ...(await readHomePageOffers(services, scope)),
+        ...offers,
+        easiest: easiestSource(offers.platform),
         hasApp: (await findEmbedLink(services, scope)) !== null,
         waiting: await listWaitingOrders(services, scope),
         file: await findWaitingFile(services, siteContext),
         endpoint: `${appUrl}/api/v1/sites/${site.uuid}/activities`,
         mayMakeToken: mayDo(team.role, 'tokens:manage'),
       }
+    }
     case 'publish': {
       const nudge = await findFirstNudge(services, scope, named)
       if (!nudge) throw redirect('/onboarding?step=nudge')

@@ -4,11 +4,7 @@ import { platformNames, type ShopPlatform } from '#app/domain/sites/home-page/pl
 import { thankYouScripts, type ThankYouScript } from '#app/presenters/thank-you-scripts.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { PlaceTabs, type PlaceTab } from './place-tabs.tsx'
-
-export type WaitingOrder = { uuid: string; title: string; text: string }
 
 export type ThankYouPageProps = {
   platform: ShopPlatform | null
@@ -62,34 +58,4 @@ const Shopify = ({ hasApp }: { hasApp: boolean }) => (
       ? 'Your shop is connected. New orders arrive automatically and need no approval.'
       : `Shopify’s thank-you page runs no theme code. Install the ${productName} app in your Shopify admin: it sends each order automatically, without approval.`}
   </p>
-)
-
-/** In the words that visitors would read. */
-export const WaitingOrders = ({ orders }: { orders: readonly WaitingOrder[] }) => (
-  <Panel>
-    <section className="step__form" aria-labelledby="waiting-orders">
-      <h2 id="waiting-orders" className="step__heading">
-        Approve your first orders
-      </h2>
-      <p className="step__text">
-        Your page reported them. Approve the ones you know from your shop.
-      </p>
-      <ul className="waiting-orders">
-        {orders.map(({ uuid, title, text }) => (
-          <li key={uuid} className="waiting-orders__row">
-            <span>
-              {title} {text}
-            </span>
-            <ActionForm
-              className="waiting-orders__form"
-              to="/onboarding"
-              hidden={{ intent: 'approve', activity: uuid }}
-              action="Approve"
-              actionLabel={`Approve: ${title} ${text}`}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  </Panel>
 )

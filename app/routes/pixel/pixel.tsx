@@ -34,6 +34,7 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import { SendCode } from '#app/ui/forms/send-code.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
@@ -42,7 +43,6 @@ import { EmbedPanel } from './embed-panel.tsx'
 import { InstallGuides } from './install-guides.tsx'
 import { PageApiPanel } from './page-api-panel.tsx'
 import pixelCss from './pixel.css?url'
-import { SendCode } from './send-code.tsx'
 import { SizePanel } from './size-panel.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { VerifyPanel } from './verify-panel.tsx'
@@ -193,7 +193,11 @@ const InstallPart = ({ shown }: PartProps) => (
       <CopyCode code={shown.code} name="installation code" />
       <InstallGuides managedCode={shown.managedCode} />
     </Panel>
-    {shown.mayEdit && <SendCode />}
+    {shown.mayEdit && (
+      <Panel>
+        <SendCode titleClass="part-title" />
+      </Panel>
+    )}
   </>
 )
 

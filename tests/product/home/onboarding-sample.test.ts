@@ -63,3 +63,74 @@ test('orders that are too old to show are called that, and not missing', async (
   await storePurchase(world.services, site, { occurredAt: new Date(at - 6 * dayMillis) })
   expect(await show(world, site.owner)).toMatchObject({ hasOldOrders: false })
 })
+
+const showPublish = async (world: World, as: TestUser) => {
+  const view = await loader(world.visit('/onboarding?step=publish', { as }))
+  if (!('holdout' in view)) throw new Error('Another step is shown.')
+  return view
+}
+
+test('a nudge without orders waits for the first one, before and after publishing, until it shows', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await send(world, site.owner, { intent: 'choose', type: 'purchase' })
+  const waiting = {
+    awaited: { kind: 'purchase', isOneEnough: true, hasOlder: false, isAutomatic: false },
+    example: { nudges: [{ type: 'purchase' }] },
+    instead: { type: 'custom', name: 'Custom message' },
+  }
+
+  const draft = await showPublish(world, site.owner)
+  await send(world, site.owner, { intent: 'publish', goal: 'none' })
+  const published = await showPublish(world, site.owner)
+  await storePurchase(world.services, site)
+  const live = await showPublish(world, site.owner)
+
+  expect(draft).toMatchObject({ nudge: { isPublished: false }, awaiting: waiting })
+  expect(published).toMatchObject({ nudge: { isPublished: true }, awaiting: waiting })
+  expect(live).toMatchObject({ awaiting: null, payload: { nudges: [{ type: 'purchase' }] } })
+})
+
+test('orders that are too old or not approved are counted for what they are', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await send(world, site.owner, { intent: 'choose', type: 'purchase' })
+  const old = new Date(world.clock.now().getTime() - 8 * dayMillis)
+  await storePurchase(world.services, site, { occurredAt: old })
+  await storePurchase(world.services, site, { approval: 'quarantined' })
+
+  const { awaiting } = await showPublish(world, site.owner)
+
+  expect(awaiting?.awaited).toMatchObject({ hasOlder: true, unapproved: 1, isOneEnough: true })
+})
+
+test('a count states what it lacks, and a type with data is offered instead', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await send(world, site.owner, { intent: 'choose', type: 'purchases' })
+  await storePurchase(world.services, site)
+
+  const { awaiting } = await showPublish(world, site.owner)
+
+  expect(awaiting?.awaited.isOneEnough).toBe(false)
+  expect(awaiting?.awaited.missing).toMatch(/needs at least|for all of/)
+  expect(awaiting?.instead).toMatchObject({ type: 'purchase' })
+})
+
+test('a message that its owner wrote waits for nothing', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await send(world, site.owner, { intent: 'choose', type: 'custom' })
+  const [nudge] = await world.services.db.system.select().from(nudges)
+  const unwritten = await showPublish(world, site.owner)
+  const written = { intent: 'write', title: 'Good to know', text: 'We pack every parcel by hand.' }
+  await action(
+    world.visit(`/onboarding?step=publish&nudge=${nudge?.uuid ?? ''}`, {
+      as: site.owner,
+      form: written,
+    }),
+  )
+
+  expect(unwritten.awaiting).toBeNull()
+  expect((await showPublish(world, site.owner)).awaiting).toBeNull()
+})

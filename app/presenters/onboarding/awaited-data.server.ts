@@ -1,0 +1,71 @@
+/** What a nudge that shows nothing waits for, and which type would show something today. */
+import { and, eq, ne } from 'drizzle-orm'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { activities } from '#app/db/schema/index.ts'
+import type { EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
+import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
+import { findMissingData } from '#app/presenters/nudge-list/blockers.ts'
+import {
+  availabilityKey,
+  readDataAvailability,
+} from '#app/presenters/nudge-list/data-availability.server.ts'
+import { readReadiness } from '#app/presenters/nudge-list/gallery.server.ts'
+import { listFirstTypes } from '#app/presenters/nudge-list/readiness.ts'
+import type { Services } from '#app/services.ts'
+import type { AwaitedData } from './awaited-data.ts'
+
+export async function readAwaitedData(
+  services: Services,
+  site: SiteScope,
+  { type, settings }: Pick<EditedNudge, 'type' | 'settings'>,
+): Promise<AwaitedData> {
+  const { activityKind: kind = null, about } = nudgeDefinitions[type]
+  const asked = { type, query: fullQuery(type, settings.query) }
+  const found = await services.db.asTeam(site, (tx) =>
+    readDataAvailability(tx, site, { asked: [asked], at: services.now() }),
+  )
+  const data = found.get(availabilityKey(asked) ?? '')
+  return {
+    kind,
+    missing: findMissingData(asked, data)?.sentence ?? `Not shown when: ${about.hidesWhen}`,
+    isOneEnough: data !== undefined && data.found === 0 && data.needed === 1,
+    hasOlder: data !== undefined && data.newestAt !== null,
+    unapproved: kind === null ? 0 : await countUnapproved(services, site, kind),
+    isAutomatic: kind === 'purchase' && (await findEmbedLink(services, site)) !== null,
+  }
+}
+
+const countUnapproved = ({ db }: Services, site: SiteScope, kind: ActivityKind) =>
+  db.asTeam(site, (tx) =>
+    tx.$count(
+      activities,
+      and(
+        inSite(activities, site),
+        eq(activities.kind, kind),
+        eq(activities.approval, 'quarantined'),
+        eq(activities.isShowable, true),
+        ne(activities.trust, 'unknown'),
+      ),
+    ),
+  )
+
+export type WorkingType = { type: NudgeType; name: string }
+
+/** A popup that would show something today, or that shows what its owner writes. */
+export async function findWorkingType(
+  services: Services,
+  site: SiteScope,
+  except: NudgeType,
+): Promise<WorkingType | null> {
+  const popups = (await readReadiness(services, site)).filter(({ type }) =>
+    nudgeDefinitions[type].surfaces.includes('popup'),
+  )
+  const working = listFirstTypes(popups).find(
+    ({ type, readiness }) => type !== except && readiness.state !== 'needs',
+  )
+  return working ? { type: working.type, name: working.name } : null
+}
