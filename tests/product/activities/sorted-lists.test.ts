@@ -74,7 +74,7 @@ test('products are listed by name in both directions, page by page', async () =>
   const last = await open('?sort=-title')
   const after = new URLSearchParams({
     sort: '-title',
-    after: last.next?.title ?? '',
+    after: last.next?.value ?? '',
     id: String(last.next?.id),
   })
 
@@ -83,8 +83,49 @@ test('products are listed by name in both directions, page by page', async () =>
   expect((await open(`?${after.toString()}`)).titles).toEqual(['Cup 10'])
   expect(await readHeadings(world, site, '/data-feeds/products?sort=-title')).toEqual({
     sorted: ['descending'],
-    links: ['/data-feeds/products?sort=title'],
+    links: [
+      '/data-feeds/products?sort=title',
+      '/data-feeds/products?sort=-price',
+      '/data-feeds/products?sort=stock',
+    ],
   })
+})
+
+test('products are listed by price and by stock, those without one last, page by page', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { teamId, siteId } = site.scope
+  const stored = { teamId, siteId, updatedAt: world.clock.now() }
+  // Equal prices, so that pages end within them.
+  const many = Array.from({ length: 26 }, (_, place) => `Cup ${String(place + 10)}`)
+  await world.services.db.system
+    .insert(products)
+    .values([
+      ...many.map((title) => ({ ...stored, externalId: title, title, priceCents: 1500, stock: 5 })),
+      { ...stored, externalId: 'a', title: 'Cheap', priceCents: 900, isAvailable: true },
+      { ...stored, externalId: 'b', title: 'Unknown' },
+      { ...stored, externalId: 'c', title: 'Dear', priceCents: 99_900, isAvailable: false },
+    ])
+  const open = async (sort: string) => {
+    const titles: string[] = []
+    let query: URLSearchParams | null = new URLSearchParams({ sort })
+    while (query) {
+      const path = `/data-feeds/products?${query.toString()}`
+      const page = await openProducts(world.visit(path, { as: site.owner }))
+      titles.push(...page.products.map(({ title }) => title))
+      const { next } = page
+      query = next && new URLSearchParams({ sort, after: next.value, id: String(next.id) })
+    }
+    return titles
+  }
+
+  expect(await open('price')).toEqual(['Cheap', ...many, 'Dear', 'Unknown'])
+  expect(await open('-price')).toEqual(['Dear', ...many.toReversed(), 'Cheap', 'Unknown'])
+  expect(await open('stock')).toEqual(['Dear', ...many, 'Cheap', 'Unknown'])
+  expect(await open('-stock')).toEqual([...many.toReversed(), 'Dear', 'Cheap', 'Unknown'])
+  const odd = '/data-feeds/products?sort=price&after=cup&id=1'
+  const first = await openProducts(world.visit(odd, { as: site.owner }))
+  expect(first.products[0]?.title).toBe('Cheap')
 })
 
 test('imports are listed by file, number and time', async () => {
