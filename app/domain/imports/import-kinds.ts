@@ -69,6 +69,34 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   ],
 }
 
+/** Names of the fields on screens. Files and the REST API call them by their own names. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  id: 'ID',
+  occurred_at: 'Date',
+  state: 'Status',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  city: 'City',
+  country: 'Country',
+  product: 'Product',
+  product_url: 'Product URL',
+  product_image: 'Product image',
+  total: 'Order total',
+  currency: 'Currency',
+  stars: 'Stars',
+  body: 'Review text',
+  title: 'Title',
+  link: 'Product URL',
+  image_link: 'Product image',
+  price: 'Price',
+  stock: 'Stock',
+  availability: 'Availability',
+}
+
+export const labelOfField = (kind: ImportKind, name: string): string =>
+  kind === 'purchase' && name === 'id' ? 'Order number' : (fieldLabels[name] ?? name)
+
 /** For example "1 purchase", "2 purchases". */
 export const importWords: Record<ImportKind, { one: string; many: string; title: string }> = {
   purchase: { one: 'purchase', many: 'purchases', title: 'Purchases' },
