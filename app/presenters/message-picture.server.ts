@@ -1,7 +1,7 @@
 /** A message of the shop as the pixel draws it, in the nudge that shows them or in a new one. */
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { customContent } from '#app/contract/nudge-content.ts'
 import { listPublished, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import { listOfMessages, showsListOfMessages } from '#app/domain/nudges/types/custom.ts'
 import { readNudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
@@ -32,9 +32,7 @@ export async function compileMessagePicture(
 }
 
 const showsMessages = ({ type, surface, content }: StoredNudge) =>
-  type === 'custom' &&
-  surface === 'popup' &&
-  customContent.safeParse(content).data?.tellsMessages === true
+  type === 'custom' && surface === 'popup' && showsListOfMessages({ content })
 
 const newNudge: StoredNudge = {
   id: 0,
@@ -44,7 +42,7 @@ const newNudge: StoredNudge = {
   type: 'custom',
   surface: 'popup',
   query: {},
-  content: { tellsMessages: true },
+  content: listOfMessages,
   rules: {},
   placement: null,
   message: null,

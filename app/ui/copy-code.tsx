@@ -59,9 +59,7 @@ export function CopyCode({ code, name }: CopyCodeProps) {
         </Button>
         <span role="status">
           {outcome === 'copied' && 'Copied'}
-          {outcome === 'selected' && (
-            <strong className="copy-code__manual">Selected. Press Ctrl+C or ⌘C to copy.</strong>
-          )}
+          {outcome === 'selected' && 'Press Ctrl+C or ⌘C to copy'}
         </span>
       </div>
     </div>

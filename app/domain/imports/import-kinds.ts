@@ -69,33 +69,22 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   ],
 }
 
-/** Names of the fields on screens. Files and the REST API call them by their own names. */
+/** Fields whose own names don't say on a screen what they are. */
 const fieldLabels: Readonly<Record<string, string>> = {
   id: 'ID',
   occurred_at: 'Date',
   state: 'Status',
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  city: 'City',
-  country: 'Country',
-  product: 'Product',
   product_url: 'Product URL',
-  product_image: 'Product image',
   total: 'Order total',
-  currency: 'Currency',
-  stars: 'Stars',
   body: 'Review text',
-  title: 'Title',
   link: 'Product URL',
   image_link: 'Product image',
-  price: 'Price',
-  stock: 'Stock',
-  availability: 'Availability',
 }
 
 export const labelOfField = (kind: ImportKind, name: string): string =>
-  kind === 'purchase' && name === 'id' ? 'Order number' : (fieldLabels[name] ?? name)
+  kind === 'purchase' && name === 'id'
+    ? 'Order number'
+    : (fieldLabels[name] ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' '))
 
 /** For example "1 purchase", "2 purchases". */
 export const importWords: Record<ImportKind, { one: string; many: string; title: string }> = {

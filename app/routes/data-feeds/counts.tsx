@@ -101,7 +101,7 @@ const Missing = ({ tables: missing, isAll }: MissingProps) => (
   <Panel>
     {isAll && (
       <Empty kind="curve" title="No counts yet">
-        Counts come from the pixel on your pages, once two visitors are there at the same time.
+        Counts come from the pixel on your pages.
       </Empty>
     )}
     <dl className="live-missing">

@@ -96,7 +96,8 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
   const { uuid, title, text, source, productTitle, city, country, occurredAt, receivedAt } = row
   const { language, direction, isPublished, now } = feed
   // The city is as reported: nudges name one only if at least five people share it.
-  const about = [productTitle, city, country].filter(Boolean).join(' · ')
+  const product = productTitle !== null && text.includes(productTitle) ? null : productTitle
+  const about = [product, city, country].filter(Boolean).join(' · ')
   return (
     <Row>
       {selection && (
