@@ -68,17 +68,16 @@ const login = filesOf('routes/auth/login')
 
 /**
  * The limits are the current values, so that sizes can only shrink. The goals are 150,000 and
- * 20,000 for a first load, and 25,000 per additional route. Home's styles are beyond
- * theirs by its figures, pictures and interval; the chart itself, 14,000 bytes, is loaded after the
- * screen.
+ * 20,000 for a first load, and 25,000 per additional route. Home's chart, 14,000 bytes, is loaded
+ * after the screen.
  *
  * @type {[string, number, number][]} name, bytes, limit
  */
 const sums = [
   ['login, scripts', sizeOf(login.scripts), 133_300],
-  ['login, styles', sizeOf(login.styles), 16_700],
+  ['login, styles', sizeOf(login.styles), 15_800],
   ['home, scripts', sizeOf(home.scripts), 146_200],
-  ['home, styles', sizeOf(home.styles), 20_600],
+  ['home, styles', sizeOf(home.styles), 19_700],
 ]
 
 const further = Object.keys(routes)

@@ -11,17 +11,11 @@ import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { Design } from '#app/ui/design.tsx'
 import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
 import { RouteError } from '#app/ui/errors/route-error.tsx'
-import noticesCss from '#app/ui/toasts/notices.css?url'
-import partsCss from '#app/ui/parts.css?url'
-import themeCss from '#app/ui/theme.css?url'
-import toastsCss from '#app/ui/toasts/toasts.css?url'
+import rootCss from './root.css?url'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'stylesheet', href: themeCss },
-  { rel: 'stylesheet', href: partsCss },
-  { rel: 'stylesheet', href: toastsCss },
-  { rel: 'stylesheet', href: noticesCss },
+  { rel: 'stylesheet', href: rootCss },
 ]
 
 export const meta: MetaFunction = () => [{ title: productName }]

@@ -22,6 +22,7 @@ import {
   stateOf,
   type ImportLine,
 } from '#app/domain/imports/imports.server.ts'
+import { openTable, type FileTable } from '#app/domain/imports/file-table.server.ts'
 import { cellsOfFact } from '#app/domain/imports/columns.ts'
 import {
   readRows,
@@ -50,6 +51,8 @@ export type ImportCounts = {
 
 export type OneImport = ImportLine & {
   head: FileHead
+  /** Some values of each column, while columns can be chosen. */
+  values: string[][]
   counts: ImportCounts
   /** The first new ones, formatted like nudges. */
   samples: SampleRow[]
@@ -65,7 +68,7 @@ const maxSamples = 5
 
 /** @throws Refusal `not_found` */
 export function readImport(
-  { db, now }: Services,
+  { db, now, security: { secrets } }: Services,
   site: SiteScope,
   uuid: string,
 ): Promise<OneImport> {
@@ -91,6 +94,7 @@ export function readImport(
       state: stateOf(row),
       now: at,
       head: rows.head,
+      values: rows.table === null ? [] : sampleValues(openTable(secrets, rows.table, uuid)),
       counts: dryRun.counts,
       samples: dryRun.fresh.slice(0, maxSamples).map(({ line, report }) => {
         const occurredAt = new Date(report.fact.occurred_at)
@@ -105,6 +109,25 @@ export function readImport(
     }
   })
 }
+
+const maxValues = 3
+const maxValueLength = 30
+
+/** Without email addresses, which the stored table has no longer. */
+const sampleValues = ({ names, rows }: FileTable): string[][] =>
+  names.map((_name, place) => {
+    const values = new Set<string>()
+    for (const { cells } of rows) {
+      const cell = cells[place]
+      const value = typeof cell === 'string' ? cell.trim() : ''
+      if (value !== '') values.add(shorten(value))
+      if (values.size === maxValues) break
+    }
+    return [...values]
+  })
+
+const shorten = (value: string) =>
+  value.length > maxValueLength ? `${[...value].slice(0, maxValueLength).join('')}…` : value
 
 const sentences: Partial<Record<DryRunOutcome, string>> = {
   conflict: 'Another record with this ID has different data. It won’t be changed.',

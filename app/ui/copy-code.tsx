@@ -13,7 +13,8 @@ export function CopyCode({ code, name }: CopyCodeProps) {
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
 
   useEffect(() => {
-    if (!outcome) return
+    // What is still to be pressed stays on the screen.
+    if (outcome !== 'copied') return
     const timer = setTimeout(() => {
       setOutcome(null)
     }, confirmMillis)
@@ -36,7 +37,17 @@ export function CopyCode({ code, name }: CopyCodeProps) {
   return (
     <div className="copy-code">
       <pre className="copy-code__text">
-        <code ref={text}>{code}</code>
+        <code ref={text}>
+          {code.split(/(\s+)/).map((part, place) =>
+            part.trim() === '' ? (
+              part
+            ) : (
+              <span key={place} className="copy-code__word">
+                {part}
+              </span>
+            ),
+          )}
+        </code>
       </pre>
       <div className="copy-code__actions">
         <Button

@@ -63,7 +63,9 @@ export function Menu({ label, isBrief = false, children }: MenuProps) {
         ref={acts}
         className="menu__acts"
         onClick={({ target }) => {
-          if (!menu.current || !(target instanceof Element) || !target.closest('.menu__act')) return
+          // A dialog that asks first is inside, so it needs the open menu.
+          if (!menu.current || !(target instanceof Element)) return
+          if (!target.closest('.menu__act:not([aria-haspopup])')) return
           menu.current.querySelector('summary')?.focus()
           menu.current.open = false
         }}

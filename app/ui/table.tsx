@@ -118,7 +118,7 @@ function SortLinks({ columns }: Pick<TableProps, 'columns'>) {
   )
 }
 
-type SortedList<Key extends string> = {
+export type SortedList<Key extends string> = {
   path: string
   /** The list's filters, without its page and order. */
   query: URLSearchParams

@@ -108,7 +108,9 @@ test('the owner excludes a country, adds a product feed and lets sign-ups throug
   const address = 'http://127.0.0.1/feed.xml'
   await typeInto(page, page.getByLabel('Feed URL'), address)
   await pressControl(page, button(page, 'Add feed'))
+  await pressControl(page, page.getByLabel(`Actions for ${address}`))
   await expect(button(page, `Fetch now: ${address}`)).toBeVisible()
+  await page.keyboard.press('Escape')
   await checkScreen(page)
 
   await pressControl(page, link(page, 'Live counts'))
@@ -173,8 +175,9 @@ test('the owner takes a file in after a look at it, and writes a message', async
   const message = page.getByRole('row').filter({ hasText: 'We pack by hand.' })
   await expect(message.getByText('Added by your shop')).toBeVisible()
   await checkScreen(page)
+  await pressControl(page, message.getByLabel('Actions for We pack by hand.'))
   await pressControl(page, button(page, 'Hide: We pack by hand.'))
-  await expect(button(page, 'Show: We pack by hand.')).toBeVisible()
+  await expect(message.getByText('Hidden', { exact: true })).toBeVisible()
 })
 
 test('the owner says which columns of a file are what, with scripts and without', async ({
@@ -195,7 +198,9 @@ test('the owner says which columns of a file are what, with scripts and without'
     buffer: Buffer.from(rows.join('\n')),
   })
   await pressControl(page, button(page, 'Review file'))
-  await expect(page.getByText('We couldn’t find a column for “id” or “occurred_at”')).toBeVisible()
+  await expect(
+    page.getByText('We couldn’t find a column for “Order number” or “Date”'),
+  ).toBeVisible()
   await expect(button(page, 'Import 1 purchase')).toBeHidden()
   const read = button(page, 'Update columns')
   const choose = async (field: string, column: string) => {
@@ -205,13 +210,13 @@ test('the owner says which columns of a file are what, with scripts and without'
     await expect(select.locator('option:checked')).toHaveText(column)
   }
 
-  await choose('occurred_at (required)', 'Wann')
-  await choose('product', 'Was (column 3)')
+  await choose('Date (required)', 'Wann')
+  await choose('Product', 'Was (column 3)')
   await pressControl(page, read)
   await expect(page.getByText('Required for every purchase. Choose a column.')).toBeVisible()
-  await expect(page.getByLabel('id (required)')).toBeFocused()
+  await expect(page.getByLabel('Order number (required)')).toBeFocused()
   await checkScreen(page)
-  await choose('id (required)', 'Nummer')
+  await choose('Order number (required)', 'Nummer')
   await pressControl(page, read)
   await expect(status(page).filter({ hasText: 'Columns updated' })).toBeVisible()
   await expect(page.getByText('bought Tasse')).toBeVisible()
@@ -225,12 +230,12 @@ test('the owner says which columns of a file are what, with scripts and without'
   })
   const plain = await quiet.newPage()
   await plain.goto(page.url())
-  await plain.getByLabel('product', { exact: true }).selectOption('Was (column 4)')
-  await plain.getByLabel('first_name').selectOption('Nummer')
+  await plain.getByLabel('Product', { exact: true }).selectOption('Was (column 4)')
+  await plain.getByLabel('First name').selectOption('Nummer')
   await button(plain, 'Update columns').press('Enter')
-  await expect(plain.getByText('“Nummer” is already matched to “id”.')).toBeVisible()
+  await expect(plain.getByText('“Nummer” is already matched to “Order number”.')).toBeVisible()
   await expect(plain.getByText('bought Tasse')).toBeVisible()
-  await plain.getByLabel('first_name').selectOption('None')
+  await plain.getByLabel('First name').selectOption('None')
   await button(plain, 'Update columns').press('Enter')
   await expect(plain.getByText('bought Teekanne')).toBeVisible()
   await expect(button(plain, 'Discard import')).toBeHidden()
@@ -239,7 +244,7 @@ test('the owner says which columns of a file are what, with scripts and without'
   await quiet.close()
 
   await page.reload()
-  await expect(page.getByLabel('product', { exact: true }).locator('option:checked')).toHaveText(
+  await expect(page.getByLabel('Product', { exact: true }).locator('option:checked')).toHaveText(
     'Was (column 4)',
   )
   await pressControl(page, button(page, 'Import 1 purchase'))

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 
 /** Runs of each size; the fastest one is the least disturbed by other work of the process. */
 const runs = 7
-/** Garbage collection counts as well: what seems too much is measured on, which makes it exact. */
-const mostRuns = 40
+/**
+ * Garbage collection counts as well, so what seems too much is measured on for so long (milliseconds of
+ * CPU time), which makes it exact.
+ */
+const longestDoubt = 1_000
 /** Work this short holds nobody up, and the clock measures little more than itself. */
 export const leastMillis = 12
 /** Quadratic work grows sixteen times. The clock is never exact. */
@@ -24,9 +27,13 @@ export async function growthOf(
   const [short, long] = [of(Math.ceil(longest / 4)), of(longest)]
   let [shortMillis, longMillis] = [Infinity, Infinity]
   const growth = () => longMillis / Math.max(leastMillis / 8, shortMillis)
+  let spent = 0
+  const isInDoubt = () => spent < longestDoubt && growth() >= mostGrowth
 
-  for (let run = 0; run < runs || (run < mostRuns && growth() >= mostGrowth); run++) {
-    longMillis = Math.min(longMillis, await cpuMillis(() => work(long)))
+  for (let run = 0; run < runs || isInDoubt(); run++) {
+    const millis = await cpuMillis(() => work(long))
+    spent += millis
+    longMillis = Math.min(longMillis, millis)
     if (longMillis < leastMillis) return 1
     shortMillis = Math.min(shortMillis, await cpuMillis(() => work(short)))
   }

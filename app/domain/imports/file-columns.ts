@@ -1,7 +1,7 @@
 /** Maps columns of a file to our fields. Safe in the browser. */
 import type { FieldErrors } from '#app/lib/errors.ts'
 import { fieldName } from '#app/domain/products/product-fields.ts'
-import { importColumns, importWords, type ImportKind } from './import-kinds.ts'
+import { importColumns, importWords, labelOfField, type ImportKind } from './import-kinds.ts'
 
 /** By our field names. Columns are identified by index, because two can have the same name. */
 export type ColumnPlaces = Readonly<Record<string, number>>
@@ -10,8 +10,11 @@ export type ColumnPlaces = Readonly<Record<string, number>>
 export function recognizeColumns(kind: ImportKind, names: readonly string[]): ColumnPlaces {
   const byName = new Map(names.map((name, place) => [fieldName(name), place]))
   const places: Record<string, number> = {}
+  // Shopify's order export calls an order's number its name. Elsewhere a name is a person's.
+  const orderNames = byName.has('lineitem_name') ? ['name'] : []
   for (const { name, others } of importColumns[kind]) {
-    const found = [name, ...others].find((one) => byName.has(one))
+    const known = [name, ...others, ...(kind === 'purchase' && name === 'id' ? orderNames : [])]
+    const found = known.find((one) => byName.has(one))
     const place = found === undefined ? undefined : byName.get(found)
     if (found === undefined || place === undefined) continue
     places[name] = place
@@ -72,7 +75,10 @@ export function validateChoice({
       (other) => places[other] === place && !mayShare(kind, [other, name]),
     )
     if (before === undefined) places[name] = place
-    else errors[name] = [`“${label}” is already matched to “${before}”. Use each column once.`]
+    else
+      errors[name] = [
+        `“${label}” is already matched to “${labelOfField(kind, before)}”. Use each column once.`,
+      ]
   }
   return Object.keys(errors).length === 0 ? { ok: true, places } : { ok: false, errors }
 }

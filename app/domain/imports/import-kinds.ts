@@ -69,6 +69,23 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   ],
 }
 
+/** Fields whose own names don't say on a screen what they are. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  id: 'ID',
+  occurred_at: 'Date',
+  state: 'Status',
+  product_url: 'Product URL',
+  total: 'Order total',
+  body: 'Review text',
+  link: 'Product URL',
+  image_link: 'Product image',
+}
+
+export const labelOfField = (kind: ImportKind, name: string): string =>
+  kind === 'purchase' && name === 'id'
+    ? 'Order number'
+    : (fieldLabels[name] ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' '))
+
 /** For example "1 purchase", "2 purchases". */
 export const importWords: Record<ImportKind, { one: string; many: string; title: string }> = {
   purchase: { one: 'purchase', many: 'purchases', title: 'Purchases' },

@@ -1,7 +1,8 @@
-/** The products of a site, by name. */
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+/** The products of a site, by name, price or stock. */
+import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { products } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { dropCachedStock } from './product-stock.server.ts'
@@ -12,6 +13,8 @@ export type Product = {
   id: number
   externalId: string
   title: string
+  url: string | null
+  image: string | null
   priceCents: number | null
   currency: string | null
   stock: number | null
@@ -20,13 +23,20 @@ export type Product = {
   updatedAt: Date
 }
 
-export type ProductPage = { products: Product[]; next: { title: string; id: number } | null }
+/** What the list can be sorted by. */
+export const productOrderKeys = ['title', 'price', 'stock'] as const
+export type ProductOrder = ListOrder<(typeof productOrderKeys)[number]>
+
+/** The last product of a page: the value that it is sorted by, and its id. */
+export type ProductCursor = { value: string; id: number }
+
+export type ProductPage = { products: Product[]; next: ProductCursor | null }
 
 type PageWanted = {
   text: string | null
-  after: { title: string; id: number } | null
-  /** By title from Z. The index is read in both directions. */
-  isReversed?: boolean
+  after: ProductCursor | null
+  /** Absent: by name. */
+  order?: ProductOrder
 }
 
 const pageSize = 25
@@ -34,9 +44,10 @@ const pageSize = 25
 export async function listProducts(
   { db }: Services,
   site: SiteScope,
-  { text, after, isReversed = false }: PageWanted,
+  { text, after, order = { by: 'title', isDescending: false } }: PageWanted,
 ): Promise<ProductPage> {
-  const direction = isReversed ? desc : asc
+  const direction = order.isDescending ? desc : asc
+  const value = sortValue(order)
   const part = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db.asTeam(site, (tx) =>
     tx
@@ -44,12 +55,15 @@ export async function listProducts(
         id: products.id,
         externalId: products.externalId,
         title: products.title,
+        url: products.url,
+        image: products.image,
         priceCents: products.priceCents,
         currency: products.currency,
         stock: products.stock,
         isAvailable: products.isAvailable,
         isHidden: products.isHidden,
         updatedAt: products.updatedAt,
+        sortedBy: sql<string>`${value}::text`,
       })
       .from(products)
       .where(
@@ -58,18 +72,38 @@ export async function listProducts(
           part === null
             ? undefined
             : or(ilike(products.title, part), eq(products.externalId, text ?? '')),
-          after === null
-            ? undefined
-            : sql`(${products.title}, ${products.id}) ${sql.raw(isReversed ? '<' : '>')} (${after.title}, ${after.id}::bigint)`,
+          after === null ? undefined : isBeyond(order, after),
         ),
       )
-      .orderBy(direction(products.title), direction(products.id))
+      .orderBy(direction(value), direction(products.id))
       .limit(pageSize + 1),
   )
 
   const page = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? page.at(-1) : undefined
-  return { products: page, next: last ? { title: last.title, id: last.id } : null }
+  return {
+    products: page.map(({ sortedBy: _value, ...product }) => product),
+    next: last ? { value: last.sortedBy, id: last.id } : null,
+  }
+}
+
+/** The index by name is read in both directions. Products without the value come last in both. */
+function sortValue({ by, isDescending }: ProductOrder): SQL {
+  if (by === 'title') return sql`${products.title}`
+  const [unknown, uncounted] = isDescending ? lowest : highest
+  if (by === 'price') return sql`coalesce(${products.priceCents}, ${unknown})`
+  return sql`coalesce(${products.stock},
+    case ${products.isAvailable} when false then 0 when true then ${uncounted} else ${unknown} end)`
+}
+
+/** Beyond any price or stock: without one, and in stock without a number. */
+const lowest = [sql.raw('(-2)::bigint'), sql.raw('(-1)::bigint')] as const
+const highest = [sql.raw('900000000000000000'), sql.raw('899999999999999999')] as const
+
+function isBeyond(order: ProductOrder, { value, id }: ProductCursor): SQL {
+  const given = order.by === 'title' ? sql`${value}` : sql`${value}::bigint`
+  const sign = sql.raw(order.isDescending ? '<' : '>')
+  return sql`(${sortValue(order)}, ${products.id}) ${sign} (${given}, ${id}::bigint)`
 }
 
 /** Nudges show nothing about a hidden product. @throws Refusal `not_found` */

@@ -1,5 +1,5 @@
 /** Which reports are due, each person's report about each site and period once. */
-import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { memberSites, siteReports, sites, teamMembers, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -94,6 +94,7 @@ export async function readReport(
         eq(siteReports.userId, userId),
         or(
           eq(teamMembers.seesAllSites, true),
+          inArray(teamMembers.role, ['owner', 'admin']),
           exists(
             services.db.system
               .select({ one: sql`1` })

@@ -1,5 +1,5 @@
 /** Members of a team, their roles, and which of its sites they see. */
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import {
   apiTokens,
@@ -12,9 +12,10 @@ import {
   users,
 } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
-import type { MemberAccess } from './members.ts'
+import type { GivenRole, MemberAccess } from './members.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { seenSites } from './teams.server.ts'
@@ -32,11 +33,26 @@ export type Member = {
   hasTwoFactor: boolean
 }
 
-/** The owner first, then by date of joining. */
-export async function listMembers({ db }: Services, team: TeamScope): Promise<Member[]> {
-  const lastSeen = sql<string | null>`(
-    select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id})`
-  const rows = await db.system
+/** What the list can be sorted by. */
+export const memberOrderKeys = ['name', 'role', 'active'] as const
+export type MemberOrder = ListOrder<(typeof memberOrderKeys)[number]>
+
+type Wanted = {
+  /** Null: the owner first, then by date of joining. */
+  order: MemberOrder | null
+  /** From 1. Absent: all on one. */
+  page?: number
+}
+
+export const memberPageSize = 50
+
+/** One more than a page has shows that another one follows. */
+export async function listMembers(
+  { db }: Services,
+  team: TeamScope,
+  { order, page }: Wanted = { order: null },
+): Promise<Member[]> {
+  const asked = db.system
     .select({
       id: users.id,
       name: users.name,
@@ -44,19 +60,38 @@ export async function listMembers({ db }: Services, team: TeamScope): Promise<Me
       role: teamMembers.role,
       siteIds: seenSites,
       joinedAt: teamMembers.createdAt,
-      lastSeenAt: lastSeen,
+      lastSeenAt: sql<string | null>`${lastSeen}`,
       twoFactorSince: twoFactors.confirmedAt,
     })
     .from(teamMembers)
     .innerJoin(users, eq(users.id, teamMembers.userId))
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
     .where(inTeam(teamMembers, team))
-    .orderBy(sql`${teamMembers.role} = 'owner' desc`, asc(teamMembers.createdAt), asc(users.id))
+    .orderBy(...orderOf(order), asc(teamMembers.createdAt), asc(users.id))
+  const rows = await (page === undefined
+    ? asked
+    : asked.limit(memberPageSize + 1).offset((page - 1) * memberPageSize))
   return rows.map(({ lastSeenAt, twoFactorSince, ...member }) => ({
     ...member,
     lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt),
     hasTwoFactor: twoFactorSince !== null,
   }))
+}
+
+const lastSeen = sql`(
+  select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id})`
+
+const sortValues: Record<MemberOrder['by'], SQL> = {
+  name: sql`lower(${users.name})`,
+  // From the most rights to the fewest.
+  role: sql`array_position(array['owner', 'admin', 'editor', 'analyst'], ${teamMembers.role}::text)`,
+  active: lastSeen,
+}
+
+/** People without a session come last in both directions. */
+function orderOf(order: MemberOrder | null): SQL[] {
+  if (order === null) return [sql`${teamMembers.role} = 'owner' desc`]
+  return [sql`${sortValues[order.by]} ${sql.raw(order.isDescending ? 'desc' : 'asc')} nulls last`]
 }
 
 /** Who changes a team, and which team. */
@@ -87,6 +122,36 @@ export async function changeMember(
       { teamId, actor, at: now() },
       { act: 'member.changed', details: { member, role, sites: siteIds?.length ?? null } },
     )
+  })
+}
+
+/**
+ * Changes a member's role and keeps the choice of sites: owners and admins see all sites all the
+ * same, and someone who is no longer an admin sees the chosen ones again.
+ *
+ * @returns the role before
+ * @throws Refusal `not_found`, `conflict` for the owner and for oneself
+ */
+export async function changeRole(
+  { db, now }: Services,
+  { actor, team }: TeamActor,
+  { member, role }: { member: number; role: GivenRole },
+): Promise<GivenRole> {
+  const { teamId } = team
+  return db.transaction(async (tx) => {
+    await lockTeam(tx, teamId)
+    const before = await requireOther(tx, { actor, team }, member)
+    await tx.update(teamMembers).set({ role }).where(ofMember(teamId, member))
+    const [seen] = await tx
+      .select({ siteIds: seenSites })
+      .from(teamMembers)
+      .where(ofMember(teamId, member))
+    await recordAct(
+      tx,
+      { teamId, actor, at: now() },
+      { act: 'member.changed', details: { member, role, sites: seen?.siteIds?.length ?? null } },
+    )
+    return before
   })
 }
 
@@ -200,13 +265,14 @@ async function requireOther(
   tx: Queries,
   { actor, team }: TeamActor,
   member: number,
-): Promise<void> {
+): Promise<GivenRole> {
   const role = await roleOf(tx, team.teamId, member)
   if (role === 'owner') {
     throw new Refusal('conflict', 'The owner can’t be removed. Transfer ownership first.')
   }
   if (member === actor.id)
     throw new Refusal('conflict', 'You can’t change your own role. Ask another admin.')
+  return role
 }
 
 /** Returns how many API tokens were revoked. */

@@ -48,7 +48,14 @@ const inviteInput = z
   })
   .refine(hasSites, noSites)
 
-export const invitationsInput = z.discriminatedUnion('intent', [
+/** Forms of the list of members and invitations. */
+export const membersInput = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('role'),
+    member: numericId,
+    role: z.enum(givenRoles, 'Choose a role.'),
+  }),
+  z.object({ intent: z.literal('remove'), member: numericId }),
   inviteInput,
   z.object({ intent: z.literal('resend'), id: z.uuid() }),
   z.object({ intent: z.literal('revoke'), id: z.uuid() }),

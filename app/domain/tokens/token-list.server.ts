@@ -1,8 +1,9 @@
 /** A team's API tokens for its screen, and changes to them. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { apiTokens, sites, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -28,15 +29,36 @@ type Wanted = {
   madeBy?: number
   /** Only this one. */
   id?: number
+  /** Absent: newest first. */
+  order?: TokenOrder
+  /** From 1. Absent: all on one. */
+  page?: number
 }
 
-/** Newest first. */
+/** What the list can be sorted by. */
+export const tokenOrderKeys = ['name', 'created', 'used', 'expires'] as const
+export type TokenOrder = ListOrder<(typeof tokenOrderKeys)[number]>
+
+const sortValues: Record<TokenOrder['by'], SQL> = {
+  name: sql`lower(${apiTokens.name})`,
+  created: sql`${apiTokens.createdAt}`,
+  used: sql`${apiTokens.lastUsedAt}`,
+  expires: sql`${apiTokens.expiresAt}`,
+}
+
+/** Tokens that were never used come last in both directions, and so do those that never expire. */
+const orderOf = ({ by, isDescending }: TokenOrder): SQL =>
+  sql`${sortValues[by]} ${sql.raw(isDescending ? 'desc' : 'asc')} nulls last`
+
+export const tokenPageSize = 50
+
+/** One more than a page has shows that another one follows. */
 export async function listTokens(
   { db }: Services,
   team: TeamScope,
-  { madeBy, id }: Wanted = {},
+  { madeBy, id, order = { by: 'created', isDescending: true }, page }: Wanted = {},
 ): Promise<ListedToken[]> {
-  const rows = await db.system
+  const asked = db.system
     .select({
       id: apiTokens.id,
       name: apiTokens.name,
@@ -57,7 +79,10 @@ export async function listTokens(
         id === undefined ? undefined : eq(apiTokens.id, id),
       ),
     )
-    .orderBy(desc(apiTokens.id))
+    .orderBy(orderOf(order), desc(apiTokens.id))
+  const rows = await (page === undefined
+    ? asked
+    : asked.limit(tokenPageSize + 1).offset((page - 1) * tokenPageSize))
   return rows.map((row) => ({
     ...row,
     abilities: abilities.filter((ability) => row.abilities.includes(ability)),

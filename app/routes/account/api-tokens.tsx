@@ -1,7 +1,8 @@
 /** The API tokens of the current organization. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
-import { Badge, Banner } from '@shopify/polaris'
+import { useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { z } from 'zod'
 import {
   refuseWhileImpersonating,
   requireRight,
@@ -13,10 +14,16 @@ import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-
 import { findSite, listSites } from '#app/domain/sites/sites.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
-import { listTokens, type ListedToken } from '#app/domain/tokens/token-list.server.ts'
+import {
+  listTokens,
+  tokenOrderKeys,
+  tokenPageSize,
+  type TokenOrder,
+} from '#app/domain/tokens/token-list.server.ts'
 import { expiryOf, newTokenInput, tokenLists } from '#app/domain/tokens/token.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { readOrder, writeOrder } from '#app/lib/list-order.ts'
 import {
   readSubmittedValues,
   refusedFormResponse,
@@ -24,39 +31,49 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { formatDateTime } from '#app/ui/format/format-time.ts'
-import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { NewToken, type CreatedToken } from './new-token.tsx'
+import { TokenTable } from './token-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
+export { links } from '#app/ui/site-screens.ts'
 export const meta = () => [{ title: `API tokens – ${productName}` }]
+
+const path = '/account/api-tokens'
+const newestFirst: TokenOrder = { by: 'created', isDescending: true }
+const isUsual = (order: TokenOrder) => writeOrder(order) === writeOrder(newestFirst)
+
+const searchInput = z.object({ page: z.coerce.number().int().min(1).max(1000).catch(1) })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, team } = await requireTeamContext(args)
   const { services } = args.context
   const now = services.now()
-  const isDeleted = new URL(args.request.url).searchParams.has('deleted')
+  const { searchParams } = new URL(args.request.url)
+  const order = readOrder(searchParams.get('sort'), tokenOrderKeys) ?? newestFirst
+  const { page } = searchInput.parse(Object.fromEntries(searchParams))
   const { isVerified } = account
+  const seen = { isVerified, now, isDeleted: searchParams.has('deleted'), order, page }
   if (!team) {
-    return { team: null, mayManage: false, isVerified, tokens: [], sites: [], now, isDeleted }
+    return { ...seen, team: null, mayManage: false, tokens: [], hasNext: false, sites: [] }
   }
 
   const mayManage = mayDo(team.role, 'tokens:manage')
   // Without the right to manage tokens, people still see and can delete the ones they created.
-  const tokens = await listTokens(services, team.scope, mayManage ? {} : { madeBy: account.id })
+  const mine = mayManage ? {} : { madeBy: account.id }
+  const tokens = await listTokens(services, team.scope, { ...mine, order, page })
   const sites = mayManage ? await listSites(services, team.scope) : []
   return {
+    ...seen,
     team: team.name,
     mayManage,
-    isVerified,
-    tokens,
-    now,
-    isDeleted,
+    tokens: tokens.slice(0, tokenPageSize),
+    hasNext: tokens.length > tokenPageSize,
     sites: sites.map(({ uuid, name }) => ({ uuid, name })),
   }
 }
@@ -93,21 +110,28 @@ async function findSiteId({ context }: GuardArgs, { scope }: Membership, uuid: s
 }
 
 export default function ApiTokens() {
-  const { team, mayManage, isVerified, tokens, sites, now, isDeleted } =
+  const { team, mayManage, isVerified, tokens, sites, now, isDeleted, ...list } =
     useLoaderData<typeof loader>()
+  const { order, page, hasNext } = list
+  const query = new URLSearchParams(isUsual(order) ? {} : { sort: writeOrder(order) })
   return (
     <div className="account-sections">
       {isDeleted && <Banner tone="success">Token deleted. Requests with it now fail.</Banner>}
       <Panel>
         <h2 className="account-section__title">API tokens{team && ` for ${team}`}</h2>
-        <p className="account-section__lead">{leadOf(team, mayManage, tokens.length)}</p>
-        {tokens.length > 0 && (
-          <ul className="rows">
-            {tokens.map((token) => (
-              <TokenRow key={token.id} token={token} now={now} />
-            ))}
-          </ul>
-        )}
+        <p className="account-section__lead account-section__lead--apart">
+          {leadOf(team, mayManage, tokens.length)}
+        </p>
+        {tokens.length > 0 && <TokenTable tokens={tokens} order={order} now={now} />}
+        <Pagination
+          of="API tokens"
+          first={page === 1 ? null : `${path}?${query.toString()}`}
+          next={
+            hasNext
+              ? `${path}?${new URLSearchParams([...query, ['page', String(page + 1)]]).toString()}`
+              : null
+          }
+        />
       </Panel>
       {mayManage && isVerified && <NewToken sites={sites} />}
       {mayManage && !isVerified && (
@@ -124,37 +148,4 @@ function leadOf(team: string | null, mayManage: boolean, count: number): string 
   const purpose = 'Tokens let other software use the REST API on behalf of this organization.'
   if (mayManage) return count === 0 ? `${purpose} You don’t have any yet.` : purpose
   return `${purpose} Only the owner and admins can create tokens.${count === 0 ? '' : ' These are yours.'}`
-}
-
-function TokenRow({ token, now }: { token: ListedToken; now: Date }) {
-  const { id, name, abilities, site, madeBy, createdAt, lastUsedAt, expiresAt } = token
-  const isExpired = expiresAt !== null && expiresAt <= now
-  return (
-    <li className="rows__row">
-      <div className="rows__words">
-        <p className="rows__name">
-          {name} {isExpired && <Badge tone="warning">Expired</Badge>}
-        </p>
-        <p className="rows__detail">
-          {abilities.join(', ')} · {site ?? 'all sites'}
-        </p>
-        <p className="rows__detail">
-          Created <RelativeTime at={createdAt} now={now} /> by {madeBy.name}
-          {' · '}
-          {lastUsedAt ? (
-            <>
-              last used <RelativeTime at={lastUsedAt} now={now} />
-            </>
-          ) : (
-            'never used'
-          )}
-          {' · '}
-          {expiresAt ? `expires ${formatDateTime(expiresAt)}` : 'never expires'}
-        </p>
-      </div>
-      <Link className="text-link" to={String(id)} aria-label={`Edit or delete ${name}`}>
-        Edit
-      </Link>
-    </li>
-  )
 }

@@ -90,7 +90,14 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-const changeInput = z.discriminatedUnion('intent', [
+/** A row's own action, "hide {uuid}", is about that row only, whatever is selected. */
+function ofRow(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('intent' in given)) return given
+  const [intent, uuid] = String(given.intent).split(' ')
+  return uuid === undefined ? given : { intent, uuid: [uuid] }
+}
+
+const changes = z.discriminatedUnion('intent', [
   z.object({
     intent: z.enum(['show', 'hide']),
     uuid: z
@@ -102,6 +109,7 @@ const changeInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('rule'), isOn: z.literal('on').optional() }),
   z.object({ intent: z.literal('customers') }),
 ])
+const changeInput = z.preprocess(ofRow, changes)
 
 const ruleOf = {
   purchase: 'preApprovePurchases',

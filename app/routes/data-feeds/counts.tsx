@@ -27,70 +27,90 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+const tables = [
+  {
+    key: 'pages',
+    title: 'Pages',
+    about: 'The 20 busiest pages with at least two visitors.',
+    of: 'Visitors',
+  },
+  {
+    key: 'products',
+    title: 'Products being viewed',
+    about: 'The 20 most viewed products with at least two visitors, as reported by your pages.',
+    of: 'Visitors',
+  },
+  {
+    key: 'carts',
+    title: 'Carts',
+    about:
+      'The 20 products most often added to carts in the last 24 hours and not ordered since, with at least two visitors.',
+    of: 'Carts',
+  },
+] as const
+
 export default function Counts() {
-  const { visitors, pages, products, carts } = useLoaderData<typeof loader>()
+  const { visitors, ...counts } = useLoaderData<typeof loader>()
+  const counted = tables.filter(({ key }) => Object.keys(counts[key]).length > 0)
+  const missing = tables.filter((table) => !counted.includes(table))
   return (
     <DataFeedsLayout>
       <Panel>
         <h2 className="part-title">Visitors now</h2>
+        <p className="live-visitors">
+          <strong className="live-visitors__total">{formatCount(visitors)}</strong> on your site
+        </p>
         <p className="part-lead">
           Unique visitors active in the last 5 minutes, excluding known bots and other domains.
           Around midnight UTC we use the day with more visitors. In nudges, the viewer isn’t
           counted.
         </p>
-        <p className="feed-said">
-          <strong>{formatCount(visitors)}</strong> on your site
-        </p>
       </Panel>
-      <CountTable
-        title="Pages"
-        about="The 20 busiest pages with at least two visitors."
-        counts={pages}
-        of="Visitors"
-      />
-      <CountTable
-        title="Products being viewed"
-        about="The 20 most viewed products with at least two visitors, as reported by your pages."
-        counts={products}
-        of="Visitors"
-      />
-      <CountTable
-        title="Carts"
-        about="The 20 products most often added to carts in the last 24 hours and not ordered since, with at least two visitors."
-        counts={carts}
-        of="Carts"
-      />
+      {counted.map((table) => (
+        <CountTable key={table.key} table={table} counts={counts[table.key]} />
+      ))}
+      {missing.length > 0 && <Missing tables={missing} isAll={counted.length === 0} />}
     </DataFeedsLayout>
   )
 }
 
-type CountTableProps = {
-  title: string
-  about: string
-  counts: Readonly<Record<string, number>>
-  /** What is counted. */
-  of: string
-}
+type CountedTable = (typeof tables)[number]
+type CountTableProps = { table: CountedTable; counts: Readonly<Record<string, number>> }
 
-const CountTable = ({ title, about, counts, of }: CountTableProps) => (
+const CountTable = ({ table: { title, about, of }, counts }: CountTableProps) => (
   <Panel>
     <h2 className="part-title">{title}</h2>
     <p className="part-lead">{about}</p>
-    {Object.keys(counts).length === 0 ? (
+    <Table caption={title} columns={[{ label: 'Name' }, { label: of, isNumber: true }]}>
+      {Object.entries(counts).map(([name, total]) => (
+        <Row key={name}>
+          <RowHead>{name}</RowHead>
+          <Cell label={of} isNumber>
+            {formatCount(total)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  </Panel>
+)
+
+type MissingProps = { tables: readonly CountedTable[]; isAll: boolean }
+
+/** One panel for all tables without counts, with what each would contain. */
+const Missing = ({ tables: missing, isAll }: MissingProps) => (
+  <Panel>
+    {isAll && (
       <Empty kind="curve" title="No counts yet">
         Counts come from the pixel on your pages.
       </Empty>
-    ) : (
-      <Table caption={title} columns={[{ label: 'Name' }, { label: of, isNumber: true }]}>
-        {Object.entries(counts).map(([name, total]) => (
-          <Row key={name}>
-            <RowHead>{name}</RowHead>
-            <Cell label={of} isNumber>
-              {formatCount(total)}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
     )}
+    <dl className="live-missing">
+      {missing.map(({ title, about }) => (
+        <div key={title}>
+          <dt>{isAll ? title : `${title}: no counts yet`}</dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
   </Panel>
 )

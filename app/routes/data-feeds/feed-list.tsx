@@ -2,7 +2,12 @@ import { Badge } from '@shopify/polaris'
 import type { ProductFeed } from '#app/domain/products/feeds.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
+import { ConfirmSubmit } from '#app/ui/forms/confirm-form.tsx'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Menu, MenuAct } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type FeedListProps = { feeds: readonly ProductFeed[]; now: Date; mayChange: boolean }
@@ -41,21 +46,8 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
               {feed.readAt === null ? 'Never' : <RelativeTime at={feed.readAt} now={now} />}
             </Cell>
             {mayChange && (
-              <Cell label="">
-                <div className="feed-acts">
-                  <ActionForm
-                    action="Fetch now"
-                    actionLabel={`Fetch now: ${feed.url}`}
-                    className="feed-act"
-                    hidden={{ intent: 'read', uuid: feed.uuid }}
-                  />
-                  <ActionForm
-                    action="Remove"
-                    actionLabel={`Remove: ${feed.url}`}
-                    className="feed-act"
-                    hidden={{ intent: 'remove', uuid: feed.uuid }}
-                  />
-                </div>
+              <Cell label="" place="end">
+                <FeedMenu feed={feed} />
               </Cell>
             )}
           </Row>
@@ -78,6 +70,33 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
     )}
   </>
 )
+
+function FeedMenu({ feed: { uuid, url, products } }: { feed: ProductFeed }) {
+  const { Form, ref, answer, isBusy } = useFormFetcher()
+  return (
+    <Form ref={ref} method="post">
+      <FormMessage answer={answer} />
+      <input type="hidden" name="uuid" value={uuid} />
+      <Menu label={`Actions for ${url}`} isBrief>
+        <MenuAct name="intent" value="read" label={`Fetch now: ${url}`}>
+          Fetch now
+        </MenuAct>
+        <ConfirmSubmit
+          name="intent"
+          value="remove"
+          action="Remove"
+          actionLabel={`Remove: ${url}`}
+          title="Remove this feed?"
+          confirm="Remove feed"
+          className="menu__act"
+          isDisabled={isBusy}
+        >
+          <p>This also removes its {countWithNoun(products, 'product')}.</p>
+        </ConfirmSubmit>
+      </Menu>
+    </Form>
+  )
+}
 
 function FeedState({ feed: { triedAt, fault } }: { feed: ProductFeed }) {
   if (fault !== null) {

@@ -13,6 +13,7 @@ import {
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Menu, MenuAct } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
 import { ActivityBadge } from './activity-badge.tsx'
 
@@ -31,24 +32,28 @@ const columnsOf = (sort: Column['sort']): readonly Column[] => [
     label: 'Source',
     about: 'Where the data came from: the REST API, one of your pages or an imported file.',
   },
-  { label: 'Product' },
-  {
-    label: 'Location',
-    about: 'As reported. Nudges name a city only if at least five people share it.',
-  },
-  { label: 'Date', ...(sort ? { sort } : {}) },
-  { label: 'Received' },
+  { label: 'Date', ...(sort ? { sort } : {}), below: { label: 'Received' } },
 ]
 
 export function FeedTable({ feed, many, sort, mayChange }: FeedTableProps) {
   const selection = useSelection(feed.rows.map(({ uuid }) => uuid))
-  const { Form, ref, answer, isBusy } = useFormFetcher(selection.finish)
+  const { Form, ref, answer, isBusy } = useFormFetcher(() => {
+    if (selection.size > 0) selection.finish()
+  })
   const columns = columnsOf(sort)
   const table = (
     <div className="feed-table">
       <Table
         caption={`The ${many}, ${sort?.isAscending ? 'oldest' : 'newest'} first`}
-        columns={mayChange ? [{ label: 'Selected', isSilent: true }, ...columns] : columns}
+        columns={
+          mayChange
+            ? [
+                { label: 'Selected', isSilent: true },
+                ...columns,
+                { label: 'Actions', isSilent: true },
+              ]
+            : columns
+        }
       >
         {feed.rows.map((row) => (
           <FeedEntry
@@ -90,6 +95,9 @@ type FeedEntryProps = {
 function FeedEntry({ row, feed, selection }: FeedEntryProps) {
   const { uuid, title, text, source, productTitle, city, country, occurredAt, receivedAt } = row
   const { language, direction, isPublished, now } = feed
+  // The city is as reported: nudges name one only if at least five people share it.
+  const product = productTitle !== null && text.includes(productTitle) ? null : productTitle
+  const about = [product, city, country].filter(Boolean).join(' · ')
   return (
     <Row>
       {selection && (
@@ -103,6 +111,7 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
             {title} {text}
           </span>
         </Link>
+        {about !== '' && <span className="feed__about">{about}</span>}
       </RowHead>
       <Cell label="Status">
         <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
@@ -110,14 +119,49 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
       <Cell label="Source">
         <span className="table__whole">{sources[source].label}</span>
       </Cell>
-      <Cell label="Product">{productTitle ?? '–'}</Cell>
-      <Cell label="Location">{[city, country].filter(Boolean).join(', ') || '–'}</Cell>
-      <Cell label="Date">
-        <RelativeTime at={occurredAt} now={now} />
+      <Cell label="Date, received">
+        <span>
+          <RelativeTime at={occurredAt} now={now} />
+          <span className="feed__about">
+            <RelativeTime at={receivedAt} now={now} />
+          </span>
+        </span>
       </Cell>
-      <Cell label="Received">
-        <RelativeTime at={receivedAt} now={now} />
-      </Cell>
+      {selection && (
+        <Cell label="" place="end">
+          <RowMenu row={row} />
+        </Cell>
+      )}
     </Row>
+  )
+}
+
+function RowMenu({ row: { uuid, title, text, state, trust } }: { row: FeedRow }) {
+  const name = `${title} ${text}`
+  const isWaiting = state === 'waiting'
+  return (
+    <Menu label={`Actions for ${name}`} isBrief>
+      <Link
+        className="menu__act"
+        to={`/data-feeds/activities/${uuid}`}
+        aria-label={`View details of ${name}`}
+      >
+        View details
+      </Link>
+      {(isWaiting || (state === 'hidden' && trust !== 'unknown')) && (
+        <MenuAct
+          name="intent"
+          value={`show ${uuid}`}
+          label={`${isWaiting ? 'Approve' : 'Show'} ${name}`}
+        >
+          {isWaiting ? 'Approve' : 'Show'}
+        </MenuAct>
+      )}
+      {state !== 'hidden' && (
+        <MenuAct name="intent" value={`hide ${uuid}`} label={`Hide ${name}`}>
+          Hide
+        </MenuAct>
+      )}
+    </Menu>
   )
 }

@@ -1,5 +1,6 @@
 /** Parts of the import screens: an import's state, how rows read, and rows with errors. */
 import { Badge } from '@shopify/polaris'
+import { labelOfField, type ImportKind } from '#app/domain/imports/import-kinds.ts'
 import type { ImportState } from '#app/domain/imports/imports.server.ts'
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
 import type { InvalidRow } from '#app/domain/imports/import-draft.ts'
@@ -16,12 +17,13 @@ export function ImportBadge({ state }: { state: ImportState }) {
 
 type FaultyRowsProps = {
   uuid: string
+  kind: ImportKind
   rows: readonly Omit<InvalidRow, 'cells'>[]
   /** Including those that aren't shown. */
   total: number
 }
 
-export const InvalidRows = ({ uuid, rows, total }: FaultyRowsProps) => (
+export const InvalidRows = ({ uuid, kind, rows, total }: FaultyRowsProps) => (
   <Panel>
     <h2 className="part-title">Errors</h2>
     <p className="part-lead">
@@ -41,7 +43,7 @@ export const InvalidRows = ({ uuid, rows, total }: FaultyRowsProps) => (
         faults.map(({ column, sentence }) => (
           <Row key={`${String(line)} ${column} ${sentence}`}>
             <RowHead>Line {line}</RowHead>
-            <Cell label="Column">{column}</Cell>
+            <Cell label="Column">{labelOfField(kind, column)}</Cell>
             <Cell label="Error" isText>
               {sentence}
             </Cell>

@@ -135,9 +135,9 @@ export default function OneImport() {
       </Panel>
       {state === 'waiting' && (
         <>
-          <ColumnChoice head={head} kind={kind} mayChange={mayChange} />
+          <ColumnChoice head={head} kind={kind} values={one.values} mayChange={mayChange} />
           {counts.faulty > 0 && (
-            <InvalidRows uuid={one.uuid} rows={one.faulty} total={counts.faulty} />
+            <InvalidRows uuid={one.uuid} kind={kind} rows={one.faulty} total={counts.faulty} />
           )}
           {isRead && <PreviewRows one={one} />}
         </>

@@ -1,18 +1,21 @@
 /** The shop's custom messages. Kept apart from activities, and labeled as such. */
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  data,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { messageInput } from '#app/domain/messages/message-input.ts'
-import { maxMessage, messageLabel } from '#app/domain/messages/message.ts'
 import {
   addMessage,
   deleteMessage,
   listMessages,
   setMessageShown,
-  type Message,
 } from '#app/domain/messages/messages.server.ts'
+import { compileMessagePicture } from '#app/presenters/message-picture.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import {
   readSubmittedValues,
@@ -21,28 +24,38 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { TextInput } from '#app/ui/forms/fields.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.ts'
-import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import type { Saved, Undo } from '#app/ui/forms/form-fetcher.ts'
+import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { Panel } from '#app/ui/panel.tsx'
-import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { DataFeedsLayout } from './data-feeds-layout.tsx'
+import { DataFeedsLayout, links as feedLinks } from './data-feeds-layout.tsx'
+import { MessageTable } from './message-table.tsx'
+import { NewMessage } from './new-message.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from './data-feeds-layout.tsx'
+export const links: LinksFunction = () => [
+  ...feedLinks(),
+  { rel: 'stylesheet', href: thumbnailCss },
+]
 export const meta = () => [{ title: `Messages – ${productName}` }]
+
+/** Drawn until another message is typed. */
+const sample = 'We answer every question within a day.'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const { services } = args.context
-  const messages = await listMessages(services, scope)
-  return { messages, now: services.now(), mayChange: mayDo(team.role, 'site:edit') }
+  const mayChange = mayDo(team.role, 'site:edit')
+  return {
+    messages: await listMessages(services, scope),
+    picture: mayChange ? await compileMessagePicture(services, scope, sample) : null,
+    now: services.now(),
+    mayChange,
+  }
 }
 
 const changeInput = z.object({
@@ -75,11 +88,18 @@ export async function action(args: ActionFunctionArgs) {
   }
   const isShown = intent === 'show'
   await setMessageShown(services, scope, { uuid, isShown })
-  return data<Saved>({ saved: isShown ? 'Message shown' : 'Message hidden' })
+  const undo: Undo = {
+    to: '/data-feeds/messages',
+    fields: [
+      ['intent', isShown ? 'hide' : 'show'],
+      ['uuid', uuid],
+    ],
+  }
+  return data<Saved>({ saved: isShown ? 'Message shown' : 'Message hidden', undo })
 }
 
 export default function Messages() {
-  const { messages, now, mayChange } = useLoaderData<typeof loader>()
+  const { messages, picture, now, mayChange } = useLoaderData<typeof loader>()
   return (
     <DataFeedsLayout>
       <Panel>
@@ -90,106 +110,13 @@ export default function Messages() {
         </p>
         {messages.length === 0 ? (
           <Empty kind="nudge" title="No messages yet">
-            For example: “We answer every question within a day.”
+            For example: “{sample}”
           </Empty>
         ) : (
           <MessageTable messages={messages} now={now} mayChange={mayChange} />
         )}
       </Panel>
-      {mayChange && <NewMessage />}
+      {mayChange && <NewMessage picture={picture} />}
     </DataFeedsLayout>
   )
 }
-
-type MessageTableProps = { messages: readonly Message[]; now: Date; mayChange: boolean }
-
-const MessageTable = ({ messages, now, mayChange }: MessageTableProps) => (
-  <Table
-    caption="Messages, newest first"
-    columns={[
-      { label: 'Message' },
-      { label: 'Status' },
-      { label: 'Link' },
-      { label: 'Added' },
-      ...(mayChange ? [{ label: 'Actions', isSilent: true }] : []),
-    ]}
-  >
-    {messages.map(({ uuid, text, url, isShown, createdAt }) => (
-      <Row key={uuid}>
-        <RowHead>
-          <span dir="auto">{text}</span> <span className="feed__why">{messageLabel}</span>
-        </RowHead>
-        <Cell label="Status">
-          {isShown ? <Badge tone="success">Shown</Badge> : <Badge>Hidden</Badge>}
-        </Cell>
-        <Cell label="Link">{url ?? '–'}</Cell>
-        <Cell label="Added">
-          <RelativeTime at={createdAt} now={now} />
-        </Cell>
-        {mayChange && (
-          <Cell label="">
-            <div className="feed-acts">
-              <ActionForm
-                action={isShown ? 'Hide' : 'Show'}
-                actionLabel={`${isShown ? 'Hide' : 'Show'}: ${text}`}
-                className="feed-act"
-                hidden={{ intent: isShown ? 'hide' : 'show', uuid }}
-              />
-              <ActionForm
-                action="Delete"
-                actionLabel={`Delete: ${text}`}
-                className="feed-act"
-                hidden={{ intent: 'delete', uuid }}
-              />
-            </div>
-          </Cell>
-        )}
-      </Row>
-    ))}
-  </Table>
-)
-
-const NewMessage = () => (
-  <Panel>
-    <h2 className="part-title">Add a message</h2>
-    <p className="part-lead">
-      Messages can’t include numbers of people, sales or stock, or claim that someone bought
-      something. Other nudges show those from real data.
-    </p>
-    <ActionForm
-      action="Add message"
-      className="feed-form"
-      hidden={{ intent: 'add' }}
-      tone="primary"
-      clears
-    >
-      {(answer) => (
-        <>
-          <TextInput
-            name="text"
-            label="Message"
-            autoComplete="off"
-            helpText={`Up to ${String(maxMessage)} characters, shown exactly as written.`}
-            answer={answer}
-          />
-          <TextInput
-            name="url"
-            type="url"
-            label="Link"
-            autoComplete="off"
-            helpText="Optional. Must start with https://."
-            answer={answer}
-          />
-          <TextInput
-            name="image"
-            type="url"
-            label="Image URL"
-            autoComplete="off"
-            helpText="Optional. Must start with https://."
-            answer={answer}
-          />
-        </>
-      )}
-    </ActionForm>
-  </Panel>
-)

@@ -10,9 +10,15 @@ import {
   removeFeed,
   feedInput,
 } from '#app/domain/products/feeds.server.ts'
-import { listProducts, setProductHidden } from '#app/domain/products/products.server.ts'
+import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
+import {
+  listProducts,
+  productOrderKeys,
+  setProductHidden,
+  type ProductOrder,
+} from '#app/domain/products/products.server.ts'
 import { feedHours } from '#app/domain/products/read-feed.server.ts'
-import { readOrder, writeOrder, type ListOrder } from '#app/lib/list-order.ts'
+import { readOrder, writeOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import {
   readSubmittedValues,
@@ -24,10 +30,9 @@ import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
-import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import type { Saved, Undo } from '#app/ui/forms/form-fetcher.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { sortBy } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { FeedList } from './feed-list.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -48,21 +53,30 @@ const searchInput = z.object({
   id: productId.optional().catch(undefined),
 })
 
-const productOrderKeys = ['title'] as const
-const byTitle: ListOrder<(typeof productOrderKeys)[number]> = { by: 'title', isDescending: false }
+const byTitle: ProductOrder = { by: 'title', isDescending: false }
+
+/** Prices and stock are numbers in the address. */
+const readCursor = ({ by }: ProductOrder, value: string | undefined, id: number | undefined) =>
+  value === undefined || id === undefined || (by !== 'title' && !/^-?\d{1,18}$/.test(value))
+    ? null
+    : { value, id }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const { services } = args.context
   const { searchParams } = new URL(args.request.url)
-  const { text, after: title, id } = searchInput.parse(Object.fromEntries(searchParams))
-  const after = title === undefined || id === undefined ? null : { title, id }
+  const { text, after: last, id } = searchInput.parse(Object.fromEntries(searchParams))
   const feeds = await listFeeds(services, scope)
   const order = readOrder(searchParams.get('sort'), productOrderKeys) ?? byTitle
-  const page = await listProducts(services, scope, { text, after, isReversed: order.isDescending })
+  const after = readCursor(order, last, id)
+  const page = await listProducts(services, scope, { text, after, order })
   return {
     feeds,
-    ...page,
+    products: page.products.map((product) => ({
+      ...product,
+      image: sourceOfPath(services.security.secrets, product.image),
+    })),
+    next: page.next,
     text: text ?? '',
     order,
     hours: feedHours,
@@ -71,6 +85,11 @@ export async function loader(args: LoaderFunctionArgs) {
     mayChange: mayDo(team.role, 'site:edit'),
   }
 }
+
+const undoOf = (fields: Readonly<Record<string, string>>): Undo => ({
+  to: '/data-feeds/products',
+  fields: Object.entries(fields),
+})
 
 const changeInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('add'), ...feedInput.shape }),
@@ -102,7 +121,8 @@ export async function action(args: ActionFunctionArgs) {
       case 'show': {
         const isHidden = value.intent === 'hide'
         await setProductHidden(services, scope, { id: value.id, isHidden })
-        return data<Saved>({ saved: isHidden ? 'Product hidden' : 'Product shown' })
+        const undo = undoOf({ intent: isHidden ? 'show' : 'hide', id: String(value.id) })
+        return data<Saved>({ saved: isHidden ? 'Product hidden' : 'Product shown', undo })
       }
     }
   } catch (error) {
@@ -115,7 +135,9 @@ export default function Products() {
     useLoaderData<typeof loader>()
   const filters = new URLSearchParams(text === '' ? {} : { text })
   const query = new URLSearchParams(filters)
-  if (order.isDescending) query.set('sort', writeOrder(order))
+  const sort = writeOrder(order)
+  const isUsual = sort === writeOrder(byTitle)
+  if (!isUsual) query.set('sort', sort)
   const isNew = products.length === 0 && text === '' && isFirst
   return (
     <DataFeedsLayout>
@@ -136,7 +158,7 @@ export default function Products() {
         ) : (
           <>
             <FilterForm path="/data-feeds/products" values={{ text }}>
-              {order.isDescending && <input type="hidden" name="sort" value={writeOrder(order)} />}
+              {!isUsual && <input type="hidden" name="sort" value={sort} />}
               <TextInput
                 name="text"
                 label="Search by name or ID"
@@ -152,7 +174,7 @@ export default function Products() {
             ) : (
               <ProductTable
                 products={products}
-                sort={sortBy({ path: '/data-feeds/products', query: filters, order }, 'title')}
+                sorted={{ path: '/data-feeds/products', query: filters, order }}
                 now={now}
                 mayChange={mayChange}
               />
@@ -163,7 +185,7 @@ export default function Products() {
               next={
                 next === null
                   ? null
-                  : `/data-feeds/products?${new URLSearchParams([...query, ['after', next.title], ['id', String(next.id)]]).toString()}`
+                  : `/data-feeds/products?${new URLSearchParams([...query, ['after', next.value], ['id', String(next.id)]]).toString()}`
               }
             />
           </>

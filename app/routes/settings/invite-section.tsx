@@ -9,6 +9,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { Upgrade } from './plan-sections.tsx'
 import type { InvitationsView } from './read-invitations.server.ts'
+import { describeSites } from './site-words.ts'
 
 type Pending = Pick<InvitationsView, 'pending'>
 
@@ -33,8 +34,7 @@ function InvitationRow({ invitation }: { invitation: Pending['pending'][number] 
           {email} {isExpired && <Badge tone="warning">Expired</Badge>}
         </p>
         <p className="rows__detail">
-          {roleLabels[role].name} · {sites === null ? 'all sites' : countWithNoun(sites, 'site')} ·{' '}
-          {isExpired ? 'expired' : 'expires'}{' '}
+          {roleLabels[role].name} · {describeSites(sites)} · {isExpired ? 'expired' : 'expires'}{' '}
           <time dateTime={expiresAt.toISOString()}>{formatDateTime(expiresAt)}</time>
         </p>
       </div>

@@ -32,6 +32,8 @@ export function formatAge(at: Date, now: Date): string {
 /** Screens show all times in UTC. */
 export const formatDateTime = (at: Date) => `${momentFormat.format(at)} UTC`
 
+export const formatDate = (at: Date): string => dateFormat.format(at)
+
 /** @param day `2026-03-02` */
 export const formatDay = (day: string): string => dateFormat.format(new Date(day))
 

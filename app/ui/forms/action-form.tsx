@@ -53,7 +53,8 @@ export function ActionForm(props: ActionFormProps) {
         disabled={needsScript && !isHydrated}
         loading={isBusy}
         {...(actionLabel === undefined ? {} : { accessibilityLabel: actionLabel })}
-        {...(tone === undefined ? {} : { variant: 'primary' as const })}
+        // Filled red is for the dialog that asks.
+        {...(tone === 'primary' ? { variant: tone } : {})}
         {...(tone === 'critical' ? { tone } : {})}
       >
         {action}

@@ -117,6 +117,7 @@ export function ConfirmSubmit(props: ConfirmSubmitProps) {
         type="button"
         className={className}
         aria-label={actionLabel}
+        aria-haspopup="dialog"
         disabled={isDisabled}
         onClick={() => {
           setIsOpen(true)

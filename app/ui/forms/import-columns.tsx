@@ -1,7 +1,13 @@
 /** Maps columns of a file to fields: recognized by name, or chosen by the owner. */
 import { useActionData } from '@remix-run/react'
+import { useState } from 'react'
 import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
-import { importColumns, importWords, type ImportKind } from '#app/domain/imports/import-kinds.ts'
+import {
+  importColumns,
+  importWords,
+  labelOfField,
+  type ImportKind,
+} from '#app/domain/imports/import-kinds.ts'
 import type { FileHead } from '#app/domain/imports/import-draft.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from './action-form.tsx'
@@ -13,13 +19,15 @@ import { Cell, Row, RowHead, Table } from '../table.tsx'
 type ColumnChoiceProps = {
   head: FileHead
   kind: ImportKind
+  /** Some values of each column. */
+  values?: readonly (readonly string[])[]
   /** The import's URL, from another screen. */
   to?: string
   /** False: shows the choice read-only. */
   mayChange: boolean
 }
 
-export function ColumnChoice({ head, kind, to, mayChange }: ColumnChoiceProps) {
+export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnChoiceProps) {
   const { names, places } = head
   // Result of a form that was sent before hydration, or without scripts.
   const given = useActionData<FormResponse | Saved>()
@@ -31,7 +39,7 @@ export function ColumnChoice({ head, kind, to, mayChange }: ColumnChoiceProps) {
   const columns = labels.map((label, place) => ({ value: String(place), label }))
   const fields = importColumns[kind].map(({ name, isNeeded }) => ({
     name,
-    label: isNeeded ? `${name} (required)` : name,
+    label: `${labelOfField(kind, name)}${isNeeded ? ' (required)' : ''}`,
     place: places[name],
   }))
   return (
@@ -53,13 +61,10 @@ export function ColumnChoice({ head, kind, to, mayChange }: ColumnChoiceProps) {
           {(answer = early) => (
             <div className="feed-columns">
               {fields.map(({ name, label, place }) => (
-                <SelectInput
+                <ColumnInput
                   key={name}
-                  name={name}
-                  label={label}
-                  options={[{ value: '', label: 'None' }, ...columns]}
+                  {...{ name, label, columns, values, answer }}
                   initial={place === undefined ? '' : String(place)}
-                  answer={answer}
                 />
               ))}
             </div>
@@ -81,8 +86,32 @@ export function ColumnChoice({ head, kind, to, mayChange }: ColumnChoiceProps) {
   )
 }
 
+type ColumnInputProps = {
+  name: string
+  label: string
+  columns: readonly { value: string; label: string }[]
+  values: readonly (readonly string[])[]
+  initial: string
+  answer: FormResponse | undefined
+}
+
+/** Shows values of the chosen column, because its name can mislead. */
+function ColumnInput({ columns, values, initial, ...field }: ColumnInputProps) {
+  const [chosen, setChosen] = useState(initial)
+  const shown = chosen === '' ? [] : (values[Number(chosen)] ?? [])
+  return (
+    <SelectInput
+      {...field}
+      options={[{ value: '', label: 'None' }, ...columns]}
+      initial={initial}
+      helpText={shown.length === 0 ? '' : `In your file: ${shown.join(', ')}`}
+      onChoose={setChosen}
+    />
+  )
+}
+
 function describeMissing(kind: ImportKind, lacking: readonly string[]): string {
-  const names = lacking.map((name) => `“${name}”`).join(' or ')
+  const names = lacking.map((name) => `“${labelOfField(kind, name)}”`).join(' or ')
   return `We couldn’t find a column for ${names}, which every ${importWords[kind].one} needs. Choose the matching column.`
 }
 

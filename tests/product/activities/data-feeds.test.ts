@@ -138,6 +138,24 @@ test('many are hidden and shown again at once, never what nobody vouches for, an
   await expect(asAnalyst()).rejects.toMatchObject({ code: 'forbidden' })
 })
 
+test('a row’s own action is about that row, whatever is selected, and can be undone', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  for (let count = 0; count < 2; count += 1) await storePurchase(world.services, site)
+  const [first, second] = (await read(world, site)).rows.map(({ uuid }) => uuid)
+  const stateOf = async (uuid = '') =>
+    (await read(world, site)).rows.find((row) => row.uuid === uuid)?.state
+  const send = (form: Record<string, string>) =>
+    action(world.visit('/data-feeds', { as: site.owner, form }))
+
+  const hidden = await send({ intent: `hide ${first ?? ''}`, uuid: second ?? '' })
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['hidden', 'live'])
+  const undo = hidden.data && 'undo' in hidden.data ? hidden.data.undo : undefined
+  await send(Object.fromEntries(undo?.fields ?? []))
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['live', 'live'])
+  expect(await send({ intent: 'hide nothing' })).toMatchObject({ init: { status: 422 } })
+})
+
 test('the switch of a kind lets its reports of pages through, and no other kind', async () => {
   const world = await createWorld()
   const site = await world.site()

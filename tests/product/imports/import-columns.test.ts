@@ -58,6 +58,7 @@ test('a file whose columns nobody knows is kept, and read by the columns that ar
   const taken = await take()
 
   expect(before.head).toEqual({ names: ['Bestellung', 'Wann', 'Wer', 'Was'], places: {} })
+  expect(before.values.map(([first]) => first)).toEqual(['1', expect.any(String), 'Ann', 'Kettle'])
   expect(before.counts).toEqual({ fresh: 0, repeated: 0, old: 0, faulty: 0 })
   expect(answer).toMatchObject(saved)
   expect(after.counts).toEqual({ fresh: 1, repeated: 0, old: 0, faulty: 1 })
@@ -106,11 +107,11 @@ test.each([
   [{ id: '0' }, { occurred_at: ['Required for every purchase. Choose a column.'] }],
   [
     { id: '0', occurred_at: '1', first_name: '2', last_name: '2' },
-    { last_name: ['“name” is already matched to “first_name”. Use each column once.'] },
+    { last_name: ['“name” is already matched to “First name”. Use each column once.'] },
   ],
   [
     { id: '3', occurred_at: '1', email: '3' },
-    { email: ['“mail” is already matched to “id”. Use each column once.'] },
+    { email: ['“mail” is already matched to “Order number”. Use each column once.'] },
   ],
 ])('%j is refused at its field, and the file is read as before', async (places, errors) => {
   const { look, choose } = await bring(

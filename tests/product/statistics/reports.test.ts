@@ -167,6 +167,11 @@ test('who left, sees another site alone, or has not proven the address gets noth
   await verify(world, unproven)
   for (const one of due) await sendReportEmail.run(services, one)
   expect(sent).toEqual([unproven.email])
+  // An admin sees all sites, also with a choice of sites from before.
+  const raised = world.services.db.system.update(teamMembers).set({ role: 'admin' })
+  await raised.where(eq(teamMembers.userId, narrowed.id))
+  for (const one of due) await sendReportEmail.run(services, one)
+  expect(sent).toContain(narrowed.email)
 })
 
 test('with the person the choice goes, and the link leads nowhere', async () => {

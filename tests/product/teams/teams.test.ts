@@ -9,6 +9,7 @@ import { sendOwnershipEmail } from '#app/jobs/team-emails.server.ts'
 import { loader as home } from '#app/routes/home.tsx'
 import { action as switchCurrent } from '#app/routes/settings/current.ts'
 import { loader as logPage } from '#app/routes/settings/log.tsx'
+import { action as changeMembers } from '#app/routes/settings/members.tsx'
 import { action as changeMember } from '#app/routes/settings/member.tsx'
 import { action as transferOwnership } from '#app/routes/settings/ownership.tsx'
 import { action as changeTeam, loader as teamPage } from '#app/routes/settings/team.tsx'
@@ -158,6 +159,42 @@ test('a role and sites are changed, and hold at the next request', async () => {
   await change(world, { team, as: owner, member: bob }, { intent: 'change', role: 'admin' })
   const [raised] = await listMemberships(world.services, bob.id)
   expect(raised).toMatchObject({ role: 'admin', scope: { siteIds: null } })
+})
+
+test('a role is changed in the list and back, and keeps the chosen sites', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { team, owner } = site
+  await world.site({ team })
+  const bob = await world.member(team)
+  const list = (form: Record<string, string>, as = owner) =>
+    changeMembers(
+      world.visit('/settings/teams/1/members', { as, form, params: { id: idOf(team) } }),
+    )
+  const setRole = (role: string) => list({ intent: 'role', member: String(bob.id), role })
+  const membershipOf = async () => (await listMemberships(world.services, bob.id))[0]
+  const chosen = { intent: 'change', role: 'analyst', access: 'some', sites: site.uuid }
+  await change(world, { team, as: owner, member: bob }, chosen)
+
+  const raised = await setRole('admin')
+  expect(await membershipOf()).toMatchObject({ role: 'admin', scope: { siteIds: null } })
+  expect(raised).toMatchObject({
+    data: {
+      saved: 'Role changed to admin',
+      undo: { fields: expect.arrayContaining([['role', 'analyst']]) },
+    },
+  })
+  await setRole('analyst')
+  expect(await membershipOf()).toMatchObject({
+    role: 'analyst',
+    scope: { siteIds: [site.scope.siteId] },
+  })
+
+  const ofOwner = list({ intent: 'role', member: String(owner.id), role: 'analyst' })
+  await expect(ofOwner).rejects.toMatchObject({ code: 'conflict' })
+  expect(await setRole('owner')).toMatchObject({ init: { status: 422 } })
+  await list({ intent: 'remove', member: String(bob.id) })
+  expect(await membershipOf()).toBeUndefined()
 })
 
 test('a site of another team can’t be given, and none is too few', async () => {

@@ -94,7 +94,10 @@ export const custom = defineNudge({
   },
 })
 
-const showsListOfMessages = ({ content }: Pick<RuleContext, 'content'>) =>
+/** The content of a nudge that shows the messages of the data feeds. */
+export const listOfMessages = { tellsMessages: true }
+
+export const showsListOfMessages = ({ content }: Pick<RuleContext, 'content'>) =>
   customContent.safeParse(content).data?.tellsMessages === true
 
 /** Newest first, under a title that says the shop wrote them. */

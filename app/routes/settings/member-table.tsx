@@ -1,0 +1,160 @@
+/** Members of an organization. People who manage them change roles in place. */
+import { Link } from '@remix-run/react'
+import { Badge, Select } from '@shopify/polaris'
+import { useId, useState } from 'react'
+import type { TeamRole } from '#app/domain/scope.ts'
+import { givenRoles } from '#app/domain/teams/members.ts'
+import { roleLabels } from '#app/domain/teams/roles.ts'
+import { ConfirmSubmit } from '#app/ui/forms/confirm-form.tsx'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import { Cell, Row, RowHead, sortBy, Table, type SortedList } from '#app/ui/table.tsx'
+import { describeSites, type SeenSites } from './site-words.ts'
+
+type ListedMember = {
+  id: number
+  name: string
+  email: string
+  role: TeamRole
+  sites: SeenSites
+  isYou: boolean
+  mayChange: boolean
+  /** Null: not for the reader. */
+  seen: { lastSeenAt: Date | null; hasTwoFactor: boolean } | null
+}
+
+type MemberTableProps = {
+  members: readonly ListedMember[]
+  organization: string
+  sorted: SortedList<'name' | 'role' | 'active'>
+  now: Date
+  /** The reader manages members. */
+  isManaged: boolean
+}
+
+export const MemberTable = (props: MemberTableProps) => {
+  const { members, organization, sorted, now, isManaged } = props
+  return (
+    <Table
+      caption="Members"
+      columns={[
+        { label: 'Member', sort: sortBy(sorted, 'name') },
+        { label: 'Role', sort: sortBy(sorted, 'role') },
+        { label: 'Sites' },
+        ...(isManaged
+          ? [
+              { label: 'Last active', sort: sortBy(sorted, 'active', true) },
+              { label: 'Two-factor' },
+              { label: 'Actions', isSilent: true },
+            ]
+          : []),
+      ]}
+    >
+      {members.map((member) => (
+        <MemberRow key={member.id} {...{ member, organization, now, isManaged }} />
+      ))}
+    </Table>
+  )
+}
+
+type MemberRowProps = Pick<MemberTableProps, 'organization' | 'now' | 'isManaged'> & {
+  member: ListedMember
+}
+
+function MemberRow({ member, organization, now, isManaged }: MemberRowProps) {
+  const { name, email, role, sites, isYou, mayChange, seen } = member
+  return (
+    <Row>
+      <RowHead>
+        {name} {isYou && <Badge>You</Badge>}
+        <span className="member__email">{email}</span>
+      </RowHead>
+      <Cell label="Role">{mayChange ? <RoleForm member={member} /> : roleLabels[role].name}</Cell>
+      <Cell label="Sites">{describeSites(sites)}</Cell>
+      {seen && (
+        <>
+          <Cell label="Last active">
+            {seen.lastSeenAt ? (
+              <RelativeTime at={seen.lastSeenAt} now={now} />
+            ) : (
+              <span className="table__whole">No session</span>
+            )}
+          </Cell>
+          <Cell label="Two-factor">{seen.hasTwoFactor ? 'On' : 'Off'}</Cell>
+        </>
+      )}
+      {isManaged && (
+        <Cell label="" place="end">
+          {mayChange && <Actions member={member} organization={organization} />}
+        </Cell>
+      )}
+    </Row>
+  )
+}
+
+/** A press saves what was chosen: arrow keys in a closed select choose, too. */
+function RoleForm({ member: { id, name, role } }: { member: ListedMember }) {
+  const field = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { Form, ref, answer, isBusy } = useFormFetcher(() => {
+    setChosen(null)
+  })
+  return (
+    <Form ref={ref} method="post" className="member__role" noValidate>
+      <FormMessage answer={answer} />
+      <input type="hidden" name="intent" value="role" />
+      <input type="hidden" name="member" value={id} />
+      <Select
+        id={field}
+        name="role"
+        label={`Role of ${name}`}
+        labelHidden
+        options={givenRoles.map((value) => ({ value, label: roleLabels[value].name }))}
+        value={chosen ?? role}
+        onChange={setChosen}
+      />
+      {chosen !== null && chosen !== role && (
+        <button className="plain-button" disabled={isBusy}>
+          Save
+        </button>
+      )}
+      <noscript>
+        <button className="plain-button">Save</button>
+      </noscript>
+    </Form>
+  )
+}
+
+type ActionsProps = { member: ListedMember; organization: string }
+
+function Actions({ member: { id, name }, organization }: ActionsProps) {
+  const { Form, ref, answer, isBusy } = useFormFetcher()
+  return (
+    <Form ref={ref} method="post">
+      <FormMessage answer={answer} />
+      <input type="hidden" name="member" value={id} />
+      <Menu label={`Actions for ${name}`} isBrief>
+        <Link className="menu__act" to={String(id)} aria-label={`Edit access of ${name}`}>
+          Edit access
+        </Link>
+        <ConfirmSubmit
+          name="intent"
+          value="remove"
+          action="Remove"
+          actionLabel={`Remove ${name}`}
+          title={`Remove ${name} from ${organization}?`}
+          confirm="Remove member"
+          className="menu__act"
+          isDisabled={isBusy}
+        >
+          <p>
+            {name} immediately loses access on all devices, and API tokens they created stop
+            working. To come back, {name} needs a new invitation.
+          </p>
+        </ConfirmSubmit>
+      </Menu>
+    </Form>
+  )
+}
