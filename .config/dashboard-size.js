@@ -97,7 +97,7 @@ const further = Object.keys(routes)
  *
  * @type {Record<string, number>}
  */
-const furtherLimits = { 'routes/nudges/nudge': 35_100, 'routes/onboarding/onboarding': 26_500 }
+const furtherLimits = { 'routes/onboarding/onboarding': 26_500 }
 for (const { id, more } of further)
   sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? 25_000])
 

@@ -1,6 +1,6 @@
 /** A nudge's editor by keyboard only: from a draft to what pages show. */
 import type { Locator, Page } from 'playwright/test'
-import { checkScreen, openPanel, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { checkScreen, findCovered, openPanel, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
@@ -87,8 +87,12 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   await expect(page.getByText('Mon, all day', { exact: true })).toBeVisible()
 
   await pressControl(page, button(page, 'Restore version 1 as draft'))
-  await expect(page.getByText('Unpublished changes', { exact: true })).toBeVisible()
-  await openPanel(page, 'When')
+  await pressControl(page, page.getByText('1 change not published', { exact: true }))
+  const changes = page.locator('.studio__changes')
+  await expect(changes.getByRole('listitem')).toHaveText([/^When.*Mon, all day.*to Any time$/])
+  await checkScreen(page)
+  await pressControl(page, changes.getByRole('link', { name: 'Days and times', exact: true }))
+  await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).toBeFocused()
   await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).not.toBeChecked()
   await pressControl(page, button(page, /^Publish/))
   await openPanel(page, 'Test and history')
@@ -130,6 +134,26 @@ test('a delivery date is set up without a code, and its holidays come back in or
     'Netherlands (NL)',
   )
 })
+
+/** Preview and save bar leave the fields free, in a list of panels and in an accordion. */
+async function expectUncovered(page: Page): Promise<void> {
+  const fields = page.locator('.studio__fields')
+  const before = page.viewportSize()
+  for (const [width, height] of [
+    [1280, 720],
+    [375, 667],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const links = page.getByRole('link', { name: /^(Message|Look|Where|When)/ })
+    await expect(links.filter({ visible: true })).toHaveCount(4)
+    for (const panel of await links.filter({ visible: true }).all()) {
+      await panel.click()
+      expect({ width, covered: await findCovered(fields) }).toEqual({ width, covered: [] })
+    }
+  }
+  if (before) await page.setViewportSize(before)
+  await openPanel(page, 'Where')
+}
 
 /** The preview follows, and the site's position stays the one of all other nudges. */
 async function moveToTopRight(page: Page): Promise<void> {
@@ -218,6 +242,8 @@ test('what was changed is undone and done again, and Enter saves without publish
   await page.keyboard.press('Space')
   await pressControl(page, button(page, 'Add page'))
   await typeInto(page, field(page, 'Path or part of a path'), '/sale')
+
+  await expectUncovered(page)
 
   await pressControl(page, button(page, 'Undo'))
   await expect(field(page, 'Path or part of a path')).toHaveValue('')
