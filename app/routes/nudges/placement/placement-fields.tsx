@@ -2,8 +2,8 @@
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { fieldLabels, whereChoices } from '#app/domain/nudges/editing/field-labels.ts'
 import { useLate } from '#app/ui/use-late.ts'
-import { Choice, Section, TextField, useEditing } from './field.tsx'
-import type { Edits } from './use-edits.ts'
+import { Choice, Section, TextField, useEditing } from '../field.tsx'
+import type { Edits } from '../use-edits.ts'
 
 type PlacementProps = {
   loaded: {

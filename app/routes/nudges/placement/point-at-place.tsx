@@ -3,7 +3,7 @@ import { Button, TextField } from '@shopify/polaris'
 import { useRef, useState, type ReactNode } from 'react'
 import type { PointedPlace } from '#app/contract/pointed-place.ts'
 import { guessPageKind } from '#app/domain/serving/guess-page-kind.ts'
-import type { Edits } from './use-edits.ts'
+import type { Edits } from '../use-edits.ts'
 import { usePointing, type Pointing } from './use-pointing.ts'
 
 type PointAtPlaceProps = {
