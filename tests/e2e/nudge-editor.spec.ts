@@ -163,8 +163,8 @@ async function moveToTopRight(page: Page): Promise<void> {
     card.evaluate((element) => {
       const page = element.getRootNode() as ShadowRoot
       const stage = page.host.parentElement?.parentElement?.getBoundingClientRect()
-      const { top, left } = element.getBoundingClientRect()
-      return stage ? [left > stage.left + 100, top < stage.top + 100] : null
+      const { left, top, height } = element.getBoundingClientRect()
+      return stage && [left > stage.left + 100, top + height / 2 < stage.top + stage.height / 2]
     })
   await openPanel(page, 'Look')
   await expect(desktop.getByRole('radio', { name: 'Bottom left' })).toBeDisabled()
