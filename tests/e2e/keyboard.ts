@@ -52,6 +52,23 @@ export async function checkScreen(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
+/** Controls that something else covers while they have the focus. */
+export const findCovered = (within: Locator): Promise<string[]> =>
+  within
+    .locator('input:enabled, textarea:enabled, select:enabled, button:enabled, summary, a')
+    .filter({ visible: true })
+    .evaluateAll((controls) =>
+      controls.flatMap((control) => {
+        if (!(control instanceof HTMLElement)) return []
+        control.focus()
+        const target = control.closest('label') ?? control
+        const { left, top, width, height } = target.getBoundingClientRect()
+        const found = document.elementFromPoint(left + width / 2, top + height / 2)
+        const name = control.getAttribute('name') ?? control.innerText
+        return target.contains(found) ? [] : [`${name} below ${found?.className ?? 'the edge'}`]
+      }),
+    )
+
 /** The different heights of elements, in whole pixels. */
 export const heightsOf = (controls: Locator): Promise<number[]> =>
   controls.evaluateAll((all) => [

@@ -1,6 +1,6 @@
 /** A nudge's editor by keyboard only: from a draft to what pages show. */
 import type { Locator, Page } from 'playwright/test'
-import { checkScreen, openPanel, tabTo, typeInto, pressControl } from './keyboard.ts'
+import { checkScreen, findCovered, openPanel, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
 
@@ -87,8 +87,12 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   await expect(page.getByText('Mon, all day', { exact: true })).toBeVisible()
 
   await pressControl(page, button(page, 'Restore version 1 as draft'))
-  await expect(page.getByText('Unpublished changes', { exact: true })).toBeVisible()
-  await openPanel(page, 'When')
+  await pressControl(page, page.getByText('1 change not published', { exact: true }))
+  const changes = page.locator('.studio__changes')
+  await expect(changes.getByRole('listitem')).toHaveText([/^When.*Mon, all day.*to Any time$/])
+  await checkScreen(page)
+  await pressControl(page, changes.getByRole('link', { name: 'Days and times', exact: true }))
+  await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).toBeFocused()
   await expect(page.getByRole('checkbox', { name: 'Monday', exact: true })).not.toBeChecked()
   await pressControl(page, button(page, /^Publish/))
   await openPanel(page, 'Test and history')
@@ -131,6 +135,19 @@ test('a delivery date is set up without a code, and its holidays come back in or
   )
 })
 
+/** Preview and save bar leave the fields free in a low window. */
+async function expectUncovered(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  for (const panel of ['Message', 'Look', 'Where', 'When']) {
+    await openPanel(page, panel)
+    const covered = await findCovered(page.locator('.studio__fields'))
+    expect({ panel, covered }).toEqual({ panel, covered: [] })
+  }
+  if (before) await page.setViewportSize(before)
+  await openPanel(page, 'Where')
+}
+
 /** The preview follows, and the site's position stays the one of all other nudges. */
 async function moveToTopRight(page: Page): Promise<void> {
   const desktop = page.getByRole('group', { name: 'On desktop' })
@@ -139,8 +156,8 @@ async function moveToTopRight(page: Page): Promise<void> {
     card.evaluate((element) => {
       const page = element.getRootNode() as ShadowRoot
       const stage = page.host.parentElement?.parentElement?.getBoundingClientRect()
-      const { top, left } = element.getBoundingClientRect()
-      return stage ? [left > stage.left + 100, top < stage.top + 100] : null
+      const { left, top, height } = element.getBoundingClientRect()
+      return stage && [left > stage.left + 100, top + height / 2 < stage.top + stage.height / 2]
     })
   await openPanel(page, 'Look')
   await expect(desktop.getByRole('radio', { name: 'Bottom left' })).toBeDisabled()
@@ -218,6 +235,8 @@ test('what was changed is undone and done again, and Enter saves without publish
   await page.keyboard.press('Space')
   await pressControl(page, button(page, 'Add page'))
   await typeInto(page, field(page, 'Path or part of a path'), '/sale')
+
+  await expectUncovered(page)
 
   await pressControl(page, button(page, 'Undo'))
   await expect(field(page, 'Path or part of a path')).toHaveValue('')

@@ -63,6 +63,24 @@ export function templateParts(template: string): (TemplateSlot | TemplateWords)[
 export const formatSlot = (name: string, fallback: string | null): string =>
   fallback === null ? `{${name}}` : `{${name}|${fallback.replace(/[{}|\r\n]/g, '')}}`
 
+export const isKnownFact = (name: string): name is TemplateVariable =>
+  Object.hasOwn(templateVariables, name)
+
+/** "First name". Values that pages provide have the names that the pages gave them. */
+export const factName = (name: string): string =>
+  isKnownFact(name) ? (templateVariables[name].split(' (')[0] ?? name) : name
+
+/** "[First name or “Someone”] bought [Product, required]". */
+export const describeTemplate = (template: string): string =>
+  templateParts(template)
+    .map((part) => {
+      if (part.name === null) return part.text
+      const instead =
+        part.fallback === null ? ', required' : part.fallback === '' ? '' : ` or “${part.fallback}”`
+      return `[${factName(part.name)}${instead}]`
+    })
+    .join('')
+
 /** Fills in the values; null when one is missing and has no fallback. */
 export function renderTemplate(template: string, values: TemplateValues): string | null {
   let missing = 0

@@ -5,6 +5,7 @@ import {
   type NudgeQuery,
   type NudgeType,
 } from '#app/contract/nudges.ts'
+import { offeredQuerySources, sources } from '#app/domain/activities/sources.ts'
 import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { findReadyMessage } from '#app/domain/nudges/ready-message.ts'
@@ -84,12 +85,13 @@ const compareVersions = (versions: NudgeVersion[], type: NudgeType, timeZone: st
 
 /** The parts of the type's definition that the editor's fields are drawn from. */
 function describeTypeForm(type: NudgeType) {
-  const { about, durationUnit = 'minutes', fields, labels, message } = nudgeDefinitions[type]
+  const { about, durationUnit = 'minutes', fields, labels, message, reads } = nudgeDefinitions[type]
   const options = Object.keys(queryDefaults) as (keyof NudgeQuery)[]
   return {
     typeName: labels.name,
     about: `${about.data} Not shown when: ${about.hidesWhen}`,
     durationUnit,
+    sources: reads.includes('integration') ? sourceChoices : [],
     fields,
     message,
     optionLabels: Object.fromEntries(
@@ -97,6 +99,11 @@ function describeTypeForm(type: NudgeType) {
     ) as Record<keyof NudgeQuery, string>,
   }
 }
+
+const sourceChoices = [
+  ['', 'Any source'] as const,
+  ...offeredQuerySources.map((name) => [name, sources[name].senderLabel] as const),
+]
 
 /** Null for types without reviews, and for plans that allow as many as a nudge can have. */
 function describeReviewsLimit(

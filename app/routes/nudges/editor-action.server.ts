@@ -15,6 +15,7 @@ import { schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts
 import { restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { createPlaceLink, type PlaceLink } from '#app/domain/serving/preview-place.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import {
@@ -108,6 +109,14 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
     async ({ services, siteContext, nudge }) => {
       await schedulePublishing(services, siteContext.scope, { uuid: nudge.uuid, publishAt: null })
       return saved('Schedule canceled')
+    },
+  ],
+  [
+    'resume',
+    async ({ services, siteContext: { team, scope } }) => {
+      requireRight(team, 'sites:manage')
+      await setPaused(services, scope, false)
+      return saved('Nudges resumed')
     },
   ],
   ['on', turn(true)],

@@ -1,6 +1,7 @@
 /** The studio's fields, in one form: saved as a draft, or saved and published. */
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
@@ -9,28 +10,26 @@ import { EditingContext, Section, TextField } from './field.tsx'
 import { LookFields } from './look-fields.tsx'
 import { MessageFields } from './message/message-fields.tsx'
 import type { Loaded } from './nudge.tsx'
-import { PanelPart, panelOf, type PanelName } from './panels.tsx'
+import { PanelPart, panelOf, type Panels } from './panels.tsx'
+import { PlacementFields } from './placement/placement-fields.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { publishId } from './publish-action.ts'
 import { CountryField, DataFields, FrequencyFields } from './query-fields.tsx'
-import { PlacementFields, ScheduleFields, TargetingFields } from './rules-fields.tsx'
+import { ScheduleFields, TargetingFields } from './rules-fields.tsx'
 import type { Edits } from './use-edits.ts'
-import type { Pointing } from './use-pointing.ts'
 
-const formId = 'nudge'
+export const formId = 'nudge'
 
 type EditorFormProps = {
   loaded: Loaded
   preview: EditorPreview
-  panel: PanelName
-  open: (panel: PanelName) => void
+  panels: Panels
   edits: Edits
-  pointing: Pointing
   onEdit: (form: FormData) => void
 }
 
 export function EditorForm(props: EditorFormProps) {
-  const { loaded, panel, edits, onEdit } = props
+  const { loaded, panels, edits, onEdit } = props
   const { note } = edits
   const isHydrated = useHydrated()
   useEffect(() => {
@@ -38,16 +37,17 @@ export function EditorForm(props: EditorFormProps) {
     if (form instanceof HTMLFormElement) note(new FormData(form))
   }, [note])
 
+  const away = panels.current === 'proof' ? 'studio__form studio__form--away' : 'studio__form'
   if (!loaded.mayEdit) {
     return (
-      <fieldset className="editor__locked" disabled hidden={panel === 'proof'}>
+      <fieldset className={`editor__locked ${away}`} disabled>
         <legend className="editor__note">Your role can view this nudge but not edit it.</legend>
         <Fields {...props} answer={undefined} />
       </fieldset>
     )
   }
   return (
-    <div hidden={panel === 'proof'}>
+    <div className={away}>
       <SettingsForm
         id={formId}
         hidden={{ intent: 'save' }}
@@ -79,7 +79,7 @@ type FieldsProps = Omit<EditorFormProps, 'onEdit'> & {
   answer: FormResponse | undefined
 }
 
-function Fields({ loaded, preview, panel, open, edits, pointing, answer }: FieldsProps) {
+function Fields({ loaded, preview, panels, edits, answer }: FieldsProps) {
   const { form, surface, reads, planToSkip, listSizeHelp, timeZone } = loaded
   const { values, round } = edits
   const [answered, setAnswered] = useState(answer)
@@ -87,36 +87,45 @@ function Fields({ loaded, preview, panel, open, edits, pointing, answer }: Field
   if (answer !== answered) {
     setAnswered(answer)
     const [wrong] = Object.keys(answer?.errors ?? {})
-    if (wrong !== undefined) open(panelOf(wrong))
+    if (wrong !== undefined) panels.open(panelOf(wrong))
   }
   // What was undone replaces what was sent.
   const shown = round > 0 && answer ? { ...answer, values: {} } : answer
   return (
     <EditingContext.Provider
-      key={round}
       value={{ values, answer: shown, timeZone, findings: preview.findings }}
     >
-      <PanelPart name="message" current={panel}>
-        <ContentFields fields={form.fields} />
-        <MessageFields message={form.message} ready={loaded.ready} />
-        <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
-        <Section title="Name">
-          <TextField name="name" label="Name" help="Only your organization sees this." />
-        </Section>
+      <PanelPart name="message" panels={panels}>
+        <Fragment key={round}>
+          <ContentFields fields={form.fields} />
+          <MessageFields message={form.message} ready={loaded.ready} />
+          <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
+          <Section title="Name">
+            <TextField
+              name="name"
+              label={fieldLabels.name}
+              help="Only your organization sees this."
+            />
+          </Section>
+        </Fragment>
       </PanelPart>
-      <PanelPart name="look" current={panel}>
-        <LookFields surface={surface} contrasts={preview.contrasts} />
-        {surface === 'popup' && <PositionFields ofSite={loaded.sitePositions} />}
+      <PanelPart name="look" panels={panels}>
+        <Fragment key={round}>
+          <LookFields surface={surface} contrasts={preview.contrasts} />
+          {surface === 'popup' && <PositionFields ofSite={loaded.sitePositions} />}
+        </Fragment>
       </PanelPart>
-      <PanelPart name="where" current={panel}>
-        {surface === 'inline' && <PlacementFields {...{ loaded, pointing }} />}
-        <TargetingFields>
+      <PanelPart name="where" panels={panels}>
+        {surface === 'inline' && <PlacementFields {...{ loaded, edits }} />}
+        <TargetingFields key={round}>
           <CountryField form={form} />
         </TargetingFields>
       </PanelPart>
-      <PanelPart name="when" current={panel}>
-        <ScheduleFields windows={preview.windows} />
-        <FrequencyFields form={form} reads={reads} planToSkip={planToSkip} />
+      <PanelPart name="when" panels={panels}>
+        <Fragment key={round}>
+          <ScheduleFields windows={preview.windows} />
+          <FrequencyFields form={form} reads={reads} planToSkip={planToSkip} />
+        </Fragment>
       </PanelPart>
     </EditingContext.Provider>
   )

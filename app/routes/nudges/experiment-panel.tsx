@@ -18,9 +18,7 @@ export function ExperimentPanel({ loaded }: { loaded: Loaded }) {
   const current = running?.nudge.uuid === uuid ? running : null
   return (
     <Panel>
-      <h2 id="experiment" className="part-title" tabIndex={-1}>
-        Experiment
-      </h2>
+      <h2 className="part-title">Experiment</h2>
       {current ? <Running loaded={loaded} experiment={current} /> : <NotRunning loaded={loaded} />}
       {ended.length > 0 && (
         <>

@@ -1,6 +1,12 @@
 /** Overrides of the site's look. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
+import {
+  asSite as sameAsSite,
+  fieldLabels,
+  imageChoices,
+  themeChoices,
+} from '#app/domain/nudges/editing/field-labels.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Section, useEditing } from './field.tsx'
@@ -8,14 +14,24 @@ import { PicturedChoice } from './pictured-choice.tsx'
 
 type LookProps = { surface: 'popup' | 'inline'; contrasts: readonly string[] }
 
-const asSite = { value: '', label: 'Same as site', draws: 'look-picture__card--site' }
+const asSite = { value: '', label: sameAsSite, draws: 'look-picture__card--site' }
+
+const pictures: Readonly<Record<string, string>> = {
+  dark: 'look-picture__card--dark',
+  auto: 'look-picture__card--auto',
+  end: 'look-picture__card--end',
+  none: 'look-picture__card--plain',
+}
+
+const pictured = (choices: readonly (readonly [string, string])[]) =>
+  choices.map(([value, label]) => ({ value, label, draws: pictures[value] ?? '' }))
 
 export const LookFields = ({ surface, contrasts }: LookProps) => (
   <Section title="Look" lead="Uses your site’s look unless you override it here.">
     {surface === 'inline' && (
       <PicturedChoice
         name="look.layout"
-        label="Layout"
+        label={fieldLabels.layout}
         of={[
           { value: 'line', label: 'Compact line', draws: 'look-picture__card--line' },
           { value: '', label: 'Card', draws: '' },
@@ -24,27 +40,17 @@ export const LookFields = ({ surface, contrasts }: LookProps) => (
     )}
     <PicturedChoice
       name="look.theme"
-      label="Card"
-      of={[
-        asSite,
-        { value: 'light', label: 'Light', draws: '' },
-        { value: 'dark', label: 'Dark', draws: 'look-picture__card--dark' },
-        { value: 'auto', label: 'Match page', draws: 'look-picture__card--auto' },
-      ]}
+      label={fieldLabels.theme}
+      of={[asSite, ...pictured(themeChoices)]}
     />
     <PicturedChoice
       name="look.imagePosition"
-      label="Image"
-      of={[
-        asSite,
-        { value: 'start', label: 'Before the text', draws: '' },
-        { value: 'end', label: 'After the text', draws: 'look-picture__card--end' },
-        { value: 'none', label: 'None', draws: 'look-picture__card--plain' },
-      ]}
+      label={fieldLabels.image}
+      of={[asSite, ...pictured(imageChoices)]}
     />
     <PicturedChoice
       name="look.showNudgeTitle"
-      label="Title above the text"
+      label={fieldLabels.showTitle}
       of={[
         asSite,
         { value: 'on', label: 'Show', draws: '' },
@@ -54,7 +60,7 @@ export const LookFields = ({ surface, contrasts }: LookProps) => (
     {surface === 'inline' && (
       <PicturedChoice
         name="look.inlineBorder"
-        label="Card border"
+        label={fieldLabels.border}
         of={[
           asSite,
           { value: 'on', label: 'Show', draws: '' },
@@ -81,7 +87,7 @@ function ColorInput({ contrasts }: { contrasts: readonly string[] }) {
       <TextField
         id={fieldId(name)}
         name={name}
-        label="Brand color"
+        label={fieldLabels.color}
         autoComplete="off"
         spellCheck={false}
         value={color}

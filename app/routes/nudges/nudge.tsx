@@ -2,12 +2,14 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useFetchers, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
+import { findSiteStops } from '#app/presenters/why-not-shown/site-stops.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { productName } from '#app/lib/product.ts'
 import { findBlockLink } from '#app/domain/shops/shops.server.ts'
 import { listPagesToPoint } from '#app/domain/serving/preview-place.server.ts'
 import { readEditor } from '#app/presenters/nudge-editor/editor.server.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { buildEditorLadder } from '#app/presenters/why-not-shown/editor-ladder.ts'
 import { fieldId } from '#app/ui/forms/fields.tsx'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import previewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
@@ -17,20 +19,20 @@ import positionPickerCss from '#app/ui/position-picker/position-picker.css?url'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { changeNudge, namedNudge } from './editor-action.server.ts'
-import { EditorForm } from './editor-form.tsx'
+import { EditorForm, formId } from './editor-form.tsx'
 import { Findings } from './findings.tsx'
 import { listPathOf } from './list-of.ts'
 import factFieldCss from './message/fact-field.css?url'
 import nudgesCss from './nudges.css?url'
-import { PanelLinks, PanelPart, panelOf, usePanel, type PanelName } from './panels.tsx'
+import { PanelLinks, panelOf, usePanel, type PanelName } from './panels.tsx'
 import { ShownChecks } from './shown-checks.tsx'
-import { Proof } from './proof.tsx'
+import { ProofPanel } from './proof-panel.tsx'
 import { publishAction } from './publish-action.ts'
 import { Stage } from './stage.tsx'
 import { StateLine } from './state-line.tsx'
+import { Stops } from './stops.tsx'
 import { useEdits } from './use-edits.ts'
 import { useLivePreview } from './use-live-preview.ts'
-import { usePointing } from './use-pointing.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -52,14 +54,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = { uuid: namedNudge(args), timeZone: site.timeZone }
   const { services } = args.context
   const editor = await readEditor(services, scope, wanted)
+  const { host } = new URL(site.url)
+  const isSitePaused = site.pausedAt !== null
+  const stopped = {
+    host,
+    teamId: scope.teamId,
+    isPaused: isSitePaused,
+    isLimitReached: editor.usage.isLimitReached,
+    mayResume: mayDo(team.role, 'sites:manage'),
+  }
   return {
     ...editor,
+    stops: findSiteStops(stopped, editor),
+    ladder: buildEditorLadder({ ...editor, isSitePaused }, editor.preview),
     mayEdit: mayDo(team.role, 'site:edit'),
     blockLink:
       editor.surface === 'inline' ? await findBlockLink(services, scope, editor.type) : null,
     seenPages: editor.surface === 'inline' ? await listPagesToPoint(services, scope) : [],
-    host: new URL(site.url).host,
-    isSitePaused: site.pausedAt !== null,
+    host,
+    isSitePaused,
   }
 }
 
@@ -77,10 +90,10 @@ export type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 function NudgeEditor({ loaded }: { loaded: Loaded }) {
   const { uuid, surface, mayEdit, host } = loaded
   const [preview, ask] = useLivePreview(uuid, loaded.preview)
-  const [panel, open] = usePanel()
+  const [current, open] = usePanel()
   const edits = useEdits(loaded.values)
-  const pointing = usePointing(uuid, edits.put)
   const isPublishing = useFetchers().some(({ formData }) => formData?.get('then') === 'publish')
+  const panels = { current, open, faults: countFaults(preview) }
   const goTo = (field: string) => {
     open(panelOf(field))
     // Once it is shown.
@@ -95,15 +108,14 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
       action={mayEdit ? publishAction({ loaded, preview, isPublishing, goTo }) : undefined}
     >
       <div className="studio-room">
+        <Stops stops={loaded.stops} />
         <div className="studio">
-          <StateLine loaded={loaded} changes={preview.changes} edits={edits} />
-          <PanelLinks current={panel} open={open} faults={countFaults(preview)} />
+          <StateLine {...{ loaded, edits, goTo }} changes={preview.changes} />
+          <PanelLinks {...panels} />
           <Stage preview={preview} />
           <div className="studio__fields">
-            <EditorForm {...{ loaded, preview, panel, open, edits, pointing }} onEdit={ask} />
-            <PanelPart name="proof" current={panel}>
-              <Proof loaded={loaded} preview={preview} />
-            </PanelPart>
+            <EditorForm {...{ loaded, preview, panels, edits }} onEdit={ask} />
+            <ProofPanel {...{ loaded, preview, panels }} />
           </div>
           <div className="studio__checks">
             <Findings findings={preview.findings} goTo={goTo} />
@@ -129,12 +141,22 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
   )
 }
 
-/** The field itself, otherwise the first one below its name. */
+/**
+ * The field itself, otherwise the first one below its name. A disabled field can't have the focus:
+ * the one before it decides about it.
+ */
 function focusField(field: string): void {
-  const exact = document.getElementById(fieldId(field))
-  const found = exact ?? document.querySelector<HTMLElement>(`[name^="${field}"]`)
-  found?.closest('details')?.setAttribute('open', '')
-  found?.focus()
+  const form = document.getElementById(formId)
+  const fields = form instanceof HTMLFormElement ? [...form.elements] : []
+  const exact = fields.findIndex(({ id }) => id === fieldId(field))
+  const at =
+    exact === -1
+      ? fields.findIndex((one) => one.matches(`[name^="${field}"]:not([type="hidden"])`))
+      : exact
+  const found = fields.slice(0, at + 1).findLast((one) => one.matches(':enabled:not(fieldset)'))
+  if (!(found instanceof HTMLElement)) return
+  found.closest('details')?.setAttribute('open', '')
+  found.focus()
 }
 
 function countFaults({ findings }: EditorPreview) {

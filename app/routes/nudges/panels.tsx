@@ -1,11 +1,14 @@
-/** The studio's panels: one at a time, with a mark where something has to be fixed. */
+/**
+ * The studio's panels: one at a time, with a mark where something has to be fixed. Where there is
+ * room their names are a list next to the fields, otherwise each is above its own.
+ */
 import { useSearchParams } from '@remix-run/react'
 import { useCallback, useState, type ReactNode } from 'react'
 
 export const panels = ['message', 'look', 'where', 'when', 'proof'] as const
 export type PanelName = (typeof panels)[number]
 
-const labels: Record<PanelName, string> = {
+export const panelLabels: Record<PanelName, string> = {
   message: 'Message',
   look: 'Look',
   where: 'Where',
@@ -49,43 +52,58 @@ export function usePanel(): [PanelName, (panel: PanelName) => void] {
   return [panel, open]
 }
 
-type PanelsProps = {
+export type Panels = {
   current: PanelName
   open: (panel: PanelName) => void
   /** How many things must be fixed there. */
   faults: Readonly<Partial<Record<PanelName, number>>>
 }
 
-export const PanelLinks = ({ current, open, faults }: PanelsProps) => (
+export const PanelLinks = (all: Panels) => (
   <nav className="studio__panels" aria-label="Nudge settings">
     {panels.map((panel) => (
-      <a
-        key={panel}
-        href={`?panel=${panel}`}
-        className="studio__panel"
-        aria-current={panel === current ? 'true' : undefined}
-        onClick={(event) => {
-          event.preventDefault()
-          open(panel)
-        }}
-      >
-        {labels[panel]}
-        {faults[panel] !== undefined && (
-          <span className="studio__mark">
-            {faults[panel]}
-            <span className="visually-hidden"> to fix</span>
-          </span>
-        )}
-      </a>
+      <PanelLink key={panel} panel={panel} {...all} />
     ))}
   </nav>
 )
 
-type PanelPartProps = { name: PanelName; current: PanelName; children: ReactNode }
+function PanelLink({ panel, current, open, faults }: Panels & { panel: PanelName }) {
+  return (
+    <a
+      href={`?panel=${panel}`}
+      className="studio__panel"
+      aria-current={panel === current ? 'true' : undefined}
+      onClick={(event) => {
+        const { currentTarget } = event
+        event.preventDefault()
+        open(panel)
+        // The panel that was above it is closed now, so it may have left the screen.
+        requestAnimationFrame(() => {
+          if (currentTarget.closest('h2')) currentTarget.scrollIntoView({ block: 'nearest' })
+        })
+      }}
+    >
+      {panelLabels[panel]}
+      {faults[panel] !== undefined && (
+        <span className="studio__mark">
+          {faults[panel]}
+          <span className="visually-hidden"> to fix</span>
+        </span>
+      )}
+    </a>
+  )
+}
+
+type PanelPartProps = { name: PanelName; panels: Panels; children: ReactNode }
 
 /** Fields of the panels that are closed are sent, too. */
-export const PanelPart = ({ name, current, children }: PanelPartProps) => (
-  <div className="parts" hidden={name !== current}>
-    {children}
+export const PanelPart = ({ name, panels: all, children }: PanelPartProps) => (
+  <div className="studio__part">
+    <h2 className="studio__fold">
+      <PanelLink panel={name} {...all} />
+    </h2>
+    <div className="parts" hidden={name !== all.current}>
+      {children}
+    </div>
   </div>
 )

@@ -3,14 +3,18 @@ import { Select, TextField } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
+import { kindChoices } from '#app/domain/nudges/editing/field-labels.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import { Picker } from '#app/ui/forms/picker.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { pageKinds, type SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
+import type { SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 
 /** Nothing is ever shown on checkouts, so rules can't choose them. */
-const sampleKinds = [...pageKinds, { value: 'checkout', label: 'Checkout' }]
+const sampleKinds = [
+  ...kindChoices.map(([value, label]) => ({ value, label })),
+  { value: 'checkout', label: 'Checkout' },
+]
 
 /** Whether the nudge would be shown on such a page, according to the pixel's own rules. */
 export function ProbePanel({ preview }: { preview: EditorPreview }) {

@@ -1,6 +1,5 @@
 /** Query options that the nudge's type reads: which data it shows, and to whom. */
 import { Checkbox } from '@shopify/polaris'
-import { offeredQuerySources, sources } from '#app/domain/activities/sources.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
@@ -70,7 +69,7 @@ export function DataFields({
         )}
       </div>
       {has('integration') && (
-        <Choice name="query.integration" label={label('integration')} of={sourceChoices} />
+        <Choice name="query.integration" label={label('integration')} of={form.sources} />
       )}
       {flags.filter(has).map((flag) => (
         <Check key={flag} name={`query.${flag}`} label={label(flag)} />
@@ -88,11 +87,6 @@ export const CountryField = ({ form }: Pick<QueryProps, 'form'>) => (
     help="Leave blank for all countries."
   />
 )
-
-const sourceChoices = [
-  ['', 'Any source'] as const,
-  ...offeredQuerySources.map((name) => [name, sources[name].senderLabel] as const),
-]
 
 const Ago = ({ label }: { label: string }) => (
   <div className="editor__pair">

@@ -1,9 +1,10 @@
 /** Everything between the nudge and its visitors, in order: the first check that fails is to be mended. */
 import { Link } from '@remix-run/react'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
-import { buildLadder, type LadderStep, type Rung } from '#app/presenters/why-not-shown/ladder.ts'
+import type { LadderStep, Rung } from '#app/presenters/why-not-shown/ladder.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { useLate } from '#app/ui/use-late.ts'
 import type { Loaded } from './nudge.tsx'
 import { panelIn, type PanelName } from './panels.tsx'
 
@@ -25,24 +26,13 @@ const names: Record<Rung, string> = {
   plan: 'Plan',
 }
 
+const loadChecks = () => import('#app/presenters/why-not-shown/editor-ladder.ts')
+
 export function ShownChecks({ loaded, preview, open }: ShownChecksProps) {
-  const { uuid, surface, state, isArchived, isSitePaused, why, holdout, usage } = loaded
-  const nudge = (preview.payload ?? preview.example)?.nudges[0]
-  const steps = buildLadder({
-    uuid,
-    surface,
-    state,
-    isArchived,
-    isSitePaused,
-    holdout,
-    items: preview.payload?.nudges[0]?.items.length ?? 0,
-    empty: preview.empty,
-    isIncomplete: preview.payload === null,
-    rules: nudge?.rules ?? {},
-    hasPlacement: nudge?.placement !== undefined,
-    plan: usage,
-    seen: why && { shown: why.shown, reasons: why.rows },
-  })
+  const { uuid, why } = loaded
+  // The server has checked what is stored. What is typed since then is checked here.
+  const checks = useLate(loadChecks)
+  const steps = checks ? checks.buildEditorLadder(loaded, preview) : loaded.ladder
   return (
     <Panel>
       <h2 className="part-title">{why === null ? 'Before it’s published' : 'On your pages'}</h2>

@@ -2,13 +2,26 @@
 import { Badge, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
 import { exampleFor, plainPage, type SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
+import { useLate } from '#app/ui/use-late.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+
+/** Only a script draws it. The drawing begins to load with its frame. */
+const loadPreview = async () => {
+  const [frame] = await Promise.all([
+    import('#app/ui/nudge-preview/nudge-preview.tsx'),
+    import('#app/ui/nudge-preview/nudge-preview-drawing.ts'),
+  ])
+  return frame
+}
 
 export function Stage({ preview }: { preview: EditorPreview }) {
   const { empty } = preview
-  const payload = preview.example ?? preview.payload
+  // A claim that is blocked leaves nothing to show, not even of an example.
+  const example = preview.example?.nudges.length === 0 ? null : preview.example
+  const payload = example ?? preview.payload ?? preview.example
+  const isEmpty = payload?.nudges.length === 0
+  const frame = useLate(loadPreview)
   const [place, setPlace] = useState(0)
   const items = payload?.nudges[0]?.items ?? []
   const at = items.length === 0 ? 0 : place % items.length
@@ -17,19 +30,22 @@ export function Stage({ preview }: { preview: EditorPreview }) {
 
   return (
     <section className="studio__stage" aria-label="Preview of this nudge">
-      {payload ? (
-        <NudgePreview
+      {payload && frame ? (
+        <frame.NudgePreview
           key={payload.options.direction}
           payload={startAt(payload, at)}
           empty={empty}
           page={{ ...plainPage, ...page }}
         />
       ) : (
-        <div className="nudge-preview__page" />
+        <div className="nudge-preview">
+          <div className="nudge-preview__looks" />
+          <div className="nudge-preview__page" />
+        </div>
       )}
       <div className="studio__source">
         <p>
-          {preview.example ? (
+          {isEmpty ? null : example ? (
             <>
               <Badge tone="info">Example</Badge>{' '}
               {preview.payload === null

@@ -7,22 +7,26 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { Changes } from './changes.tsx'
 import type { Loaded } from './nudge.tsx'
 import type { Edits } from './use-edits.ts'
-import { Changes } from './versions.tsx'
 
-type StateLineProps = { loaded: Loaded; changes: EditorPreview['changes']; edits: Edits }
+type StateLineProps = {
+  loaded: Loaded
+  changes: EditorPreview['changes']
+  edits: Edits
+  goTo: (field: string) => void
+}
 
-export function StateLine({ loaded, changes, edits }: StateLineProps) {
-  const { state, hasDraft, isArchived, publishAt, mayEdit } = loaded
-  const hasChanges = state !== 'draft' && (hasDraft || changes.length > 0)
+export function StateLine({ loaded, changes, edits, goTo }: StateLineProps) {
+  const { state, isArchived, publishAt, mayEdit } = loaded
+  const { length: count } = changes
   return (
     <div className="studio__state">
       <div className="editor__badges" role="status">
         <Badge {...(state === 'published' ? { tone: 'success' as const } : {})}>
           {stateWords(state, isArchived)}
         </Badge>
-        {hasChanges && <Badge tone="attention">Unpublished changes</Badge>}
         {publishAt && <Badge tone="info">{`Scheduled for ${formatDateTime(publishAt)}`}</Badge>}
       </div>
       {mayEdit && (
@@ -36,10 +40,12 @@ export function StateLine({ loaded, changes, edits }: StateLineProps) {
           <Acts loaded={loaded} />
         </div>
       )}
-      {changes.length > 0 && (
+      {count > 0 && (
         <details className="studio__changes">
-          <summary>What changed</summary>
-          <Changes changes={changes} />
+          <summary>
+            {count === 1 ? '1 change not published' : `${String(count)} changes not published`}
+          </summary>
+          <Changes {...{ changes, goTo }} />
         </details>
       )}
     </div>

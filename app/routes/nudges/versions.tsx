@@ -3,6 +3,7 @@ import type { Change } from '#app/domain/nudges/editing/describe-changes.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Changes } from './changes.tsx'
 
 export type ShownVersion = {
   version: number
@@ -49,14 +50,4 @@ export const Versions = ({ versions, current, now, mayEdit }: VersionsProps) => 
       ))}
     </ol>
   </Panel>
-)
-
-export const Changes = ({ changes }: { changes: readonly Change[] }) => (
-  <ul className="editor__changes">
-    {changes.map(({ what, from, to }) => (
-      <li key={what}>
-        {what}: <del>{from}</del> → <ins>{to}</ins>
-      </li>
-    ))}
-  </ul>
 )

@@ -15,15 +15,6 @@ export type SamplePage = {
   cart?: { amount: number; currency: string }
 }
 
-/** Page types that rules can choose. */
-export const pageKinds = [
-  { value: 'home', label: 'Home page' },
-  { value: 'product', label: 'Product' },
-  { value: 'collection', label: 'Collection' },
-  { value: 'cart', label: 'Cart' },
-  { value: 'other', label: 'Other' },
-]
-
 export const plainPage: SamplePage = {
   path: '/',
   kind: 'other',

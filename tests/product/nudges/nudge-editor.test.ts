@@ -2,8 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { nudges, teams } from '#app/db/schema/index.ts'
+import { meters, nudges, teams } from '#app/db/schema/index.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
+import { monthOf } from '#app/lib/time.ts'
 import { action as change, loader as open } from '#app/routes/nudges/nudge.tsx'
 import { action as ask } from '#app/routes/nudges/preview.ts'
 import type { TestSite } from '../../support/makers.ts'
@@ -362,11 +364,44 @@ test('a nudge goes on and off, is published later, goes back to a version, and i
   })
   expect(off.state).toBe('paused')
   expect(off.versions.map(({ version, changes }) => [version, changes])).toEqual([
-    [2, [{ what: 'Sign-up', from: 'the newsletter', to: 'the club' }]],
+    [2, [{ field: 'content.goal', what: 'Name', from: 'the newsletter', to: 'the club' }]],
     [1, null],
   ])
   expect(restored).toMatchObject({ hasDraft: true, values: { 'content.goal': 'the newsletter' } })
   expect(restored.preview.changes).toHaveLength(1)
   expect(reverted).toMatchObject({ hasDraft: false, values: { 'content.goal': 'the club' } })
   expect(archived.headers.get('Location')).toBe('/popup-nudges/list')
+})
+
+test('a pause of the site and a used plan are said above each nudge, and a pause is ended there', async () => {
+  const { world, site, id } = await begin('conversion')
+  const { db, now } = world.services
+  const editor = await world.member(site.team, { role: 'editor' })
+  const stopsAs = async (as: { cookie: string }) =>
+    (await open(world.visit(`/nudges/${id}`, { as, params: { id } }))).stops
+  const resume = (as: { cookie: string }) =>
+    change(post(world, site, { id, as, form: { intent: 'resume' } }))
+
+  expect(await stopsAs(site.owner)).toEqual([])
+  await setPaused(world.services, site.scope, true)
+  const used = {
+    visitors: 1_000,
+    impressions: 0,
+    allowance: 1_000,
+    granted: 0,
+    limitReachedAt: now(),
+  }
+  await db.system
+    .insert(meters)
+    .values({ ...used, teamId: site.scope.teamId, month: monthOf(now()), meteredBy: 'visitors' })
+
+  expect(await stopsAs(site.owner)).toMatchObject([
+    { kind: 'paused', fix: 'resume' },
+    { kind: 'plan', fix: { to: `/settings/teams/${String(site.scope.teamId)}/plan` } },
+  ])
+  expect(await stopsAs(editor)).toMatchObject([{ kind: 'paused', fix: null }, { kind: 'plan' }])
+  await expect(resume(editor)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await stopsAs(site.owner)).toHaveLength(2)
+  expect(await resume(site.owner)).toMatchObject({ data: { saved: 'Nudges resumed' } })
+  expect(await stopsAs(site.owner)).toMatchObject([{ kind: 'plan' }])
 })

@@ -1,69 +1,195 @@
 import { expect, test } from 'vitest'
-import { freshSettings } from '#app/contract/nudge-settings.ts'
+import { freshSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
 import { describeChanges } from './describe-changes.ts'
 
 const settings = freshSettings('Sales')
 const timeZone = 'Europe/Amsterdam'
 
-test('settings that say the same differ in nothing', () => {
-  const same = { ...settings, query: { ago: 7 * 86_400 }, rules: { pages: [] } }
+const changesOf = (type: NudgeType, after: Partial<NudgeSettings>, before = settings) =>
+  describeChanges(type, { before, after: { ...before, ...after }, timeZone }).map(
+    ({ field, what, from, to }) => [field, what, from, to],
+  )
 
-  expect(describeChanges('purchase', { before: settings, after: same, timeZone })).toEqual([])
+test('settings that say the same differ in nothing', () => {
+  const same = { query: { ago: 7 * 86_400 }, rules: { pages: [] } }
+
+  expect(changesOf('purchase', same)).toEqual([])
 })
 
-test('each change is told with what was before and what is now, in the units that people type', () => {
-  const after = {
-    ...settings,
-    name: 'Sold',
-    query: { ago: 7200, countries: ['NL', 'BE'], rotateNudges: true },
-    message: { title: '', text: '{product} was bought', one: '' },
-    rules: {
-      pages: [{ match: 'contains' as const, value: '/mugs' }],
-      until: 1_800_000_000,
-      hours: { days: [0, 1, 2, 5], from: '09:00', until: '17:00' },
-    },
-    placement: { selector: '#buy', where: 'before' as const },
-    look: { theme: 'dark' as const, inlineBorder: false },
-  }
-
-  expect(describeChanges('purchase', { before: settings, after, timeZone })).toEqual([
-    { what: 'Name', from: 'Sales', to: 'Sold' },
-    { what: 'Look-back period', from: '7 d', to: '2 h' },
-    { what: 'Visitor countries', from: 'nothing', to: 'NL, BE' },
-    { what: 'Continue with the next item on each page', from: 'off', to: 'on' },
-    { what: 'Message text', from: 'nothing', to: '{product} was bought' },
-    { what: 'Included pages', from: 'nothing', to: 'contains /mugs' },
-    { what: 'End', from: 'nothing', to: '2027-01-15 09:00 (Europe/Amsterdam)' },
-    { what: 'Hours', from: 'at any time', to: 'Mon–Wed, Sat, 09:00–17:00' },
-    { what: 'Placement', from: 'nothing', to: 'before #buy' },
-    { what: 'Card', from: 'same as site', to: 'dark' },
-    { what: 'Border', from: 'same as site', to: 'off' },
+test('message and data are named as the editor names them, facts by their names', () => {
+  expect(
+    changesOf('purchase', {
+      name: 'Sold',
+      message: { title: '{first_name|Someone}', text: '{product} in {place|}', one: '' },
+      query: {
+        ago: 7200,
+        listSize: 5,
+        countries: ['NL', 'BE'],
+        integration: 'rest_api',
+        rotateNudges: true,
+        skipSeenNudges: true,
+        persistentNudge: true,
+        hideEmpty: false,
+      },
+    }),
+  ).toEqual([
+    ['message.title', 'Title', 'Our wording', '[First name or “Someone”]'],
+    ['message.text', 'Text', 'Our wording', '[Product, required] in [Place]'],
+    ['query.ago', 'Look-back period', '7 days', '2 hours'],
+    ['query.listSize', 'Number of items to rotate', '10', '5'],
+    ['query.countries', 'Visitor countries', 'All', 'NL, BE'],
+    ['query.hideEmpty', 'Hide when a value is missing', 'On', 'Off'],
+    ['query.integration', 'Source', 'Any source', 'REST API (your server)'],
+    ['query.rotateNudges', 'Continue with the next item on each page', 'Off', 'On'],
+    ['query.skipSeenNudges', 'Skip items already seen', 'Off', 'On'],
+    ['query.persistentNudge', 'Stay until closed', 'Off', 'On'],
+    ['name', 'Name', 'Sales', 'Sold'],
   ])
 })
 
-test('what was typed for a type is told, and what was taken away', () => {
+test('the look, of the site or of this nudge', () => {
+  expect(
+    changesOf('custom', {
+      look: {
+        layout: 'line',
+        theme: 'auto',
+        imagePosition: 'none',
+        showNudgeTitle: true,
+        inlineBorder: false,
+        color: '#0b6e4f',
+        position: 'top-right',
+        mobilePosition: 'bottom-center',
+      },
+    }),
+  ).toEqual([
+    ['look.layout', 'Layout', 'Card', 'Compact line'],
+    ['look.theme', 'Card', 'Same as site', 'Match page'],
+    ['look.imagePosition', 'Image', 'Same as site', 'None'],
+    ['look.showNudgeTitle', 'Title above the text', 'Same as site', 'Show'],
+    ['look.inlineBorder', 'Card border', 'Same as site', 'Hide'],
+    ['look.color', 'Brand color', 'Same as site', '#0b6e4f'],
+    ['look.position', 'Position on desktop', 'Same as site', 'Top right'],
+    ['look.mobilePosition', 'Position on phones', 'Same as site', 'Bottom center'],
+  ])
+})
+
+test('where, when and to whom', () => {
+  expect(
+    changesOf('purchase', {
+      placement: { selector: '#buy', where: 'before' },
+      rules: {
+        pages: [{ match: 'contains', value: '/mugs' }],
+        notPages: [{ match: 'pattern', value: '/sale/*' }],
+        kinds: ['product', 'home'],
+        devices: ['mobile'],
+        audience: 'new',
+        from: 1_799_000_000,
+        until: 1_800_000_000,
+        hours: { days: [0, 1, 2, 5], from: '09:00', until: '17:00' },
+      },
+    }),
+  ).toEqual([
+    ['placement.selector', 'Placement', 'not set', 'Before the element: #buy'],
+    ['rules.kinds', 'Page types', 'All', 'Home page, Product'],
+    ['rules.pages', 'Only on pages where the path', 'none', 'contains /mugs'],
+    ['rules.notPages', 'Not on pages where the path', 'none', 'matches pattern /sale/*'],
+    ['rules.devices', 'Devices', 'All', 'Phones'],
+    ['rules.audience', 'Visitors', 'All', 'New or unrecognized visitors'],
+    ['rules.hours', 'Days and times', 'Any time', 'Mon–Wed, Sat, 09:00–17:00'],
+    ['rules.from', 'Start', 'not set', '3 Jan 2027, 19:13 (Europe/Amsterdam)'],
+    ['rules.until', 'End', 'not set', '15 Jan 2027, 09:00 (Europe/Amsterdam)'],
+  ])
+})
+
+test('numbers and ends of other types, in the labels of their type', () => {
+  const query = { minimum: 3, maximum: 50, duration: 600, javascript: true }
+
+  expect(changesOf('visitors', { query })).toEqual([
+    ['query.minimum', 'Minimum other visitors', '5', '3'],
+    ['query.maximum', 'Show “+” above this number', 'not set', '50'],
+    ['query.duration', 'Time frame in minutes', 'not set', '10 minutes'],
+    ['query.javascript', 'Use data from the page', 'Off', 'On'],
+  ])
+  expect(
+    changesOf('discount', {
+      query: { deadline: 1_800_000_000 },
+      content: { amount: '10%', startsAt: 1_799_000_000, code: '' },
+    }),
+  ).toEqual([
+    ['content.amount', 'Discount', 'not set', '10%'],
+    ['content.startsAt', 'Starts', 'not set', '3 Jan 2027, 19:13 (Europe/Amsterdam)'],
+    ['query.deadline', 'Offer ends', 'not set', '15 Jan 2027, 09:00 (Europe/Amsterdam)'],
+  ])
+})
+
+test('what is written for a nudge is named like its field, a checkbox as on or off', () => {
+  const content = { text: 'Made {left}', url: 'https://shop.example', tellsMessages: true }
+
+  expect(changesOf('custom', { content })).toEqual([
+    ['content.text', 'Text', 'not set', 'Made [left, required]'],
+    ['content.url', 'Link URL', 'not set', 'https://shop.example'],
+    ['content.tellsMessages', 'Rotate the messages from Data › Messages', 'not set', 'On'],
+  ])
+  expect(changesOf('stock_level', { content: { noRestockBefore: '2026-12-24' } })).toEqual([
+    ['content.noRestockBefore', 'No restock before', 'not set', '24 Dec 2026'],
+  ])
+})
+
+test('rows by day and country, and what was removed', () => {
   const before = {
     ...settings,
     content: { timeZone: 'UTC', holidays: ['2026-12-25'], transit: { NL: { min: 1, max: 2 } } },
   }
-  const after = {
-    ...settings,
-    content: {
-      timeZone: 'UTC',
-      cutOffs: ['15:30', null, null, null, null, null, null],
-      deliversOn: [true, false, false, false, false, true, false],
-      transit: { NL: { min: 2, max: 2 } },
-    },
+  const content = {
+    timeZone: 'UTC',
+    cutOffs: ['15:30', null, null, null, null, null, null],
+    deliversOn: [true, false, false, false, false, true, false],
+    transit: { NL: { min: 2, max: 2 }, '*': { min: 3, max: 5 } },
+    holidaysUntil: '2027-01-31',
   }
 
-  expect(describeChanges('delivery_date', { before, after, timeZone })).toEqual([
-    { what: 'Holidays', from: '2026-12-25', to: 'nothing' },
-    { what: 'Transit time', from: 'NL 1–2', to: 'NL 2–2' },
-    {
-      what: 'Same-day cutoff',
-      from: 'nothing',
-      to: 'Mon 15:30, Tue –, Wed –, Thu –, Fri –, Sat –, Sun –',
-    },
-    { what: 'Delivery days', from: 'nothing', to: 'Mon, Sat' },
+  expect(changesOf('delivery_date', { content }, before)).toEqual([
+    ['content.cutOffs', 'Same-day shipping cutoff', 'none', 'Mon 15:30'],
+    ['content.deliversOn', 'Delivery days', 'none', 'Mon, Sat'],
+    ['content.transit', 'Transit time in business days', 'NL 1–2', 'NL 2, Other countries 3–5'],
+    ['content.holidaysUntil', 'Holidays entered through', 'not set', '31 Jan 2027'],
+    ['content.holidays', 'Holidays', '25 Dec 2026', 'none'],
+  ])
+  expect(
+    changesOf('free_delivery', { content: { thresholds: { NL: 50 }, currency: 'EUR' } }),
+  ).toEqual([
+    ['content.thresholds', 'Free delivery threshold', 'none', 'NL 50'],
+    ['content.currency', 'Currency', 'not set', 'EUR'],
+  ])
+})
+
+test('of a long list only the different entries are named', () => {
+  const days = ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-31', '2027-01-01']
+  const listed = (holidays: string[]) => ({ content: { holidays } })
+  const before = { ...settings, ...listed(days.slice(1)) }
+  const holidaysOf = (holidays: string[]) =>
+    changesOf('delivery_date', listed(holidays), before).map(([, , ...values]) => values)
+
+  expect(holidaysOf(days)).toEqual([['4 entries', '5 entries: added 24 Dec 2026']])
+  expect(holidaysOf(['2027-04-05', ...days.slice(2)])).toEqual([
+    ['4 entries', '4 entries: added 5 Apr 2027, removed 25 Dec 2026'],
+  ])
+  expect(holidaysOf([])).toEqual([
+    ['4 entries', 'none: removed 25 Dec 2026, 26 Dec 2026, 31 Dec 2026 and 1 more'],
+  ])
+  expect(holidaysOf(days.slice(1).reverse())).toEqual([['4 entries', '4 entries: another order']])
+})
+
+test('a long text begins shortly before its first difference', () => {
+  const start = 'Our mugs are thrown, glazed and fired in a small workshop in the hills above '
+  const textOf = (text: string) => ({ message: { title: '', text, one: '' } })
+  const before = { ...settings, ...textOf(`${start}Utrecht`) }
+
+  expect(changesOf('purchase', textOf(`${start}Arnhem`), before)).toEqual([
+    ['message.text', 'Text', '…the hills above Utrecht', '…the hills above Arnhem'],
+  ])
+  expect(changesOf('purchase', textOf('x'.repeat(160)))).toEqual([
+    ['message.text', 'Text', 'Our wording', `${'x'.repeat(71)}…`],
   ])
 })

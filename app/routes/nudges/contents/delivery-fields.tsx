@@ -1,3 +1,4 @@
+import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
 import { Check, CodeField, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
@@ -6,10 +7,10 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** Delivery times. */
 export const DeliveryFields = () => (
   <Section title="Dispatch and delivery">
-    <CodeField name="content.timeZone" label="Shop time zone" of="timeZone" />
+    <CodeField name="content.timeZone" label={fieldLabels.deliveryZone} of="timeZone" />
     <fieldset className="choices">
       <legend className="choices__label">
-        Same-day shipping cutoff (leave a day blank if you don’t ship on it)
+        {fieldLabels.cutOffs} (leave a day blank if you don’t ship on it)
       </legend>
       <div className="editor__days">
         {days.map((day, place) => (
@@ -23,7 +24,7 @@ export const DeliveryFields = () => (
       </div>
     </fieldset>
     <fieldset className="choices">
-      <legend className="choices__label">Delivery days</legend>
+      <legend className="choices__label">{fieldLabels.deliversOn}</legend>
       <div className="editor__days">
         {days.map((day, place) => (
           <Check key={day} name={`content.deliversOn.${String(place)}`} label={day} />
@@ -32,7 +33,7 @@ export const DeliveryFields = () => (
     </fieldset>
     <RepeatedFields
       name="content.transit"
-      label="Transit time in business days"
+      label={fieldLabels.transit}
       fresh={{ country: '*', min: '1', max: '2' }}
       add="Add country"
       remove="Remove: transit time, row"
@@ -48,7 +49,7 @@ export const DeliveryFields = () => (
     <Holidays />
     <DateTimeField
       name="content.holidaysUntil"
-      label="Holidays entered through"
+      label={fieldLabels.holidaysUntil}
       kind="date"
       help="We won’t show delivery dates after this day."
     />
@@ -65,7 +66,7 @@ function Holidays() {
       // Saved days come back in their order.
       key={stored.join()}
       name="content.holidays"
-      label="Holidays: nothing ships or arrives on these days"
+      label={`${fieldLabels.holidays}: nothing ships or arrives on these days`}
       fresh={{ day: '' }}
       add="Add holiday"
       remove="Remove: holiday, row"

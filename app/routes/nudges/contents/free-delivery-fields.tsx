@@ -1,13 +1,14 @@
+import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
 import { CodeField, Section, TextField } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
 /** Order values for free delivery. */
 export const FreeDeliveryFields = () => (
   <Section title="Free delivery">
-    <CodeField name="content.currency" label="Currency" of="currency" />
+    <CodeField name="content.currency" label={fieldLabels.currency} of="currency" />
     <RepeatedFields
       name="content.thresholds"
-      label="Free delivery threshold"
+      label={fieldLabels.thresholds}
       fresh={{ country: '*', amount: '' }}
       add="Add country"
       remove="Remove: threshold, row"
@@ -21,7 +22,7 @@ export const FreeDeliveryFields = () => (
     </RepeatedFields>
     <TextField
       name="content.restrictions"
-      label="Restrictions"
+      label={fieldLabels.restrictions}
       help="For example “mainland only”."
     />
   </Section>

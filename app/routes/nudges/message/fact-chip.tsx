@@ -1,7 +1,6 @@
 /** Settings of one fact in a message: what is shown when it is missing. */
 import { Button, Checkbox, TextField } from '@shopify/polaris'
-import { templateSlots } from '#app/domain/nudges/message-template.ts'
-import { factName } from './fact-names.ts'
+import { factName, templateSlots } from '#app/domain/nudges/message-template.ts'
 
 type FactChipProps = {
   text: string

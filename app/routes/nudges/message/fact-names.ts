@@ -1,8 +1,8 @@
 /** Words for facts in the message field. */
 import {
   formatSlot,
+  isKnownFact,
   templateSlots,
-  templateVariables,
   type TemplateVariable,
 } from '#app/domain/nudges/message-template.ts'
 
@@ -13,13 +13,6 @@ const fallbacks: Partial<Record<TemplateVariable, string>> = {
   product: 'something',
   goal: 'signed up',
 }
-
-export const isKnownFact = (name: string): name is TemplateVariable =>
-  Object.hasOwn(templateVariables, name)
-
-/** "First name". Values that pages provide have the names that the pages gave them. */
-export const factName = (name: string): string =>
-  isKnownFact(name) ? (templateVariables[name].split(' (')[0] ?? name) : name
 
 export const defaultSlot = (name: TemplateVariable): string =>
   formatSlot(name, fallbacks[name] ?? null)

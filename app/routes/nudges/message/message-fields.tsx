@@ -1,5 +1,6 @@
 /** The owner's template instead of the type's text, with its facts. */
 import type { NudgeMessage } from '#app/contract/nudge-settings.ts'
+import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
 import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
 import { Section } from '../field.tsx'
 import { FactField } from './fact-field.tsx'
@@ -23,18 +24,16 @@ export function MessageFields({ message, ready }: MessageProps) {
       <FactField
         {...common}
         name="message.title"
-        label="Title"
+        label={fieldLabels.title}
         ready={withFallbacks(ready?.title ?? '')}
       />
       <FactField
         {...common}
         name="message.text"
-        label="Text"
+        label={fieldLabels.text}
         ready={withFallbacks(ready?.text ?? '')}
       />
-      {number !== undefined && (
-        <FactField {...common} name="message.one" label="Text when the number is 1" />
-      )}
+      {number !== undefined && <FactField {...common} name="message.one" label={fieldLabels.one} />}
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import type { PointedPlace } from '#app/contract/pointed-place.ts'
 import type { PlaceLink, PlaceState } from '#app/domain/serving/preview-place.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
-import type { Values } from './field.tsx'
+import type { Values } from '../field.tsx'
 
 const pauseMillis = 1500
 /** After this the page has loaded, or has no pixel. */

@@ -3,16 +3,19 @@ import { Button, TextField } from '@shopify/polaris'
 import { useRef, useState, type ReactNode } from 'react'
 import type { PointedPlace } from '#app/contract/pointed-place.ts'
 import { guessPageKind } from '#app/domain/serving/guess-page-kind.ts'
-import type { Pointing } from './use-pointing.ts'
+import type { Edits } from '../use-edits.ts'
+import { usePointing, type Pointing } from './use-pointing.ts'
 
 type PointAtPlaceProps = {
-  pointing: Pointing
+  uuid: string
+  put: Edits['put']
   /** Paths that visitors opened, the most visited first. */
   seenPages: readonly string[]
   host: string
 }
 
-export function PointAtPlace({ pointing, seenPages, host }: PointAtPlaceProps) {
+export function PointAtPlace({ uuid, put, seenPages, host }: PointAtPlaceProps) {
+  const pointing = usePointing(uuid, put)
   const [page, setPage] = useState('')
   const part = useRef<HTMLDivElement>(null)
   const { step, error, start } = pointing
@@ -54,7 +57,7 @@ export function PointAtPlace({ pointing, seenPages, host }: PointAtPlaceProps) {
   )
 }
 
-function Outcome({ pointing, host }: Pick<PointAtPlaceProps, 'pointing' | 'host'>) {
+function Outcome({ pointing, host }: { pointing: Pointing; host: string }) {
   const { step, link, place, opened } = pointing
   const notes: Partial<Record<typeof step, ReactNode>> = {
     blocked: (

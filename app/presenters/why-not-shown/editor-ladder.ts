@@ -1,0 +1,35 @@
+/** The checks of a nudge as its editor has it now. Safe in the browser. */
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import { buildLadder, type LadderReason, type LadderStep, type LadderSubject } from './ladder.ts'
+
+type EditedNudge = Pick<
+  LadderSubject,
+  'uuid' | 'surface' | 'state' | 'isArchived' | 'isSitePaused' | 'holdout'
+> & {
+  usage: LadderSubject['plan']
+  why: { shown: number; rows: readonly LadderReason[] } | null
+}
+
+type EditedPreview = { payload: PixelPayload | null; example: PixelPayload | null; empty: string }
+
+export function buildEditorLadder(
+  { uuid, surface, state, isArchived, isSitePaused, holdout, usage, why }: EditedNudge,
+  { payload, example, empty }: EditedPreview,
+): LadderStep[] {
+  const nudge = (payload ?? example)?.nudges[0]
+  return buildLadder({
+    uuid,
+    surface,
+    state,
+    isArchived,
+    isSitePaused,
+    holdout,
+    items: payload?.nudges[0]?.items.length ?? 0,
+    empty,
+    isIncomplete: payload === null,
+    rules: nudge?.rules ?? {},
+    hasPlacement: nudge?.placement !== undefined,
+    plan: usage,
+    seen: why && { shown: why.shown, reasons: why.rows },
+  })
+}

@@ -1,0 +1,57 @@
+/** Where on the page an inline nudge is. */
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { fieldLabels, whereChoices } from '#app/domain/nudges/editing/field-labels.ts'
+import { useLate } from '#app/ui/use-late.ts'
+import { Choice, Section, TextField, useEditing } from '../field.tsx'
+import type { Edits } from '../use-edits.ts'
+
+type PlacementProps = {
+  loaded: {
+    uuid: string
+    type: NudgeType
+    /** Of the theme editor, for a site that is a Shopify shop. */
+    blockLink: string | null
+    seenPages: readonly string[]
+    host: string
+  }
+  edits: Edits
+}
+
+const loadParts = () => import('./placement-parts.tsx')
+
+/** Must not be drawn again when something is undone: it may wait for a place on the owner's page. */
+export function PlacementFields({ loaded, edits }: PlacementProps) {
+  const { uuid, type, blockLink, seenPages, host } = loaded
+  const { answer } = useEditing()
+  const parts = useLate(loadParts)
+  return (
+    <Section
+      title={fieldLabels.placement}
+      lead="Next to or inside an element of your page. Pages without it don’t show the nudge."
+    >
+      {parts && <parts.PointAtPlace {...{ uuid, seenPages, host }} put={edits.put} />}
+      {parts && blockLink !== null && <parts.ThemeBlock type={type} url={blockLink} />}
+      <details
+        className="editor__advanced"
+        open={answer?.errors['placement.selector'] !== undefined}
+      >
+        <summary>Advanced</summary>
+        <div className="form">
+          <div className="editor__pair" key={edits.round}>
+            <TextField
+              name="placement.selector"
+              label="CSS selector"
+              help="For example .product-price or #buy. The first match counts."
+            />
+            <Choice name="placement.where" label="Where" of={whereChoices} />
+          </div>
+          {parts && <parts.Placeholder uuid={uuid} />}
+        </div>
+      </details>
+      <p className="editor__note">
+        An inline nudge pushes down the content below it. To avoid layout shift, pick an element low
+        on the screen or give its container a fixed height.
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+/** What keeps all nudges of the site from visitors, with the way out. */
+import { Link } from '@remix-run/react'
+import type { SiteStop } from '#app/presenters/why-not-shown/site-stops.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+
+export const Stops = ({ stops }: { stops: readonly SiteStop[] }) =>
+  stops.map(({ kind, sentence, fix }) => (
+    <div key={kind} className="studio__stop" role="status">
+      <p>
+        {sentence}{' '}
+        {fix !== null && fix !== 'resume' && (
+          <Link className="text-link" to={fix.to}>
+            {fix.label}
+          </Link>
+        )}
+      </p>
+      {fix === 'resume' && <ActionForm hidden={{ intent: 'resume' }} action="Resume nudges" />}
+    </div>
+  ))
