@@ -6,9 +6,10 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import type { ActivityReport } from '#app/domain/activities/activity-row.server.ts'
+import { cutWords } from '#app/domain/wording/text.ts'
 import { formatActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
 import {
-  listActivityNudges,
+  listActivityQueries,
   activityWindowOf,
 } from '#app/presenters/activity-feed/nudges-showing.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
@@ -81,7 +82,7 @@ export function readImport(
     const dryRun = await runDryRun(tx, site, { rows, at })
     const { kind, fileName, taken, createdAt, finishedAt } = row
     const activityWindow =
-      kind === 'product' ? null : activityWindowOf(await listActivityNudges(tx, site), kind)
+      kind === 'product' ? null : activityWindowOf(await listActivityQueries(tx, site), kind)
     const formatReport = (report: ActivityReport) =>
       formatActivity(toActivityTextRow(report), 0, { options, words: wordsOf(options.language) })
     return {
@@ -120,14 +121,11 @@ const sampleValues = ({ names, rows }: FileTable): string[][] =>
     for (const { cells } of rows) {
       const cell = cells[place]
       const value = typeof cell === 'string' ? cell.trim() : ''
-      if (value !== '') values.add(shorten(value))
+      if (value !== '') values.add(cutWords(value, maxValueLength))
       if (values.size === maxValues) break
     }
     return [...values]
   })
-
-const shorten = (value: string) =>
-  value.length > maxValueLength ? `${[...value].slice(0, maxValueLength).join('')}…` : value
 
 const sentences: Partial<Record<DryRunOutcome, string>> = {
   conflict: 'Another record with this ID has different data. It won’t be changed.',

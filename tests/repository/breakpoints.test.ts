@@ -1,9 +1,10 @@
 /** Layouts change at the breakpoints of app/ui/breakpoints.ts and nowhere else. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { breakpoints } from '#app/ui/breakpoints.ts'
+import { breakpoints, windowHeights } from '#app/ui/breakpoints.ts'
 
 const widths: readonly number[] = Object.values(breakpoints)
+const heights: readonly number[] = Object.values(windowHeights)
 
 /** Style sheets, and code that writes styles or reads the window's width. */
 const files = ['app', 'public']
@@ -19,6 +20,8 @@ const otherFeatures =
 /** The one way to write a width in a style sheet: "below" and "from". */
 const range = /^width (?:<|>=) (\d+)px$/
 
+const lowWindow = /^height < (\d+)px$/
+
 /** The pixel's way, for browsers that don't read ranges: just below a breakpoint. */
 const justBelow = /^max-width: ?(\d+)\.98px$/
 
@@ -26,7 +29,11 @@ function isAllowed(feature: string, isPixel: boolean): boolean {
   if (otherFeatures.test(feature)) return true
   const below = isPixel ? justBelow.exec(feature)?.[1] : undefined
   if (below !== undefined) return widths.includes(Number(below) + 1)
-  return !isPixel && widths.includes(Number(range.exec(feature)?.[1]))
+  if (isPixel) return false
+  return (
+    widths.includes(Number(range.exec(feature)?.[1])) ||
+    heights.includes(Number(lowWindow.exec(feature)?.[1]))
+  )
 }
 
 /** Media features and comparisons of the window's width that don't keep to the table. */

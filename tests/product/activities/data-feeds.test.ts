@@ -150,7 +150,7 @@ test('a row’s own action is about that row, whatever is selected, and can be u
 
   const hidden = await send({ intent: `hide ${first ?? ''}`, uuid: second ?? '' })
   expect([await stateOf(first), await stateOf(second)]).toEqual(['hidden', 'live'])
-  const undo = hidden.data && 'undo' in hidden.data ? hidden.data.undo : undefined
+  const undo = 'undo' in hidden.data ? hidden.data.undo : undefined
   await send(Object.fromEntries(undo?.fields ?? []))
   expect([await stateOf(first), await stateOf(second)]).toEqual(['live', 'live'])
   expect(await send({ intent: 'hide nothing' })).toMatchObject({ init: { status: 422 } })

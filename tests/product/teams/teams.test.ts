@@ -181,7 +181,7 @@ test('a role is changed in the list and back, and keeps the chosen sites', async
   expect(raised).toMatchObject({
     data: {
       saved: 'Role changed to admin',
-      undo: { fields: expect.arrayContaining([['role', 'analyst']]) },
+      undo: { fields: expect.arrayContaining([['role', 'analyst']]) as unknown },
     },
   })
   await setRole('analyst')
