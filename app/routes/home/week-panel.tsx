@@ -1,6 +1,6 @@
 /** The week in four figures. The chosen one is drawn below them, with the week before. */
 import { useSearchParams } from '@remix-run/react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { definitions } from '#app/domain/stats/definitions.ts'
 import type { Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { clickRate } from '#app/domain/stats/totals.ts'
@@ -49,23 +49,29 @@ export function WeekPanel({ week, effect, hasGoal }: WeekPanelProps) {
           )}
           <ImpactTile effect={effect} />
         </FigureTiles>
-        <div className="home-curve">
-          <Suspense>
-            {charted && (
-              <Chart
-                name={definitions[metric].name}
-                line={charted.line}
-                before={charted.before}
-                isLastOpen
-                height={lineHeight}
-              />
-            )}
-          </Suspense>
-        </div>
+        <div className="home-curve">{charted && <Curve {...charted} />}</div>
       </section>
     </Panel>
   )
 }
+
+/**
+ * Keeps what the server has drawn while the panel renders again: React drops it when it has to
+ * render the boundary before the chart's script has arrived.
+ */
+const Curve = memo(function Curve({ metric, line, before }: HomeFigure) {
+  return (
+    <Suspense>
+      <Chart
+        name={definitions[metric].name}
+        line={line}
+        before={before}
+        isLastOpen
+        height={lineHeight}
+      />
+    </Suspense>
+  )
+})
 
 const ChooseGoal = () => (
   <FigureTile

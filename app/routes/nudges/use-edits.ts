@@ -8,6 +8,16 @@ const maxKept = 100
 
 type Step = { values: Values; text: string }
 
+type Steps = {
+  past: Step[]
+  now: Step | null
+  future: Step[]
+  /** When the last edit was made; 0 when the next one is a step of its own. */
+  at: number
+  /** The only field that it changed. */
+  field: string | null
+}
+
 export type Edits = {
   /** What the fields begin with. */
   values: Values
@@ -27,12 +37,7 @@ export function useEdits(stored: Values): Edits {
   const [shown, setShown] = useState({ values: stored, round: 0, stored: text })
   // Saved meanwhile: what is stored can differ from what was sent, for example in its order.
   if (shown.stored !== text) setShown({ ...shown, values: stored, stored: text })
-  const steps = useRef<{ past: Step[]; now: Step | null; future: Step[]; at: number }>({
-    past: [],
-    now: null,
-    future: [],
-    at: 0,
-  })
+  const steps = useRef<Steps>({ past: [], now: null, future: [], at: 0, field: null })
   const [can, setCan] = useState({ undo: false, redo: false })
 
   const settle = useCallback(() => {
@@ -45,10 +50,13 @@ export function useEdits(stored: Values): Edits {
       const step = stepOf(form)
       const all = steps.current
       if (step.text === all.now?.text) return
-      const isSameEdit = Date.now() - all.at < pauseMillis && isOneField(all.now, step)
+      const field = fieldChanged(all.now, step)
+      const isSameEdit = Date.now() - all.at < pauseMillis && field !== null && field === all.field
       if (all.now && !isSameEdit) all.past = [...all.past, all.now].slice(-maxKept)
+      // The first step is what the form was opened with, and no edit.
+      all.at = all.now ? Date.now() : 0
+      all.field = field
       all.now = step
-      all.at = Date.now()
       all.future = []
       settle()
     },
@@ -104,8 +112,9 @@ function stepOf(form: FormData): Step {
   return { values, text: JSON.stringify(values) }
 }
 
-function isOneField(before: Step | null, { values }: Step): boolean {
-  if (!before) return false
+function fieldChanged(before: Step | null, { values }: Step): string | null {
+  if (!before) return null
   const names = new Set([...Object.keys(before.values), ...Object.keys(values)])
-  return [...names].filter((name) => before.values[name] !== values[name]).length === 1
+  const changed = [...names].filter((name) => before.values[name] !== values[name])
+  return changed.length === 1 ? (changed[0] ?? null) : null
 }
