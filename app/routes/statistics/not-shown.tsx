@@ -74,7 +74,7 @@ export default function NotShown() {
           answer={undefined}
         />
       </FilterForm>
-      {nudge && <LastDay name={nudge.name} why={nudge.why} />}
+      {nudge && <LastDay {...nudge} />}
       <Panel>
         <h2 className="part-title">
           {nudge ? `Why “${nudge.name}” was or wasn’t shown` : 'Why nudges were or weren’t shown'}
@@ -144,14 +144,21 @@ const Mark = ({ at }: { at: number }) => (
 )
 
 /** What to do about it, from the newest reports. */
-const LastDay = ({ name, why }: { name: string; why: WhyNotShown }) => (
+const LastDay = ({ uuid, name, why }: { uuid: string; name: string; why: WhyNotShown }) => (
   <Panel>
     <h2 className="part-title">“{name}” in the last 24 hours</h2>
     {why.rows.length === 0 ? (
       <p className="part-lead">
-        {why.shown === 0
-          ? 'No page has checked this nudge. It may be off, or your pages had no visits.'
-          : `${countWithNoun(why.shown, 'impression')}. It was never held back.`}
+        {why.shown === 0 ? (
+          <>
+            No page has checked this nudge.{' '}
+            <Link className="text-link" to={`/nudges/${uuid}`}>
+              See what it needs to show
+            </Link>
+          </>
+        ) : (
+          `${countWithNoun(why.shown, 'impression')}. It was never held back.`
+        )}
       </p>
     ) : (
       <Table caption="Reasons in the last 24 hours" columns={whyColumns}>
