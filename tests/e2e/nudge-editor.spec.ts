@@ -135,14 +135,21 @@ test('a delivery date is set up without a code, and its holidays come back in or
   )
 })
 
-/** Preview and save bar leave the fields free in a low window. */
+/** Preview and save bar leave the fields free, in a list of panels and in an accordion. */
 async function expectUncovered(page: Page): Promise<void> {
   const before = page.viewportSize()
-  await page.setViewportSize({ width: 1280, height: 720 })
-  for (const panel of ['Message', 'Look', 'Where', 'When']) {
-    await openPanel(page, panel)
-    const covered = await findCovered(page.locator('.studio__fields'))
-    expect({ panel, covered }).toEqual({ panel, covered: [] })
+  for (const [width, height] of [
+    [1280, 720],
+    [375, 667],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const links = page.getByRole('link', { name: /^(Message|Look|Where|When)/ })
+    await expect(links.filter({ visible: true })).toHaveCount(4)
+    for (const panel of await links.filter({ visible: true }).all()) {
+      await panel.click()
+      const covered = await findCovered(page.locator('.studio__fields'))
+      expect({ width, covered }).toEqual({ width, covered: [] })
+    }
   }
   if (before) await page.setViewportSize(before)
   await openPanel(page, 'Where')

@@ -122,7 +122,7 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   await expect(visit.locator('footfall-nudge .on')).not.toContainText(title)
   await expect(visit.getByRole('region', { name: /^Your live nudges/ })).toBeVisible()
   await visit.close()
-  await expect(page.getByText('No impressions from visitors yet')).toBeVisible()
+  await expect(page.getByText('We haven’t heard from your pixel yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
   // The step has a button of the same name, which must be gone before home's is pressed.
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
