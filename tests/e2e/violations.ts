@@ -20,6 +20,9 @@ type Axe = {
 export async function findViolations(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   return frame.evaluate(async () => {
+    // The first frame of a transition still has the color before, of a disabled button for example.
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
