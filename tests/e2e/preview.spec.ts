@@ -2,7 +2,7 @@
  * Drafts on the owner's own page: from the button in the dashboard to a preview that doesn't count.
  */
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { openShadowRoots } from '../pixel/open-shadow-roots.ts'
 import type { ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, password, visitScreen } from './account.ts'
@@ -83,13 +83,25 @@ test('the owner sees the draft on the own page, and nobody else by the same link
   await expect(page.getByText('No data yet')).toBeVisible()
 })
 
+async function visitAsStranger(browser: Browser, url: string): Promise<void> {
+  const stranger = await browser.newContext()
+  const visit = await stranger.newPage()
+  const reported = visit.waitForResponse((answer) => answer.url().endsWith('/events'))
+  await visit.goto(url)
+  await reported
+  await stranger.close()
+}
+
 test('the step shows the nudge as the page will, and home leads to it', async ({
   page,
   context,
+  browser,
   product,
   shop,
 }) => {
   shop.setBody(await openStep(page, product, shop.url))
+  // Before there is a nudge, so the visit is no impression.
+  await visitAsStranger(browser, shop.url)
   const preview = page.getByRole('group', { name: 'Preview', exact: true })
   const card = preview.locator('footfall-nudge .card')
 
@@ -112,8 +124,7 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   expect(light).toBe('rgb(255, 255, 255)')
 
   await page.getByRole('button', { name: 'Publish nudge' }).click()
-  // No visitor has loaded the pixel yet.
-  await expect(page.getByRole('heading', { name: 'Your nudge is published' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your nudge is live' })).toBeVisible()
   const opening = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Open your shop' }).click()
   const visit = await opening
@@ -122,7 +133,7 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   await expect(visit.locator('footfall-nudge .on')).not.toContainText(title)
   await expect(visit.getByRole('region', { name: /^Your live nudges/ })).toBeVisible()
   await visit.close()
-  await expect(page.getByText('We haven’t heard from your pixel yet.')).toBeVisible()
+  await expect(page.getByText('No impressions from visitors yet')).toBeVisible()
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
   // The step has a button of the same name, which must be gone before home's is pressed.
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()

@@ -224,7 +224,7 @@ export const startPointing = ({ core, ask, preview, query, direction, end, proce
   screen.focusVeil()
 }
 
-/** Without what keeps it from this page: the owner sees where it stands, under the watermark. */
+/** Without what keeps it from this page: the owner sees its place, under the watermark. */
 const placed = (nudge: PixelNudge, selector: string | null, where: Zone | null): PixelNudge => {
   const { rules: _rules, countries: _countries, items, ...rest } = nudge
   const shown = items.slice(0, 1).map(({ claim, title, text, image, initial, stars, count }) => {

@@ -1,4 +1,4 @@
-/** Where next to an element, or in it, a nudge can stand. */
+/** Places for a nudge next to an element, or in it. */
 export type Zone = 'before' | 'append' | 'after'
 
 /** They have no content, or draw their own. */
@@ -16,7 +16,7 @@ export const listZones = (element: Element): Zone[] => {
   return isOpen ? zones : zones.filter((zone) => zone !== 'append')
 }
 
-/** The element itself, or the nearest one around it that a nudge can stand next to or in. */
+/** The element itself, or the nearest one around it that has room for a nudge next to it or in it. */
 export const findPointed = (element: Element | null | undefined): Element | null => {
   for (let one = element ?? null; one; one = one.parentElement) {
     if (one === document.body || one === document.documentElement) return null
