@@ -1,5 +1,5 @@
 /** Filters of the activity list. */
-import { and, desc, eq, gt, gte, ilike, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, ilike, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -31,6 +31,14 @@ export async function fitsFilter(
   )
 }
 
+/** Activities that could be shown if the owner approved them, as the partial index says it. */
+export const isWaiting = (): SQL | undefined =>
+  and(
+    eq(activities.isShowable, true),
+    ne(activities.trust, 'unknown'),
+    sql`${activities.approval} = 'quarantined'`,
+  )
+
 /** Must decide like `activityState`. */
 function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefined {
   if (state === 'withheld') return eq(activities.isShowable, false)
@@ -39,8 +47,8 @@ function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefin
   if (state === 'unsigned') {
     return and(isShowable, ne(activities.approval, 'hidden'), eq(activities.trust, 'unknown'))
   }
+  if (state === 'waiting') return isWaiting()
   const isProven = and(isShowable, ne(activities.trust, 'unknown'))
-  if (state === 'waiting') return and(isProven, eq(activities.approval, 'quarantined'))
 
   const isShown = and(isProven, eq(activities.approval, 'approved'))
   const begin = new Date(at.getTime() - seconds * 1000)

@@ -5,6 +5,7 @@ import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudge
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, nudges, sites, teams } from '#app/db/schema/index.ts'
+import { isWaiting } from '#app/presenters/activity-feed/filter.server.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import {
@@ -80,16 +81,7 @@ async function countWaiting(tx: Queries, site: SiteScope): Promise<HomeState['wa
     sql<number>`(select count(*)::int from ${tx
       .select({ id: activities.id })
       .from(activities)
-      .where(
-        and(
-          inSite(activities, site),
-          eq(activities.kind, kind),
-          // As the partial index says it, not as a parameter.
-          sql`${activities.approval} = 'quarantined'`,
-          ne(activities.trust, 'unknown'),
-          eq(activities.isShowable, true),
-        ),
-      )
+      .where(and(inSite(activities, site), eq(activities.kind, kind), isWaiting()))
       .limit(mostWaiting)
       .as('waiting')})`
   const { rows } = await tx.execute<HomeState['waiting']>(

@@ -1,5 +1,5 @@
 /** What a nudge that shows nothing waits for, and which type would show something today. */
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { activities } from '#app/db/schema/index.ts'
@@ -8,6 +8,7 @@ import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.t
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
+import { isWaiting } from '#app/presenters/activity-feed/filter.server.ts'
 import { findMissingData } from '#app/presenters/nudge-list/blockers.ts'
 import {
   availabilityKey,
@@ -41,16 +42,7 @@ export async function readAwaitedData(
 
 const countUnapproved = ({ db }: Services, site: SiteScope, kind: ActivityKind) =>
   db.asTeam(site, (tx) =>
-    tx.$count(
-      activities,
-      and(
-        inSite(activities, site),
-        eq(activities.kind, kind),
-        eq(activities.approval, 'quarantined'),
-        eq(activities.isShowable, true),
-        ne(activities.trust, 'unknown'),
-      ),
-    ),
+    tx.$count(activities, and(inSite(activities, site), eq(activities.kind, kind), isWaiting())),
   )
 
 export type WorkingType = { type: NudgeType; name: string }
