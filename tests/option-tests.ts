@@ -95,6 +95,7 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
       title: 'a site keeps fourteen colours, to begin with some that white words can be read on',
     },
   ],
+  design: [inChromium('designs', 'the design ${name} keeps the card readable and in its place')],
   imagePosition: [
     inChromium(
       'types',

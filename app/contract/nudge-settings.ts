@@ -36,6 +36,7 @@ export const nudgeLook = siteOptions
   .pick({
     theme: true,
     color: true,
+    design: true,
     imagePosition: true,
     showNudgeTitle: true,
     inlineBorder: true,

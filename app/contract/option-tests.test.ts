@@ -26,7 +26,15 @@ const rows = tables.flatMap(([kind, shape, table]) =>
 const visible = [
   ...['timings', 'offset', 'position', 'mobilePosition', 'animation', 'maxNudges', 'limitNudges'],
   ...['loop', 'nudgeRandomization', 'closeNudgeBehaviour', 'ignoreQueryParameters', 'theme'],
-  ...['color', 'imagePosition', 'branding', 'inlineBranding', 'inlineBorder', 'showClose'],
+  ...[
+    'color',
+    'design',
+    'imagePosition',
+    'branding',
+    'inlineBranding',
+    'inlineBorder',
+    'showClose',
+  ],
   ...['direction', 'holdout', 'countries', 'rotateNudges', 'skipSeenNudges', 'persistentNudge'],
   ...['minimum', 'maximum', 'deadline', ...Object.keys(nudgeRules.shape)],
 ]

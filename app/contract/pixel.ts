@@ -68,6 +68,11 @@ export type PixelOptions = Pick<
   checkouts?: string
   /** How an inline nudge looks. Absent: a card. */
   layout?: 'line'
+  /**
+   * CSS of the card's design, after its own. Composed on the server, of its own texts and of colors.
+   * Absent or empty: the plain card.
+   */
+  design?: string
 }
 
 export type PixelNudge = {
@@ -100,6 +105,7 @@ export type PixelLook = Partial<
   Pick<
     PixelOptions,
     | 'accents'
+    | 'design'
     | 'theme'
     | 'imagePosition'
     | 'inlineBorder'

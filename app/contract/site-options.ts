@@ -3,6 +3,7 @@
  * the dashboard, the server and (types only) the pixel.
  */
 import { z } from 'zod'
+import { cardDesign, plainDesign } from './card-design.ts'
 
 const milliseconds = z.number().int().min(0).max(600_000)
 const pixels = z.number().int().min(0).max(400)
@@ -81,6 +82,8 @@ export const siteOptions = z.object({
   color: hexColor,
   /** Colors that the owner can choose from for `color`. */
   colorLibrary: z.array(hexColor).length(libraryColors),
+  /** Design of cards. A compact line has none. */
+  design: cardDesign,
   imagePosition: z.enum(['start', 'end', 'none']),
   /** Shows the heading of a nudge's category. */
   showNudgeTitle: z.boolean(),
@@ -131,6 +134,8 @@ const defaultColors = [
   ...['#3f51b5', '#5d4037', '#455a64', '#1b5e20', '#6a1b9a', '#ad1457', '#16191d'],
 ]
 
+export const defaultColor = '#0b6e4f'
+
 export const defaultSiteOptions: SiteOptions = {
   timingMode: 'custom',
   acceleratedMode: false,
@@ -147,8 +152,9 @@ export const defaultSiteOptions: SiteOptions = {
   ignoreQueryParameters: true,
   checkoutPaths: [],
   theme: 'auto',
-  color: '#0b6e4f',
+  color: defaultColor,
   colorLibrary: defaultColors,
+  design: plainDesign,
   imagePosition: 'start',
   showNudgeTitle: false,
   categoryTitles: { popular: '', selling_fast: '', order_soon: '', good_to_know: '' },

@@ -18,6 +18,7 @@ import type {
 import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
+import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 import { applyTemplate } from '#app/domain/nudges/apply-template.ts'
 import type { CompiledNudge } from './mark-repeats.ts'
@@ -88,7 +89,7 @@ export async function compileNudge({
   if (claimed.length === 0) return 'no_data'
 
   const heading = headingOf({ ...options, ...nudge.look }, kind.category)
-  const look = lookOf(nudge.look)
+  const look = lookOf(nudge.look, options)
   return {
     nudge: {
       id: stored.shortId,
@@ -111,10 +112,18 @@ const limitQuery = ({ activityKind }: NudgeDefinition, query: NudgeQuery, plan: 
     : query
 
 /** Differences from the look of the site's other nudges. */
-function lookOf({ color, ...stored }: ValidNudge['look']) {
+function lookOf({ color, ...stored }: ValidNudge['look'], ofSite: SiteMoment['options']) {
   const { theme, imagePosition, inlineBorder, layout, position, mobilePosition } = stored
+  const design = layout
+    ? ''
+    : composeDesign({
+        design: stored.design ?? ofSite.design,
+        color: color ?? ofSite.color,
+        imagePosition: imagePosition ?? ofSite.imagePosition,
+      })
   const look: PixelLook = {
     ...(color === undefined ? {} : { accents: accentsOf(color) }),
+    ...(design === composeDesign(ofSite) ? {} : { design }),
     ...(theme === undefined ? {} : { theme }),
     ...(imagePosition === undefined ? {} : { imagePosition }),
     ...(inlineBorder === undefined ? {} : { inlineBorder }),

@@ -106,7 +106,10 @@ export async function compilePayload(
       ...(forms.length > 0 ? { forms } : {}),
       ...(goals.length > 0 ? { goals } : {}),
       phrases: phrasesOf(wordsOf(options.language), options.branding),
-      ...(shown.length > 0 && options.imagePosition !== 'none'
+      ...(shown.some(
+        ({ nudge: { look } }) =>
+          isPreview || (look?.imagePosition ?? options.imagePosition) !== 'none',
+      )
         ? { drawings: drawingsOf(shown.map(({ nudge }) => nudge.type)) }
         : {}),
     }

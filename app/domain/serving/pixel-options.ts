@@ -4,6 +4,7 @@ import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options
 import { allowsFeature } from '#app/domain/plans/features.ts'
 import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
 import { timingsOf } from '#app/domain/sites/timings.ts'
+import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 
 /** Plans that don't allow removing our link always show it, whatever the options are. */
@@ -15,6 +16,7 @@ export const brandedOptions = (options: SiteOptions, planId: string): SiteOption
 /** The options that the pixel needs. The server has already applied those about facts and texts. */
 export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions {
   const { branding, inlineBranding } = options
+  const design = composeDesign(options)
   return {
     timings: timingsOf(options, defaultSiteOptions.timings),
     offset: options.offset,
@@ -29,6 +31,7 @@ export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions
     ignoreQueryParameters: options.ignoreQueryParameters,
     theme: options.theme,
     accents: accentsOf(options.color),
+    ...(design === '' ? {} : { design }),
     imagePosition: options.imagePosition,
     inlineBorder: options.inlineBorder,
     showClose: options.showClose,

@@ -1,5 +1,6 @@
 /** Form schemas of site options, one per screen. */
 import { z } from 'zod'
+import { designChoices } from '#app/contract/card-design.ts'
 import { textLine } from '#app/lib/web/text-input.ts'
 import {
   animations,
@@ -84,23 +85,41 @@ const affiliate = z
     message: 'Enter your affiliate token.',
   })
 
-const look = z.object({
-  theme: oneOf(['light', 'dark', 'auto']),
-  color: colour,
-  colorLibrary: z.array(colour).length(libraryColors, 'Every palette slot needs a color.'),
-  position: oneOf(positions),
-  mobilePosition: oneOf(positions),
-  offset: z.object({ vertical: whole(0, maxOffset), horizontal: whole(0, maxOffset) }),
-  direction: oneOf(directions),
-  animation: oneOf(animations),
-  imagePosition: oneOf(['start', 'end', 'none']),
-  showNudgeTitle: flag,
-  showClose: flag,
-  inlineBorder: flag,
-  branding: flag,
-  inlineBranding: flag,
-  affiliateBranding: affiliate,
+const design = z.object({
+  surface: oneOf(designChoices.surface),
+  corners: oneOf(designChoices.corners),
+  picture: oneOf(designChoices.picture),
+  pictureSize: oneOf(designChoices.pictureSize),
+  brand: oneOf(designChoices.brand),
+  typeface: oneOf(designChoices.typeface),
+  textSize: oneOf(designChoices.textSize),
+  shadow: oneOf(designChoices.shadow),
 })
+
+const look = z
+  .object({
+    // A form that was opened before there were designs keeps the stored one.
+    design: design.optional(),
+    theme: oneOf(['light', 'dark', 'auto']),
+    color: colour,
+    colorLibrary: z.array(colour).length(libraryColors, 'Every palette slot needs a color.'),
+    position: oneOf(positions),
+    mobilePosition: oneOf(positions),
+    offset: z.object({ vertical: whole(0, maxOffset), horizontal: whole(0, maxOffset) }),
+    direction: oneOf(directions),
+    animation: oneOf(animations),
+    imagePosition: oneOf(['start', 'end', 'none']),
+    showNudgeTitle: flag,
+    showClose: flag,
+    inlineBorder: flag,
+    branding: flag,
+    inlineBranding: flag,
+    affiliateBranding: affiliate,
+  })
+  .transform(({ design: chosen, ...rest }) => ({
+    ...rest,
+    ...(chosen === undefined ? {} : { design: chosen }),
+  }))
 
 /** One on each line. A pasted URL counts as its path. */
 const checkoutPaths = z
@@ -182,7 +201,10 @@ export const optionForm = (section: OptionSection) =>
     .pipe<z.ZodType<Partial<SiteOptions>>>(shapes[section])
 
 /** Options with one field per part. */
-const parted = ['offset', 'timings', 'conversion', 'categoryTitles', 'affiliateBranding'] as const
+const parted = [
+  ...(['offset', 'timings', 'conversion', 'categoryTitles', 'affiliateBranding'] as const),
+  'design',
+] as const
 
 /** Unchecked checkboxes send nothing, so their options start as empty objects. */
 const emptyParts: Partial<Record<OptionSection, object>> = {

@@ -1,5 +1,5 @@
 /** Adjusts the site's color to a sufficient contrast (WCAG 2.2, 1.4.3). */
-import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { defaultColor } from '#app/contract/site-options.ts'
 
 type Rgb = readonly number[]
 
@@ -14,14 +14,49 @@ const stepCount = 20
  * The color as `#rrggbb`, moved away from the card's color until text has enough contrast, both in
  * this color on the card and in the card's color on it. Falls back to the default color.
  */
-export function makeReadable(color: string, card: Rgb): string {
-  const wanted = parseColor(color) ?? parseColor(defaultSiteOptions.color) ?? []
-  const end = card === darkCard ? 255 : 0
+export function makeReadable(color: string, card: Rgb | string): string {
+  const wanted = parseColor(color) ?? fallback()
+  const under = typeof card === 'string' ? (parseColor(card) ?? lightCard) : card
+  const end = contrast(white, under) > contrast(black, under) ? 255 : 0
   let mixed = wanted
-  for (let step = 1; contrast(mixed, card) < leastContrast; step++) {
+  for (let step = 1; contrast(mixed, under) < leastContrast && step <= stepCount; step++) {
     mixed = wanted.map((part) => Math.round(part + ((end - part) * step) / stepCount))
   }
-  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  return formatColor(mixed)
+}
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+
+const fallback = (): Rgb => parseColor(defaultColor) ?? black
+
+const formatColor = (color: Rgb): string =>
+  `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+
+/** The color on top of `under` as `#rrggbb`, `share` of it from 0 to 1. The default color otherwise. */
+export function mixColor(color: string, under: Rgb, share: number): string {
+  const wanted = parseColor(color) ?? fallback()
+  return formatColor(
+    wanted.map((part, place) => {
+      const other = under[place] ?? 0
+      return Math.round(other + (part - other) * share)
+    }),
+  )
+}
+
+/** The ink of a light card or of a dark one where it has enough contrast on `card`, otherwise black. */
+export function readInk(card: string): string {
+  const under = parseColor(card) ?? lightCard
+  const ink = inks.find((one) => contrast(parseColor(one) ?? black, under) >= leastContrast)
+  return ink ?? '#000000'
+}
+
+const inks = ['#ffffff', '#16191d'] as const
+
+/** Contrast ratio of two colors as `#rrggbb` (WCAG 2.2), from 1 to 21; 1 for what is no color. */
+export const contrastOf = (one: string, other: string): number => {
+  const [first, second] = [parseColor(one), parseColor(other)]
+  return first && second ? contrast(first, second) : 1
 }
 
 /** The color on the light card and on the dark card. */

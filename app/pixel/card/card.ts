@@ -64,7 +64,12 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
   root.append(card)
   const isAsPage = options.direction === 'auto'
   card.dir = isAsPage ? getComputedStyle(place).direction : options.direction
-  addStyle(root, style + (isPopup ? writePopupStyle(options, isAsPage && card.dir === 'rtl') : ''))
+  addStyle(
+    root,
+    style +
+      (isPopup ? writePopupStyle(options, isAsPage && card.dir === 'rtl') : '') +
+      (options.design ?? ''),
+  )
   wearTheme(card, options, place)
 
   if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))

@@ -16,7 +16,7 @@ export const style = `
 *{unicode-bidi:plaintext}
 .main{position:relative;display:flex;gap:12px;padding:12px}
 .link{position:absolute;z-index:1;inset:0;border-radius:12px}
-.picture{display:grid;place-items:center;width:64px;height:64px;border-radius:8px;color:var(--accent);background:var(--tint);font-size:24px;font-weight:700;object-fit:cover}
+.picture{display:grid;place-items:center;width:64px;height:64px;border-radius:8px;color:var(--accent);background:var(--tint);font-size:24px;font-weight:600;object-fit:cover}
 svg{width:28px;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round}
 .body{flex:1;min-width:0;margin:auto 0}
 em,strong,span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:8;overflow:hidden}
@@ -30,7 +30,7 @@ button{padding:0;color:inherit;background:none;border:1px solid #0000;font:inher
 .tools{display:grid;align-content:space-between;margin:-12px}
 .sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px;font-size:18px}
 .sign:hover,.sign[aria-expanded=true]{background:#87909a1f content-box}
-.panel{padding:10px 12px;border-top:1px solid #87909a47;font-size:13px}
+.panel{padding:12px;border-top:1px solid #87909a47;font-size:13px}
 :focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 @media print{.card{display:none}}`
 

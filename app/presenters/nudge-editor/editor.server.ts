@@ -66,6 +66,12 @@ export async function readEditor(
     why,
     holdout: options.holdout,
     usage: { isLimitReached: usage.isLimitReached, percent: usage.percent },
+    siteLook: {
+      design: options.design,
+      theme: options.theme,
+      imagePosition: options.imagePosition,
+      color: options.color,
+    },
     sitePositions: { position: options.position, mobilePosition: options.mobilePosition },
     planToSkip: neededPlan(plan, 'skipSeenNudges'),
     timeZone,

@@ -111,7 +111,13 @@ function Fields({ loaded, preview, panels, edits, answer }: FieldsProps) {
       </PanelPart>
       <PanelPart name="look" panels={panels}>
         <Fragment key={round}>
-          <LookFields surface={surface} contrasts={preview.contrasts} />
+          <LookFields
+            surface={surface}
+            contrasts={preview.contrasts}
+            ofSite={loaded.siteLook}
+            payload={preview.payload?.nudges[0] ? preview.payload : preview.example}
+            isOpen={panels.current === 'look'}
+          />
           {surface === 'popup' && <PositionFields ofSite={loaded.sitePositions} />}
         </Fragment>
       </PanelPart>

@@ -7,12 +7,30 @@ import {
   imageChoices,
   themeChoices,
 } from '#app/domain/nudges/editing/field-labels.ts'
+import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { DesignLook } from '#app/domain/wording/card-design/designs.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
-import { Section, useEditing } from './field.tsx'
+import { useLate } from '#app/ui/use-late.ts'
+import type { DesignFields } from './design-fields.tsx'
+import { Section, useEditing, type Values } from './field.tsx'
 import { PicturedChoice } from './pictured-choice.tsx'
 
-type LookProps = { surface: 'popup' | 'inline'; contrasts: readonly string[] }
+/** The site's, which nudges without a look of their own have. */
+export type SiteLook = DesignLook & { color: string }
+
+type LookProps = {
+  surface: 'popup' | 'inline'
+  contrasts: readonly string[]
+  ofSite: SiteLook
+  /** What the designs are drawn with. */
+  payload: PixelPayload | null
+  /** Whether its panel is on the screen. */
+  isOpen: boolean
+}
+
+/** Of the fields that a design sets. */
+const ownNames = /^look\.(design|theme$|imagePosition$)/
 
 const asSite = { value: '', label: sameAsSite, draws: 'look-picture__card--site' }
 
@@ -26,64 +44,109 @@ const pictures: Readonly<Record<string, string>> = {
 const pictured = (choices: readonly (readonly [string, string])[]) =>
   choices.map(([value, label]) => ({ value, label, draws: pictures[value] ?? '' }))
 
-export const LookFields = ({ surface, contrasts }: LookProps) => (
-  <Section title="Look" lead="Uses your site’s look unless you override it here.">
-    {surface === 'inline' && (
+const loadDesigns = () => import('./design-fields.tsx')
+
+export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: LookProps) {
+  const { values, answer } = useEditing()
+  const start: Values = { ...values, ...answer?.values }
+  const [look, setLook] = useState<Values>(() =>
+    Object.fromEntries(Object.entries(start).filter(([name]) => ownNames.test(name))),
+  )
+  const [color, setColor] = useState(start['look.color'] ?? '')
+  const part = useNotifyForm<HTMLDivElement>(`${color} ${JSON.stringify(look)}`)
+  const change = (fields: Values) => {
+    setLook({ ...look, ...fields })
+  }
+  const choose = (name: string) => ({
+    name,
+    chosen: look[name],
+    onChoose: (value: string) => {
+      change({ [name]: value })
+    },
+  })
+  return (
+    <Section title="Look" lead="Uses your site’s look unless you override it here.">
+      <div ref={part} className="editor__designs">
+        {Object.entries(look)
+          .filter(([name]) => name.startsWith('look.design'))
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        {isOpen && (
+          <LateDesigns
+            {...{ look, ofSite, payload }}
+            color={/^#[0-9a-f]{6}$/i.test(color) ? color : ofSite.color}
+            onChange={change}
+          />
+        )}
+      </div>
+      <ColorInput {...{ color, contrasts }} onChange={setColor} />
+      {surface === 'inline' && (
+        <PicturedChoice
+          name="look.layout"
+          label={fieldLabels.layout}
+          of={[
+            { value: 'line', label: 'Compact line', draws: 'look-picture__card--line' },
+            { value: '', label: 'Card', draws: '' },
+          ]}
+        />
+      )}
       <PicturedChoice
-        name="look.layout"
-        label={fieldLabels.layout}
-        of={[
-          { value: 'line', label: 'Compact line', draws: 'look-picture__card--line' },
-          { value: '', label: 'Card', draws: '' },
-        ]}
+        {...choose('look.theme')}
+        label={fieldLabels.theme}
+        of={[asSite, ...pictured(themeChoices)]}
       />
-    )}
-    <PicturedChoice
-      name="look.theme"
-      label={fieldLabels.theme}
-      of={[asSite, ...pictured(themeChoices)]}
-    />
-    <PicturedChoice
-      name="look.imagePosition"
-      label={fieldLabels.image}
-      of={[asSite, ...pictured(imageChoices)]}
-    />
-    <PicturedChoice
-      name="look.showNudgeTitle"
-      label={fieldLabels.showTitle}
-      of={[
-        asSite,
-        { value: 'on', label: 'Show', draws: '' },
-        { value: 'off', label: 'Hide', draws: 'look-picture__card--untitled' },
-      ]}
-    />
-    {surface === 'inline' && (
       <PicturedChoice
-        name="look.inlineBorder"
-        label={fieldLabels.border}
+        {...choose('look.imagePosition')}
+        label={fieldLabels.image}
+        of={[asSite, ...pictured(imageChoices)]}
+      />
+      <PicturedChoice
+        name="look.showNudgeTitle"
+        label={fieldLabels.showTitle}
         of={[
           asSite,
           { value: 'on', label: 'Show', draws: '' },
-          { value: 'off', label: 'Hide', draws: 'look-picture__card--borderless' },
+          { value: 'off', label: 'Hide', draws: 'look-picture__card--untitled' },
         ]}
       />
-    )}
-    <ColorInput contrasts={contrasts} />
-  </Section>
-)
+      {surface === 'inline' && (
+        <PicturedChoice
+          name="look.inlineBorder"
+          label={fieldLabels.border}
+          of={[
+            asSite,
+            { value: 'on', label: 'Show', draws: '' },
+            { value: 'off', label: 'Hide', draws: 'look-picture__card--borderless' },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
 
-function ColorInput({ contrasts }: { contrasts: readonly string[] }) {
-  const { values, answer } = useEditing()
+/** Its fields are sent from here, whether it has loaded or not. */
+function LateDesigns(props: Parameters<typeof DesignFields>[0]) {
+  const part = useLate(loadDesigns)
+  return part && <part.DesignFields {...props} />
+}
+
+type ColorInputProps = {
+  color: string
+  contrasts: readonly string[]
+  onChange: (color: string) => void
+}
+
+function ColorInput({ color, contrasts, onChange }: ColorInputProps) {
+  const { answer } = useEditing()
   const name = 'look.color'
-  const [color, setColor] = useState(answer?.values[name] ?? values[name] ?? '')
   const [error, dismiss] = useFieldError(answer?.errors, name)
-  const part = useNotifyForm<HTMLDivElement>(color)
   const take = (next: string) => {
-    setColor(next)
+    onChange(next)
     dismiss()
   }
   return (
-    <div ref={part} className="editor__colour">
+    <div className="editor__colour">
       <TextField
         id={fieldId(name)}
         name={name}

@@ -11,6 +11,7 @@ import { readEditor } from '#app/presenters/nudge-editor/editor.server.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { buildEditorLadder } from '#app/presenters/why-not-shown/editor-ladder.ts'
 import { fieldId } from '#app/ui/forms/fields.tsx'
+import designGalleryCss from '#app/ui/design-gallery/design-gallery.css?url'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import previewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
@@ -44,6 +45,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: previewCss },
   { rel: 'stylesheet', href: dateFieldCss },
   { rel: 'stylesheet', href: positionPickerCss },
+  { rel: 'stylesheet', href: designGalleryCss },
   { rel: 'stylesheet', href: nudgesCss },
   { rel: 'stylesheet', href: factFieldCss },
 ]
@@ -112,7 +114,7 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
         <div className="studio">
           <StateLine {...{ loaded, edits, goTo }} changes={preview.changes} />
           <PanelLinks {...panels} />
-          <Stage preview={preview} />
+          <Stage preview={preview} put={mayEdit ? edits.put : null} />
           <div className="studio__fields">
             <EditorForm {...{ loaded, preview, panels, edits }} onEdit={ask} />
             <ProofPanel {...{ loaded, preview, panels }} />

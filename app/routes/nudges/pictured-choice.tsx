@@ -11,11 +11,20 @@ type Picture = {
   draws: string
 }
 
-type PicturedChoiceProps = { name: string; label: string; of: readonly Picture[] }
+type PicturedChoiceProps = {
+  name: string
+  label: string
+  of: readonly Picture[]
+  /** Absent: the choice is kept here. */
+  chosen?: string | undefined
+  onChoose?: (value: string) => void
+}
 
-export function PicturedChoice({ name, label, of }: PicturedChoiceProps) {
+export function PicturedChoice(props: PicturedChoiceProps) {
+  const { name, label, of, onChoose } = props
   const { values, answer } = useEditing()
-  const [chosen, setChosen] = useState(answer?.values[name] ?? values[name] ?? of[0]?.value ?? '')
+  const [kept, setKept] = useState(answer?.values[name] ?? values[name] ?? of[0]?.value ?? '')
+  const chosen = props.chosen ?? kept
   const [error, dismiss] = useFieldError(answer?.errors, name)
   return (
     <fieldset className="choices">
@@ -31,7 +40,8 @@ export function PicturedChoice({ name, label, of }: PicturedChoiceProps) {
               value={value}
               checked={chosen === value}
               onChange={() => {
-                setChosen(value)
+                setKept(value)
+                onChoose?.(value)
                 dismiss()
               }}
             />

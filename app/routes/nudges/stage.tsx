@@ -1,109 +1,38 @@
 /** Preview of the current settings, above the fields. */
-import { Badge, Button } from '@shopify/polaris'
-import { useState } from 'react'
-import type { PixelPayload } from '#app/contract/pixel.ts'
-import { exampleFor, plainPage, type SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
-import { useLate } from '#app/ui/use-late.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { useLate } from '#app/ui/use-late.ts'
+import type { Edits } from './use-edits.ts'
+
+export type StageProps = {
+  preview: EditorPreview
+  /** Null: this role can't change it. */
+  put: Edits['put'] | null
+}
 
 /** Only a script draws it. The drawing begins to load with its frame. */
-const loadPreview = async () => {
-  const [frame] = await Promise.all([
-    import('#app/ui/nudge-preview/nudge-preview.tsx'),
+const loadDrawing = async () => {
+  const [part] = await Promise.all([
+    import('./stage-drawing.tsx'),
     import('#app/ui/nudge-preview/nudge-preview-drawing.ts'),
   ])
-  return frame
+  return part
 }
 
-export function Stage({ preview }: { preview: EditorPreview }) {
-  const { empty } = preview
-  // A claim that is blocked leaves nothing to show, not even of an example.
-  const example = preview.example?.nudges.length === 0 ? null : preview.example
-  const payload = example ?? preview.payload ?? preview.example
-  const isEmpty = payload?.nudges.length === 0
-  const frame = useLate(loadPreview)
-  const [place, setPlace] = useState(0)
-  const items = payload?.nudges[0]?.items ?? []
-  const at = items.length === 0 ? 0 : place % items.length
-  const item = items[at]
-  const page = item ? exampleFor(item) : null
-
+export function Stage(props: StageProps) {
+  const part = useLate(loadDrawing)
   return (
     <section className="studio__stage" aria-label="Preview of this nudge">
-      {payload && frame ? (
-        <frame.NudgePreview
-          key={payload.options.direction}
-          payload={startAt(payload, at)}
-          empty={empty}
-          page={{ ...plainPage, ...page }}
-        />
+      {part ? (
+        <part.StageDrawing {...props} />
       ) : (
-        <div className="nudge-preview">
-          <div className="nudge-preview__looks" />
-          <div className="nudge-preview__page" />
-        </div>
-      )}
-      <div className="studio__source">
-        <p>
-          {isEmpty ? null : example ? (
-            <>
-              <Badge tone="info">Example</Badge>{' '}
-              {preview.payload === null
-                ? 'Complete the required fields to see your own.'
-                : preview.empty}
-            </>
-          ) : page === null ? (
-            'Your current data'
-          ) : (
-            `Sample data: ${exampleWords(page)}. Your pages use the real numbers.`
-          )}
-        </p>
-        {items.length > 1 && (
-          <div className="studio__items">
-            <Button
-              size="slim"
-              accessibilityLabel="Previous item"
-              onClick={() => {
-                setPlace(at + items.length - 1)
-              }}
-            >
-              ‹
-            </Button>
-            <p role="status">
-              {String(at + 1)} of {String(items.length)}
-            </p>
-            <Button
-              size="slim"
-              accessibilityLabel="Next item"
-              onClick={() => {
-                setPlace(at + 1)
-              }}
-            >
-              ›
-            </Button>
+        <>
+          <div className="nudge-preview">
+            <div className="nudge-preview__looks" />
+            <div className="nudge-preview__page" />
           </div>
-        )}
-      </div>
+          <div className="studio__source" />
+        </>
+      )}
     </section>
   )
-}
-
-/** The preview draws the first item. */
-function startAt(payload: PixelPayload, place: number): PixelPayload {
-  const nudges = payload.nudges.map((one) => ({
-    ...one,
-    items: [...one.items.slice(place), ...one.items.slice(0, place)],
-  }))
-  return { ...payload, nudges }
-}
-
-function exampleWords({ stock, others, cart, path, country }: Partial<SamplePage>): string {
-  const parts = [
-    stock === undefined ? '' : `a stock of ${String(stock)}`,
-    others === undefined ? '' : `${String(others)} others`,
-    cart === undefined ? '' : `a cart of ${String(cart.amount)} ${cart.currency}`,
-    path === undefined ? '' : `the path ${path}`,
-    country == null ? '' : `a visitor from ${country}`,
-  ]
-  return parts.filter((one) => one !== '').join(' and ')
 }

@@ -9,15 +9,18 @@ type ColorFieldProps = {
   colour: string
   library: readonly string[]
   answer: FormResponse | undefined
+  onChange?: (colour: string) => void
 }
 
-export function ColorField({ colour: stored, library: storedLibrary, answer }: ColorFieldProps) {
+export function ColorField(props: ColorFieldProps) {
+  const { colour: stored, library: storedLibrary, answer, onChange } = props
   const [color, setColor] = useState(answer?.values['color'] ?? stored)
   const [library, setLibrary] = useState(storedLibrary)
   const [error, dismiss] = useFieldError(answer?.errors, 'color')
   const part = useNotifyForm<HTMLDivElement>(`${color} ${library.join()}`)
   const take = (next: string) => {
     setColor(next)
+    onChange?.(next)
     dismiss()
   }
 

@@ -3,6 +3,7 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import designGalleryCss from '#app/ui/design-gallery/design-gallery.css?url'
 import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import positionPickerCss from '#app/ui/position-picker/position-picker.css?url'
 import { Screen } from '#app/ui/screen.tsx'
@@ -16,6 +17,7 @@ export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: nudgePreviewCss },
   { rel: 'stylesheet', href: positionPickerCss },
+  { rel: 'stylesheet', href: designGalleryCss },
   { rel: 'stylesheet', href: settingsCss },
 ]
 

@@ -2,13 +2,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Checkbox } from '@shopify/polaris'
+import { useState } from 'react'
 import type { SiteOptions } from '#app/contract/site-options.ts'
-import { previewLook } from '#app/presenters/look-preview/preview-options.server.ts'
+import type { DesignLook } from '#app/domain/wording/card-design/designs.ts'
+import {
+  previewLook,
+  type LookPreview,
+} from '#app/presenters/look-preview/preview-options.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
+import { DesignSettings } from '#app/ui/design-gallery/design-settings.tsx'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
+import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
+import { useLate } from '#app/ui/use-late.ts'
 import { ColorField } from './color-field.tsx'
 import { LookPreviewPanel } from './look-preview.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
@@ -65,7 +73,7 @@ export default function Look() {
         <OptionForm section="look" mayEdit={mayEdit} onEdit={ask}>
           {(answer) => (
             <>
-              <ColorSection options={options} answer={answer} />
+              <DesignSection options={options} answer={answer} preview={preview.look} />
               <Places options={options} answer={answer} />
               <Contents options={options} answer={answer} />
               <Branding options={options} answer={answer} planToUnbrand={planToUnbrand} />
@@ -79,18 +87,80 @@ export default function Look() {
 
 type Fields = { options: SiteOptions; answer: FormResponse | undefined }
 
-const ColorSection = ({ options, answer }: Fields) => (
-  <FormPart title="Colors">
-    <SelectInput
-      name="theme"
-      label="Theme"
-      options={words(themes)}
-      initial={options.theme}
-      answer={answer}
-    />
-    <ColorField colour={options.color} library={options.colorLibrary} answer={answer} />
-  </FormPart>
-)
+const loadGallery = () => import('#app/ui/design-gallery/design-gallery.tsx')
+
+/** Designs as pictures. Each sets the fields below, which can be changed afterwards. */
+function DesignSection({ options, answer, preview }: Fields & { preview: LookPreview | null }) {
+  const gallery = useLate(loadGallery)
+  const [look, setLook] = useState<DesignLook>({
+    design: options.design,
+    theme: options.theme,
+    imagePosition: options.imagePosition,
+  })
+  const [color, setColor] = useState(options.color)
+  const part = useNotifyForm<HTMLDivElement>(JSON.stringify(look))
+  return (
+    <>
+      <FormPart title="Design" lead="For all nudges without a design of their own.">
+        <div ref={part} className="look__designs">
+          {gallery && (
+            <gallery.DesignGallery
+              payload={preview?.payload ?? null}
+              color={/^#[0-9a-f]{6}$/i.test(color) ? color : options.color}
+              chosen={look}
+              onPick={(picked) => {
+                if (!picked) return
+                const { design, theme, imagePosition } = picked
+                setLook({ design, theme, imagePosition })
+              }}
+            />
+          )}
+        </div>
+        <details className="look__fine">
+          <summary>Fine-tune</summary>
+          <DesignSettings
+            prefix="design."
+            design={look.design}
+            onChange={(design) => {
+              setLook({ ...look, design })
+            }}
+          />
+        </details>
+      </FormPart>
+      <FormPart title="Colors and image">
+        <SelectInput
+          // Drawn again with what a design sets.
+          key={`theme ${look.theme}`}
+          name="theme"
+          label="Theme"
+          options={words(themes)}
+          initial={look.theme}
+          answer={answer}
+          onChoose={(theme) => {
+            setLook({ ...look, theme: theme as SiteOptions['theme'] })
+          }}
+        />
+        <ColorField
+          colour={options.color}
+          library={options.colorLibrary}
+          answer={answer}
+          onChange={setColor}
+        />
+        <SelectInput
+          key={`image ${look.imagePosition}`}
+          name="imagePosition"
+          label="Image"
+          options={words(pictures)}
+          initial={look.imagePosition}
+          answer={answer}
+          onChoose={(side) => {
+            setLook({ ...look, imagePosition: side as SiteOptions['imagePosition'] })
+          }}
+        />
+      </FormPart>
+    </>
+  )
+}
 
 const Places = ({ options, answer }: Fields) => (
   <FormPart title="Position" lead="For popups. Inline nudges use their own placement.">
@@ -148,13 +218,6 @@ const Places = ({ options, answer }: Fields) => (
 
 const Contents = ({ options, answer }: Fields) => (
   <FormPart title="Card">
-    <SelectInput
-      name="imagePosition"
-      label="Image"
-      options={words(pictures)}
-      initial={options.imagePosition}
-      answer={answer}
-    />
     <CheckInput
       name="showNudgeTitle"
       label="Show a title above the text, for example “Selling fast”"

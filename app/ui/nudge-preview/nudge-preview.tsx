@@ -1,7 +1,7 @@
 /** A nudge as a visitor will see it, on a schematic page. Reports nothing. */
 import { Button } from '@shopify/polaris'
 import { DesktopIcon, MobileIcon, MoonIcon, SunIcon } from '@shopify/polaris-icons'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { PreviewLook } from './nudge-preview-drawing.ts'
 import type { SamplePage } from './sample-page.ts'
@@ -13,9 +13,11 @@ type NudgePreviewProps = {
   empty: string
   /** The simulated page; absent: one that reports nothing, with an unknown visitor. */
   page?: SamplePage
+  /** Drawn on the page, below the nudge. */
+  corners?: ((device: PreviewLook['device']) => ReactNode) | undefined
 }
 
-export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
+export function NudgePreview({ payload, empty, page, corners }: NudgePreviewProps) {
   const [look, setLook] = useState<PreviewLook>({
     device: 'desktop',
     page: 'light',
@@ -91,6 +93,7 @@ export function NudgePreview({ payload, empty, page }: NudgePreviewProps) {
         role="group"
         aria-label="Preview"
       >
+        {corners?.(look.device)}
         <div className="nudge-preview__place" ref={place} />
         {state === 'empty' && <p className="nudge-preview__empty">{empty}</p>}
         {state === 'closed' && (

@@ -1,20 +1,10 @@
 /** A corner of the window, or of the phone, chosen in a drawing of it. */
 import { InlineError } from '@shopify/polaris'
 import { useState } from 'react'
-import { positions, type SiteOptions } from '#app/contract/site-options.ts'
+import { positions } from '#app/contract/site-options.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from '../forms/fields.tsx'
-
-type Position = SiteOptions['position']
-
-const labels: Record<Position, string> = {
-  'top-left': 'Top left',
-  'top-center': 'Top center',
-  'top-right': 'Top right',
-  'bottom-left': 'Bottom left',
-  'bottom-center': 'Bottom center',
-  'bottom-right': 'Bottom right',
-}
+import { positionLabels } from './position-labels.ts'
 
 type PositionPickerProps = {
   name: string
@@ -49,12 +39,12 @@ export function PositionPicker(props: PositionPickerProps) {
               }}
             />
             <span aria-hidden className="position-picker__card" />
-            <span className="visually-hidden">{labels[position]}</span>
+            <span className="visually-hidden">{positionLabels[position]}</span>
           </label>
         ))}
       </div>
       <p aria-hidden className="position-picker__chosen">
-        {positions.map((position) => (chosen === position ? labels[position] : ''))}
+        {positions.map((position) => (chosen === position ? positionLabels[position] : ''))}
       </p>
       {error !== false && <InlineError message={error} fieldID={fieldId(name)} />}
     </fieldset>

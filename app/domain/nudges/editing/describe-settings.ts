@@ -3,6 +3,7 @@ import type { NudgePlacement, PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeLook, NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { sources } from '#app/domain/activities/sources.ts'
+import { describeDesign } from '#app/domain/wording/card-design/designs.ts'
 import { shortenMonth } from '#app/lib/month-names.ts'
 import { describeTemplate } from '../message-template.ts'
 import { formatHours } from '../schedule/schedule-text.ts'
@@ -50,6 +51,7 @@ export function describeSettings(
   add('name', labels.name, name)
   add('look.layout', labels.layout, look.layout ? 'Compact line' : 'Card')
   add('look.theme', labels.theme, wordsOf(themeChoices, look.theme) ?? asSite)
+  add('look.design', labels.design, look.design ? describeDesign(look.design) : asSite)
   add('look.imagePosition', labels.image, wordsOf(imageChoices, look.imagePosition) ?? asSite)
   add('look.showNudgeTitle', labels.showTitle, describeShown(look.showNudgeTitle))
   add('look.inlineBorder', labels.border, describeShown(look.inlineBorder))

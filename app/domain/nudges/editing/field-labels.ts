@@ -69,6 +69,7 @@ export const fieldLabels = {
   text: 'Text',
   one: 'Text when the number is 1',
   layout: 'Layout',
+  design: 'Design',
   theme: 'Card',
   image: 'Image',
   showTitle: 'Title above the text',

@@ -1,5 +1,11 @@
 /** Reads settings from the editor's form. Field names are paths in the settings. */
 import type { FieldErrors } from '#app/lib/errors.ts'
+import {
+  designChoices,
+  designSettings,
+  plainDesign,
+  type CardDesign,
+} from '#app/contract/card-design.ts'
 import { pageKinds, type NudgeHours, type PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { positions } from '#app/contract/site-options.ts'
@@ -109,6 +115,7 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
   const color = fields.textOf('look.color').toLowerCase()
   const imagePosition = fields.wordOf('look.imagePosition', ['', 'start', 'end', 'none'])
   const showNudgeTitle = fields.wordOf('look.showNudgeTitle', ['', 'on', 'off'])
+  const design = readDesign(fields)
   const inlineBorder = fields.wordOf('look.inlineBorder', ['', 'on', 'off'])
   const layout = fields.wordOf('look.layout', ['', 'line'])
   const isPlaced = surface === 'popup' && fields.textOf('look.placed') === 'nudge'
@@ -120,6 +127,7 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
   return {
     ...(theme === '' ? {} : { theme }),
     ...(isColor ? { color } : {}),
+    ...(design === null ? {} : { design }),
     ...(imagePosition === '' ? {} : { imagePosition }),
     ...(showNudgeTitle === '' ? {} : { showNudgeTitle: showNudgeTitle === 'on' }),
     ...(inlineBorder === '' || surface === 'popup' ? {} : { inlineBorder: inlineBorder === 'on' }),
@@ -127,6 +135,18 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
     ...(position === '' ? {} : { position }),
     ...(mobilePosition === '' ? {} : { mobilePosition }),
   }
+}
+
+/** Null: the site's. */
+function readDesign(fields: FormFields): CardDesign | null {
+  if (fields.textOf('look.designed') !== 'nudge') return null
+  return Object.fromEntries(
+    designSettings.map((setting) => [
+      setting,
+      fields.wordOf(`look.design.${setting}`, ['', ...designChoices[setting]]) ||
+        plainDesign[setting],
+    ]),
+  ) as CardDesign
 }
 
 const hour = 3600

@@ -1,4 +1,5 @@
 /** Settings as values of the editor's form. Field names are paths in the settings. */
+import { designSettings } from '#app/contract/card-design.ts'
 import type { PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
@@ -40,6 +41,10 @@ export function showSettings(
     'look.theme': look.theme ?? '',
     'look.color': look.color ?? '',
     'look.imagePosition': look.imagePosition ?? '',
+    'look.designed': look.design ? 'nudge' : 'site',
+    ...Object.fromEntries(
+      designSettings.map((setting) => [`look.design.${setting}`, look.design?.[setting] ?? '']),
+    ),
     'look.showNudgeTitle': overridden(look.showNudgeTitle),
     'look.inlineBorder': overridden(look.inlineBorder),
     'look.layout': look.layout ?? '',

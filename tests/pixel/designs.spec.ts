@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { PixelOptions } from '#app/contract/pixel.ts'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { namedDesigns, type DesignLook } from '#app/domain/wording/card-design/designs.ts'
+import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
+import { sampleNudge, samplePayload } from './nudge-items.ts'
+import { expect, test, type Shop } from './shop-test.ts'
+
+const still = { animation: 'none' } as const
+
+/** What the server would send for it. */
+const compile = ({ design, theme, imagePosition }: DesignLook, color = '#d2691e') => {
+  const options = { ...defaultSiteOptions, design, theme, imagePosition, color }
+  const { accents, design: css } = pixelOptions(options, 'https://footfall.example')
+  return { ...still, accents, theme, imagePosition, ...(css === undefined ? {} : { design: css }) }
+}
+
+const open = async (shop: Shop, options: Partial<PixelOptions>) => {
+  const nudge = sampleNudge('discount', { isPersistent: true })
+  shop.site.payload = samplePayload([nudge], options)
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+}
+
+const measure = (shop: Shop) =>
+  shop.nudge.evaluate((card) => {
+    const boxOf = (part: Element | null) => part?.getBoundingClientRect()
+    const own = card.getBoundingClientRect()
+    const picture = boxOf(card.querySelector('.picture'))
+    const text = boxOf(card.querySelector('.words'))
+    return {
+      isInside:
+        own.left >= 0 && own.right <= innerWidth && own.top >= 0 && own.bottom <= innerHeight,
+      scrollsSideways: card.scrollWidth > card.clientWidth,
+      // Before the text in reading order.
+      picture: picture && text ? (picture.left < text.left ? 'left' : 'right') : 'none',
+      targets: [...card.querySelectorAll('.sign')].map((sign) => {
+        const { width, height } = sign.getBoundingClientRect()
+        return Math.min(width, height)
+      }),
+    }
+  })
+
+for (const one of namedDesigns) {
+  const { name, imagePosition } = one
+  test(`the design ${name} keeps the card readable and in its place`, async ({ shop }) => {
+    test.setTimeout(120_000)
+    for (const theme of one.theme === 'auto' ? (['light', 'dark'] as const) : [one.theme]) {
+      for (const direction of ['ltr', 'rtl'] as const) {
+        for (const width of [1280, 320]) {
+          await shop.page.setViewportSize({ width, height: 720 })
+          await open(shop, { ...compile(one), theme, direction })
+          await shop.nudge.getByRole('button', { name: 'Why' }).click()
+
+          const { isInside, scrollsSideways, picture, targets } = await measure(shop)
+          const start = direction === 'ltr' ? 'left' : 'right'
+          const end = direction === 'ltr' ? 'right' : 'left'
+          const side = { start, end, none: 'none' }[imagePosition]
+          expect([isInside, scrollsSideways, picture]).toEqual([true, false, side])
+          expect(Math.min(...targets)).toBeGreaterThanOrEqual(44)
+        }
+        const axe = new AxeBuilder({ page: shop.page }).include('footfall-nudge')
+        const { violations, passes } = await axe.analyze()
+        expect(passes.length).toBeGreaterThan(0)
+        expect(violations, `${theme} ${direction}`).toEqual([])
+      }
+    }
+  })
+}
+
+test('a picture up to the border is as tall as the text, however tall its file is', async ({
+  shop,
+}) => {
+  const cover = namedDesigns.find(({ design }) => design.picture === 'full')
+  if (!cover) throw new Error('No design has such a picture.')
+  const tall = 'https://shop.example/tall.svg'
+  await shop.page.route(tall, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="2000"/>',
+    }),
+  )
+  const nudge = sampleNudge('purchase', {}, tall)
+  shop.site.payload = samplePayload([nudge], compile(cover))
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+  await expect(shop.nudge.locator('img')).toHaveJSProperty('complete', true)
+
+  const { card, picture } = await shop.nudge.evaluate((element) => ({
+    card: element.getBoundingClientRect(),
+    picture: element.querySelector('img')?.getBoundingClientRect(),
+  }))
+  expect(card.height).toBeLessThan(160)
+  expect(picture?.height).toBeCloseTo(card.height - 2, 0)
+  expect((picture?.left ?? NaN) - card.left).toBeCloseTo(1, 0)
+})
+
+test('the page’s face is worn only by the design that has it', async ({ shop }) => {
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.body.style.fontFamily = 'Courier'
+    })
+  })
+  const faceOf = () => shop.nudge.evaluate((card) => getComputedStyle(card).fontFamily)
+  const [plain] = namedDesigns
+  const page = namedDesigns.find(({ design }) => design.typeface === 'page')
+  if (!plain || !page) throw new Error('No design has the face of the page.')
+
+  await open(shop, compile(plain))
+  expect(await faceOf()).toContain('system-ui')
+  await open(shop, compile(page))
+  expect(await faceOf()).toBe('Courier')
+})
+
+test('a nudge wears a design of its own, and none where the site has one', async ({ shop }) => {
+  const brand = namedDesigns.find(({ design }) => design.surface === 'filled')
+  if (!brand) throw new Error('No design fills the card.')
+  const filled = compile(brand, '#00687a')
+  const nudge = { ...sampleNudge('purchase'), look: { design: filled.design ?? '' } }
+  shop.site.payload = samplePayload([nudge], { ...still, theme: 'light' })
+  await shop.open()
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(0, 104, 122)')
+
+  const bare = { ...sampleNudge('purchase'), look: { design: '' } }
+  shop.site.payload = samplePayload([bare], { ...filled, theme: 'light' })
+  await shop.open()
+
+  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
