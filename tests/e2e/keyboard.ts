@@ -60,6 +60,9 @@ export const findCovered = (within: Locator): Promise<string[]> =>
     .evaluateAll((controls) =>
       controls.flatMap((control) => {
         if (!(control instanceof HTMLElement)) return []
+        // Of a picture: it can't have the focus.
+        const root = control.getRootNode()
+        if ((root instanceof ShadowRoot ? root.host : control).closest('[inert]')) return []
         control.focus()
         const target = control.closest('label') ?? control
         // The middle of a link over two lines is on neither of them.

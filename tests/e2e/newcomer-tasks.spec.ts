@@ -51,6 +51,18 @@ test('a newcomer finds five tasks within three presses each', async ({
   await expect(page.getByLabel('Brand color').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Position' })).toBeVisible()
 
+  // Done, not only found: on the preview where the nudge is, and published.
+  const place = await start('a position of its own')
+  await place(shown.getByRole('link', { name: 'Recent purchases', exact: true }))
+  await place(page.getByRole('button', { name: 'Top right' }))
+  await expect(page.getByText('Position for this nudge only')).toBeVisible()
+  await place(page.getByRole('button', { name: /^Publish \d/ }))
+  await expect(page.getByRole('button', { name: /^Publish/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Top right' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
   const why = await start('why it isn’t shown')
   await why(shown.getByRole('link', { name: /^Why/ }))
   await expect(page.getByRole('heading', { name: 'On your pages' })).toBeVisible()
@@ -90,6 +102,7 @@ test('a newcomer finds five tasks within three presses each', async ({
 
   expect(presses).toEqual({
     'position and color': 2,
+    'a position of its own': 3,
     'why it isn’t shown': 1,
     'hide an order': 1,
     'a goal for the thank-you page': 3,

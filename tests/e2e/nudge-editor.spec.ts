@@ -39,6 +39,7 @@ test('a popup goes from a draft with a blocked claim to a published message, see
   await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
   await expect(preview(page)).toContainText('Made by hand in Utrecht')
   await moveToTopRight(page)
+  await chooseDesign(page)
   await openPanel(page, 'Where')
   await typeInto(page, page.getByRole('combobox', { name: 'Countries' }), 'nether')
   await expect(page.locator('.picker__option--active')).toHaveText('Netherlands (NL)')
@@ -176,6 +177,43 @@ async function moveToTopRight(page: Page): Promise<void> {
   await expect(desktop.getByRole('radio', { name: 'Top right' })).toBeChecked()
   await expect.poll(isAbove).toEqual([true, true])
   await checkScreen(page)
+  // Back to where all nudges are, and there again on the preview itself.
+  const alone = page.getByText('Position for this nudge only')
+  await button(page, 'Use the site’s').press('Enter')
+  await expect(alone).toHaveCount(0)
+  await expect.poll(isAbove).toEqual([false, false])
+  await button(page, 'Top right').press('Enter')
+  await expect(alone).toBeVisible()
+  await expect(button(page, 'Top right')).toBeFocused()
+  await expect.poll(isAbove).toEqual([true, true])
+  await expect(desktop.getByRole('radio', { name: 'Top right' })).toBeChecked()
+}
+
+/** A picture sets several settings at once, each can be changed, and one undo takes all back. */
+async function chooseDesign(page: Page): Promise<void> {
+  const card = preview(page).locator('.card')
+  const designs = page.getByRole('group', { name: 'Designs' })
+  await expect(designs.getByRole('button', { name: 'Same as site' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await designs.getByRole('button', { name: 'Midnight' }).press('Enter')
+  await expect(designs.getByRole('button', { name: 'Midnight' })).toBeFocused()
+  await expect(card).toHaveCSS('background-color', 'rgb(27, 31, 36)')
+  await expect(page.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked()
+  await page.getByText('Fine-tune').press('Enter')
+  await page.getByLabel('Corners').selectOption('Square')
+  await expect(card).toHaveCSS('border-radius', '0px')
+  await expect(designs.locator('[aria-pressed=true]')).toHaveCount(0)
+  await checkScreen(page)
+  await button(page, 'Undo').click()
+  await expect(card).toHaveCSS('border-radius', '12px')
+  await button(page, 'Undo').click()
+  await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(designs.getByRole('button', { name: 'Same as site' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
 }
 
 /** Facts are inserted, changed and removed as if they were typed, and the linter marks its words. */

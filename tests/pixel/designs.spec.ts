@@ -25,12 +25,15 @@ const open = async (shop: Shop, options: Partial<PixelOptions>) => {
 const measure = (shop: Shop) =>
   shop.nudge.evaluate((card) => {
     const boxOf = (part: Element | null) => part?.getBoundingClientRect()
-    const own = card.getBoundingClientRect()
+    const outline = card.getBoundingClientRect()
     const picture = boxOf(card.querySelector('.picture'))
     const text = boxOf(card.querySelector('.words'))
     return {
       isInside:
-        own.left >= 0 && own.right <= innerWidth && own.top >= 0 && own.bottom <= innerHeight,
+        outline.left >= 0 &&
+        outline.right <= innerWidth &&
+        outline.top >= 0 &&
+        outline.bottom <= innerHeight,
       scrollsSideways: card.scrollWidth > card.clientWidth,
       // Before the text in reading order.
       picture: picture && text ? (picture.left < text.left ? 'left' : 'right') : 'none',

@@ -20,7 +20,7 @@ export function DesignFields(props: DesignFieldsProps) {
   const { look, color, ofSite, payload, onChange } = props
   const design = look['look.designed'] === 'nudge' ? designIn(look) : null
   const shown = design ?? ofSite.design
-  const own: DesignLook = {
+  const worn: DesignLook = {
     design: shown,
     theme: (look['look.theme'] || ofSite.theme) as DesignLook['theme'],
     imagePosition: (look['look.imagePosition'] ||
@@ -31,7 +31,7 @@ export function DesignFields(props: DesignFieldsProps) {
     <>
       <DesignGallery
         {...{ payload, color, ofSite }}
-        chosen={isOfSite ? null : own}
+        chosen={isOfSite ? null : worn}
         onPick={(picked) => {
           onChange(
             picked

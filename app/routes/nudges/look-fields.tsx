@@ -11,6 +11,7 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { DesignLook } from '#app/domain/wording/card-design/designs.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
+import { WaitingGallery } from '#app/ui/design-gallery/waiting-gallery.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import type { DesignFields } from './design-fields.tsx'
 import { Section, useEditing, type Values } from './field.tsx'
@@ -30,7 +31,7 @@ type LookProps = {
 }
 
 /** Of the fields that a design sets. */
-const ownNames = /^look\.(design|theme$|imagePosition$)/
+const designNames = /^look\.(design|theme$|imagePosition$)/
 
 const asSite = { value: '', label: sameAsSite, draws: 'look-picture__card--site' }
 
@@ -50,7 +51,7 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
   const { values, answer } = useEditing()
   const start: Values = { ...values, ...answer?.values }
   const [look, setLook] = useState<Values>(() =>
-    Object.fromEntries(Object.entries(start).filter(([name]) => ownNames.test(name))),
+    Object.fromEntries(Object.entries(start).filter(([name]) => designNames.test(name))),
   )
   const [color, setColor] = useState(start['look.color'] ?? '')
   const part = useNotifyForm<HTMLDivElement>(`${color} ${JSON.stringify(look)}`)
@@ -128,7 +129,14 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
 /** Its fields are sent from here, whether it has loaded or not. */
 function LateDesigns(props: Parameters<typeof DesignFields>[0]) {
   const part = useLate(loadDesigns)
-  return part && <part.DesignFields {...props} />
+  return part ? (
+    <part.DesignFields {...props} />
+  ) : (
+    <>
+      <WaitingGallery withSite />
+      <p>&nbsp;</p>
+    </>
+  )
 }
 
 type ColorInputProps = {

@@ -11,6 +11,7 @@ import {
 } from '#app/presenters/look-preview/preview-options.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
+import { WaitingGallery } from '#app/ui/design-gallery/waiting-gallery.tsx'
 import { DesignSettings } from '#app/ui/design-gallery/design-settings.tsx'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
@@ -102,8 +103,8 @@ function DesignSection({ options, answer, preview }: Fields & { preview: LookPre
   return (
     <>
       <FormPart title="Design" lead="For all nudges without a design of their own.">
-        <div ref={part} className="look__designs">
-          {gallery && (
+        <div ref={part}>
+          {gallery ? (
             <gallery.DesignGallery
               payload={preview?.payload ?? null}
               color={/^#[0-9a-f]{6}$/i.test(color) ? color : options.color}
@@ -114,6 +115,8 @@ function DesignSection({ options, answer, preview }: Fields & { preview: LookPre
                 setLook({ design, theme, imagePosition })
               }}
             />
+          ) : (
+            <WaitingGallery />
           )}
         </div>
         <details className="look__fine">

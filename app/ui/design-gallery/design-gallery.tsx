@@ -107,7 +107,7 @@ function DesignPicture({ payload, color, look }: DesignChoiceProps) {
 /** The first nudge as a popup in that look. */
 function wear(payload: PixelPayload, look: DesignLook, color: string): PixelPayload {
   const { theme, imagePosition } = look
-  const nudges = payload.nudges.slice(0, 1).map(({ look: _own, items, ...nudge }) => ({
+  const nudges = payload.nudges.slice(0, 1).map(({ look: _look, items, ...nudge }) => ({
     ...nudge,
     items: items.slice(0, 1),
     surface: 'popup' as const,

@@ -1,6 +1,7 @@
 /** Requirements of every nudge, whatever its type: settings, claims, errors. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { plainDesign } from '#app/contract/card-design.ts'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { nudges } from '#app/db/schema/index.ts'
@@ -234,4 +235,30 @@ test('phrases are in the language of the site, with its plural forms', async () 
   expect(phrases.close).toBe('إغلاق')
   expect(phrases.plural).toHaveLength(200)
   expect(phrases.ago.every(({ forms }) => forms.length === 6)).toBe(true)
+})
+
+test('a design is told where it differs: of the site once, of a nudge where it has its own', async () => {
+  const shop = await openFullShop()
+  await shop.publish({ type: 'purchase', position: 1 })
+  await shop.publish({ type: 'conversion', position: 2, look: { color: '#00687a' } })
+  const line = { type: 'review' as const, surface: 'inline' as const, position: 3 }
+  await shop.publish({ ...line, look: { layout: 'line' } })
+  const filled = { ...plainDesign, surface: 'filled' as const }
+  await shop.publish({ type: 'review', position: 4, look: { design: filled } })
+  const readDesigns = async () => {
+    const { options, nudges: shown } = await shop.payload()
+    return [options.design, ...shown.map(({ look }) => look?.design)]
+  }
+
+  // As before there were any.
+  expect((await readDesigns()).slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
+
+  await shop.setOptions({ design: { ...plainDesign, surface: 'tinted' } })
+  const [ofSite, plain, colored, ofLine, own] = await readDesigns()
+  expect(ofSite).toContain('--card:')
+  expect(plain).toBeUndefined()
+  expect(colored).toContain('--card:')
+  expect(colored).not.toBe(ofSite)
+  expect(ofLine).toBe('')
+  expect(own).toContain('--card:#0b6e4f')
 })

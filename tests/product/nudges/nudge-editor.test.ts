@@ -1,6 +1,7 @@
 /** The editor of a nudge: who can change what, and what it shows. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { plainDesign } from '#app/contract/card-design.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { meters, nudges, teams } from '#app/db/schema/index.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
@@ -96,6 +97,23 @@ test('a position is kept only for this nudge, and only for a popup', async () =>
     'look.mobilePosition': '',
   }
   expect(await lookOf('popup', elsewhere)).toEqual({ layout: undefined })
+})
+
+test('a design of its own is stored whole, of known settings alone', async () => {
+  const { world, site, id } = await begin('purchase')
+  const save = async (form: Record<string, string>) => {
+    await change(post(world, site, { id, form: { intent: 'save', name: 'Mine', ...form } }))
+    const [row] = await world.services.db.system.select().from(nudges).where(eq(nudges.uuid, id))
+    return row?.draft?.look
+  }
+  const typed = { 'look.design.surface': 'filled', 'look.design.corners': 'red;}' }
+
+  expect(await save({ ...typed, 'look.designed': 'site' })).toEqual({})
+  expect(await save({ ...typed, 'look.designed': 'nudge' })).toEqual({
+    design: { ...plainDesign, surface: 'filled' },
+  })
+  const again = await fieldsOf(world, site, id)
+  expect(again).toMatchObject({ 'look.designed': 'nudge', 'look.design.surface': 'filled' })
 })
 
 test('wrong input is refused at the fields that it stands in, and nothing is stored', async () => {

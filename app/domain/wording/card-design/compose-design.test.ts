@@ -17,20 +17,20 @@ const colors = parts.flatMap((red) =>
 )
 
 /** Of the pixel's own style sheet. */
-const own = {
+const plainColors = {
   card: { '--card': '#ffffff', '--faint': '#545c65', color: '#16191d' },
   dark: { '--card': '#1b1f24', '--faint': '#b3bac2', color: '#f4f6f8' },
 }
 
 /** The colors of a card after its design, by property. */
-function colorsOf(css: string, theme: keyof typeof own): Record<string, string> {
+function colorsOf(css: string, theme: keyof typeof plainColors): Record<string, string> {
   const rulesOf = (name: string) =>
     [...css.matchAll(new RegExp(`(?:^|})\\.${name}\\{([^}]*)\\}`, 'g'))].flatMap(([, body = '']) =>
       body.split(';').map((line) => line.split(':') as [string, string]),
     )
   const written = [...rulesOf('card'), ...(theme === 'dark' ? rulesOf('dark') : [])]
   return {
-    ...own[theme],
+    ...plainColors[theme],
     ...Object.fromEntries(written.map(([name, value]) => [name, value.replace('!important', '')])),
   }
 }

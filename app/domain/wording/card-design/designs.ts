@@ -129,7 +129,7 @@ export const designLabels: {
     ],
   },
   brand: {
-    label: 'Use of the brand color',
+    label: 'Accents',
     choices: [
       ['soft', 'Soft'],
       ['bold', 'Bold'],

@@ -158,10 +158,12 @@ export function FactField(props: FactFieldProps) {
           ))}
         </ul>
       )}
-      {parts && offers.length > 0 && (
+      {offers.length > 0 && (
         <button
           type="button"
           className="message-field__add"
+          // Has its room before its script has loaded, so that nothing moves.
+          disabled={!parts}
           aria-label={`Add a fact to ${label}`}
           onClick={() => {
             if (field.current) list.open(field.current)

@@ -1,0 +1,13 @@
+/** The gallery's place until its pictures have loaded, so that nothing moves. */
+
+/** A test compares it with the list, which isn't loaded yet. */
+export const designCount = 16
+
+/** With the site's own as one more. */
+export const WaitingGallery = ({ withSite = false }: { withSite?: boolean }) => (
+  <div className="design-gallery" aria-hidden>
+    {Array.from({ length: designCount + Number(withSite) }, (_none, at) => (
+      <span key={at} className="design-gallery__choice design-gallery__choice--waiting" />
+    ))}
+  </div>
+)
