@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { InlineError } from '@shopify/polaris'
-import { useEditing } from './field.tsx'
+import { useEditing } from '../field.tsx'
 
 type Picture = {
   value: string

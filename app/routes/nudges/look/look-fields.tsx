@@ -14,7 +14,7 @@ import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { WaitingGallery } from '#app/ui/design-gallery/waiting-gallery.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import type { DesignFields } from './design-fields.tsx'
-import { Section, useEditing, type Values } from './field.tsx'
+import { Section, useEditing, type Values } from '../field.tsx'
 import { PicturedChoice } from './pictured-choice.tsx'
 
 /** The site's, which nudges without a look of their own have. */

@@ -4,7 +4,7 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { DesignLook } from '#app/domain/wording/card-design/designs.ts'
 import { DesignGallery } from '#app/ui/design-gallery/design-gallery.tsx'
 import { DesignSettings } from '#app/ui/design-gallery/design-settings.tsx'
-import type { Values } from './field.tsx'
+import type { Values } from '../field.tsx'
 import type { SiteLook } from './look-fields.tsx'
 
 type DesignFieldsProps = {

@@ -2,7 +2,7 @@
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
-import { Section, useEditing } from './field.tsx'
+import { Section, useEditing } from '../field.tsx'
 
 /** The site's. */
 export type SitePositions = { position: string; mobilePosition: string }
