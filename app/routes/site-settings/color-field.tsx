@@ -2,6 +2,7 @@
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Details } from '#app/ui/details.tsx'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 
@@ -63,8 +64,7 @@ export function ColorField({ colour: stored, library: storedLibrary, answer }: C
           </button>
         ))}
       </div>
-      <details className="swatch-places">
-        <summary>Edit palette</summary>
+      <Details summary="Edit palette">
         <div className="swatches">
           {library.map((one, index) => (
             <input
@@ -80,7 +80,7 @@ export function ColorField({ colour: stored, library: storedLibrary, answer }: C
             />
           ))}
         </div>
-      </details>
+      </Details>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Checkbox } from '@shopify/polaris'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { previewLook } from '#app/presenters/look-preview/preview-options.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
@@ -20,7 +20,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Appearance – ${productName}` }]
+export const meta = siteTitle('Appearance')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, ...shown } = await loadOptions(args)
