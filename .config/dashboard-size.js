@@ -74,10 +74,10 @@ const login = filesOf('routes/auth/login')
  * @type {[string, number, number][]} name, bytes, limit
  */
 const sums = [
-  ['login, scripts', sizeOf(login.scripts), 133_300],
+  ['login, scripts', sizeOf(login.scripts), 133_500],
   ['login, styles', sizeOf(login.styles), 15_800],
-  ['home, scripts', sizeOf(home.scripts), 146_200],
-  ['home, styles', sizeOf(home.styles), 19_850],
+  ['home, scripts', sizeOf(home.scripts), 146_700],
+  ['home, styles', sizeOf(home.styles), 20_000],
 ]
 
 const further = Object.keys(routes)
@@ -96,7 +96,7 @@ const further = Object.keys(routes)
  *
  * @type {Record<string, number>}
  */
-const furtherLimits = { 'routes/nudges/nudge': 30_150, 'routes/onboarding/onboarding': 27_300 }
+const furtherLimits = { 'routes/nudges/nudge': 30_150, 'routes/onboarding/onboarding': 29_300 }
 for (const { id, more } of further)
   sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? 25_000])
 

@@ -22,11 +22,12 @@ import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
 import { skipAfterFault, useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import chartCss from '#app/ui/charts/chart.css?url'
 import figuresCss from '#app/ui/charts/figures.css?url'
+import detailsCss from '#app/ui/details.css?url'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useAsking, usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -58,8 +59,9 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: chartCss },
   { rel: 'stylesheet', href: figuresCss },
   { rel: 'stylesheet', href: thumbnailCss },
+  { rel: 'stylesheet', href: detailsCss },
 ]
-export const meta = () => [{ title: `Home – ${productName}` }]
+export const meta = siteTitle('Home')
 
 /** Issues and the effect of nudges don't change within seconds. */
 const refreshMillis = 60_000

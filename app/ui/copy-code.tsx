@@ -57,9 +57,10 @@ export function CopyCode({ code, name }: CopyCodeProps) {
         >
           Copy
         </Button>
-        <span role="status">
+        <span role="status" className={outcome === 'selected' ? 'copy-code__closed' : undefined}>
           {outcome === 'copied' && 'Copied'}
-          {outcome === 'selected' && 'Press Ctrl+C or ⌘C to copy'}
+          {outcome === 'selected' &&
+            'Your browser blocked copying. The code is selected: press Ctrl+C or ⌘C to copy it.'}
         </span>
       </div>
     </div>

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { Sessions } from '#app/browser/session.tsx'
 import { ExpiredSessions } from './errors/expired-session.tsx'
-import { NewBuild } from './new-build.tsx'
+import { NewBuild } from './toasts/new-build.tsx'
 import { inNewTab } from './new-tab-link.tsx'
 import { NetworkToasts } from './toasts/network-toasts.tsx'
 import { Toasts } from './toasts/toasts.tsx'

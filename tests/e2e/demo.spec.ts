@@ -29,7 +29,7 @@ test('an order in the demo shop is told by a nudge and counted at home', async (
   await dashboard.getByLabel('Email').fill(login?.[1] ?? '')
   await dashboard.getByLabel('Password', { exact: true }).fill(login?.[2] ?? '')
   await dashboard.getByRole('button', { name: 'Log in', exact: true }).click()
-  const row = dashboard.getByRole('listitem').filter({ hasText: 'Recent purchases' })
+  const row = dashboard.getByRole('listitem').filter({ hasText: 'Recent purchase' })
   await expect(row).toContainText('1 clicked', { timeout: 20_000 })
   await expect(dashboard.getByText('Someone', { exact: false }).first()).toBeVisible()
 })

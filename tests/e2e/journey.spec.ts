@@ -82,10 +82,10 @@ test('a new owner gets from registering to one counted click', async ({
   await expect(shopPage).toHaveURL(`${shop.url}/teas/green`)
   await visitor.close()
 
-  const row = page.getByRole('listitem').filter({ hasText: 'Recent purchases' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Recent purchase' })
   await expect(row).toContainText('1 seen', { timeout: 20_000 })
   await expect(row).toContainText('1 clicked (100.0%)')
-  await expect(row.getByRole('img', { name: /^Recent purchases: Mira in Portugal/ })).toBeVisible()
+  await expect(row.getByRole('img', { name: /^Recent purchase: Mira in Portugal/ })).toBeVisible()
 
   // Home is still open: what comes in appears by itself, and can be hidden in its place.
   await page.getByRole('link', { name: 'Show in chart: Clicks' }).press('Enter')

@@ -46,7 +46,7 @@ test('a newcomer finds five tasks within three presses each', async ({
   const main = page.getByRole('navigation', { name: 'Main', exact: true })
 
   const look = await start('position and color')
-  await look(shown.getByRole('link', { name: 'Recent purchases', exact: true }))
+  await look(shown.getByRole('link', { name: 'Recent purchase', exact: true }))
   await look(page.getByRole('link', { name: /^Look/ }))
   await expect(page.getByLabel('Brand color').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Position' })).toBeVisible()

@@ -66,10 +66,14 @@ test('with a file of orders the first nudge is live within ten presses, by keybo
   await expect(page.getByText('Ann in the Netherlands bought Kettle')).toBeVisible()
   await checkScreen(page)
   await press('Import 1 purchase')
-  await expect(page.getByText('You have data for the nudges marked “Ready”.')).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: /^1 order in the last 30 days$/ }),
+  ).toBeVisible()
   await checkScreen(page)
   await press('Use Recent purchase')
   await arrive(page, 'Preview and publish')
+  // Its server reports nothing, so the goal is the page after an order.
+  await expect(page.getByRole('radio', { name: 'Reach a page after ordering' })).toBeChecked()
   await press('Publish nudge')
 
   await arrive(page, 'Your nudge is live')
@@ -102,7 +106,9 @@ test('orders come in four ways, and a nudge published without any waits for the 
   await expect(page.getByRole('button', { name: 'Copy script for WooCommerce' })).toBeVisible()
   await checkScreen(page)
   await page.getByRole('radio', { name: 'Just look first' }).check()
-  await expect(page.getByRole('region', { name: 'Sample' })).toContainText('This order is made up.')
+  await expect(page.getByRole('region', { name: 'Example' })).toContainText(
+    'This order is made up.',
+  )
   await checkScreen(page)
   await expect(page).toHaveURL(/from=sample/)
   await page.reload()
@@ -111,7 +117,7 @@ test('orders come in four ways, and a nudge published without any waits for the 
 
   await page.getByRole('button', { name: 'Use Recent purchase' }).click()
   await arrive(page, 'Preview and publish')
-  await expect(page.getByRole('region', { name: 'Sample' })).toContainText('made up')
+  await expect(page.getByRole('region', { name: 'Example' })).toContainText('made up')
   await expect(page.getByRole('button', { name: 'Preview on your site' })).toHaveCount(0)
   await checkScreen(page)
   await page.getByRole('button', { name: 'Publish and wait' }).click()

@@ -62,7 +62,7 @@ for (const isBlocked of [false, true]) {
       await visited.getByRole('link', { name: /^Mira/ }).click()
       await expect(visited).toHaveURL(/\/products\//)
       await visitor.close()
-      const row = frame.getByRole('listitem').filter({ hasText: 'Recent purchases' })
+      const row = frame.getByRole('listitem').filter({ hasText: 'Recent purchase' })
       await expect(row).toContainText('1 clicked')
 
       await page.goto(`${admin}/apps`)

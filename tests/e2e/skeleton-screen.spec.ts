@@ -21,6 +21,8 @@ test('a late screen is outlined where it will stand', async ({ page, product }) 
   await expect(page.getByText('Loading…')).toBeAttached()
   await expect(outline).toBeVisible()
   await expect(heading('Home')).toBeHidden()
+  const lit = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]:visible')
+  await expect(lit).toHaveText(['Goals'])
   const before = await page.locator('.late__title').boundingBox()
   await page.setViewportSize({ width: 320, height: 720 })
   const overrun = await page.evaluate(

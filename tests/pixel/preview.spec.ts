@@ -25,7 +25,7 @@ const previewOf = (nudges = [draft], others: Partial<PixelPayload> = {}): PixelP
         unshown: 'Not shown on this page',
         none: 'This site has no nudges to show.',
         end: 'End preview',
-        names: Object.fromEntries(nudges.map(({ id }) => [id, 'Recent purchases'])),
+        names: Object.fromEntries(nudges.map(({ id }) => [id, 'Recent purchase'])),
         reasons: { page: 'not meant for this page', no_data: 'no data to show yet' },
       },
       ...others,
@@ -205,7 +205,7 @@ test('the bar says which nudges are not shown here and why, and ends the preview
   const bar = page.getByRole('region', { name: title })
   await expect(bar.getByRole('listitem')).toHaveText([
     'Reviews – no data to show yet',
-    'Recent purchases – not meant for this page',
+    'Recent purchase – not meant for this page',
   ])
   const { violations } = await new AxeBuilder({ page }).include('footfall-preview').analyze()
   expect(violations).toEqual([])

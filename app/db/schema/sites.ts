@@ -27,6 +27,8 @@ export type StoredHomePage = {
   hasTagManager: boolean
   color: string | null
   thankYouPaths: string[]
+  /** Absent: it was read before checkouts were looked for. */
+  checkoutPaths?: string[]
 }
 
 export const sites = pgTable(

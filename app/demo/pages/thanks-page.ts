@@ -30,6 +30,7 @@ export const thanksPage = ({ orderId, product, email }: Thanks): ShopPage => ({
       <p class="hint">Order ${orderId}. Demo: no charge, no delivery.</p>
       <p class="actions">
         <a class="button" href="/">Open the dashboard</a>
+        <a href="/auth/register">Do this for your shop</a>
         <a href="/demo">Browse products</a>
       </p>
     </section>

@@ -5,6 +5,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { nudgeDefinitions } from './types/registry.ts'
 import { lockNudgeCount, makeRoom, maxNudges } from './editing/nudge-limits.server.ts'
 
 export type Nudge = {
@@ -117,7 +118,7 @@ async function ensurePurchaseNudge(
         siteId: site.siteId,
         surface: 'popup',
         type: 'purchase',
-        name: 'Recent purchases',
+        name: nudgeDefinitions.purchase.labels.name,
         state,
         position: (last?.position ?? 0) + 1,
         createdAt: at,

@@ -53,7 +53,26 @@ const hasThankYouWord = wordIn([
 ])
 
 /** @param path as in the URL, percent-encoded */
-export const isThankYouPath = (path: string): boolean => hasThankYouWord.test(decode(path))
+export const isThankYouPath = (path: string): boolean => hasThankYouWord.test(decodePath(path))
+
+/**
+ * Whether it looks like a checkout that Footfall doesn't recognize, such as `/secure-checkout`.
+ *
+ * @param path as in the URL, percent-encoded
+ */
+export const isUnknownCheckoutPath = (path: string): boolean => {
+  const decoded = decodePath(path)
+  return (
+    hasCheckoutWord.test(decoded) &&
+    !informs.test(decoded) &&
+    !isCart.test(decoded) &&
+    !isCheckoutPath(decoded, [])
+  )
+}
+
+/** @param path decoded @param checkoutPaths the owner's own */
+export const isCheckoutPath = (path: string, checkoutPaths: readonly string[]): boolean =>
+  new RegExp(checkoutPattern(checkoutPaths), 'i').test(path)
 
 const isCart = wordIn([
   ...['cart', 'basket', 'warenkorb', 'panier', 'winkelwagen', 'winkelmand(je)?', 'carrito'],
@@ -142,14 +161,14 @@ function reasonOf(page: SeenPage, leftCart: number): CheckoutReason | null {
 }
 
 const isFromCart = ({ page, previous }: SeenStep) =>
-  previous !== null && isCart.test(decode(previous)) && !isCart.test(decode(page))
+  previous !== null && isCart.test(decodePath(previous)) && !isCart.test(decodePath(page))
 
 const isBelow = (path: string, beginning: string) =>
   path !== beginning && path.toLowerCase().startsWith(beginning.toLowerCase())
 
 /** The decoded path up to the id of an order or a cart. */
 function beginningOf(page: string): string {
-  const segments = decode(page)
+  const segments = decodePath(page)
     .split('/')
     .filter((segment) => segment !== '')
   const at = segments.findIndex(isId)
@@ -159,8 +178,8 @@ function beginningOf(page: string): string {
 /** A third of it is digits: `1001`, `8f3a91`, a UUID. Not `step-2`. */
 const isId = (segment: string) => segment.replaceAll(/\D/g, '').length * 3 >= segment.length
 
-/** As the pixel decodes the paths that it compares. */
-function decode(path: string): string {
+/** As the pixel decodes the paths that it compares. @param path as in the URL */
+export function decodePath(path: string): string {
   try {
     return decodeURI(path)
   } catch {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { ExitIcon, PersonIcon, QuestionCircleIcon, SelectIcon } from '@shopify/polaris-icons'
 import { useState, type FormEvent } from 'react'
-import { Disclosure } from '#app/ui/disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { useLogOut } from '#app/browser/session.tsx'
 import type { ShellData } from '#app/platforms/shell-data.ts'

@@ -1,7 +1,7 @@
 /** News by staff. Opening it marks the news as read. */
 import { NotificationIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
-import { Disclosure } from '#app/ui/disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { AnnouncementLink } from '#app/ui/announcement-link.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { useApi } from '#app/browser/session.tsx'

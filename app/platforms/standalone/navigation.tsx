@@ -1,12 +1,15 @@
-import { Link, matchPath, useLocation } from '@remix-run/react'
+import { Link, matchPath, useLocation, useNavigation } from '@remix-run/react'
 import {
   listNavigation,
   type NavigationEntry,
   type NavigationPlace,
 } from '#app/platforms/navigation-entries.ts'
+import { pendingPath } from './skeleton-kind.ts'
 
+/** Marks the screen that was chosen from the press on, so that never two entries are lit. */
 export function Navigation(props: NavigationPlace) {
-  const { pathname } = useLocation()
+  const { pathname: here } = useLocation()
+  const pathname = pendingPath(useNavigation(), here) ?? here
   const entries = listNavigation(props)
   return (
     <nav aria-label="Main">

@@ -2,7 +2,7 @@
 import { MenuIcon, SearchIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
-import { Disclosure } from '#app/ui/disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { Logo, LogoMark } from '#app/ui/logo.tsx'
 import { SessionStart } from '#app/browser/session.tsx'
 import { AccountEntries, AccountMenu } from './account-menu.tsx'

@@ -26,6 +26,8 @@ export type ReadyType = {
   about: string
   category: Category
   readiness: Readiness
+  /** Activities of its kind in the last `readyDays` days that can be shown. 0 for types that show none. */
+  total: number
 }
 
 export type GalleryType = ReadyType & {
@@ -66,6 +68,7 @@ export async function readReadiness(services: Services, site: SiteScope): Promis
         name: labels.name,
         about: labels.about,
         category,
+        total,
         readiness: definition.needs(
           {
             total,

@@ -17,12 +17,12 @@ import {
 import { readReadiness } from '#app/presenters/nudge-list/gallery.server.ts'
 import { listFirstTypes } from '#app/presenters/nudge-list/readiness.ts'
 import type { Services } from '#app/services.ts'
-import type { AwaitedData } from './awaited-data.ts'
+import type { AwaitedData, PageData } from './awaited-data.ts'
 
 export async function readAwaitedData(
   services: Services,
   site: SiteScope,
-  { type, settings }: Pick<EditedNudge, 'type' | 'settings'>,
+  { type, settings, page }: Pick<EditedNudge, 'type' | 'settings'> & Pick<AwaitedData, 'page'>,
 ): Promise<AwaitedData> {
   const { activityKind: kind = null, about } = nudgeDefinitions[type]
   const asked = { type, query: fullQuery(type, settings.query) }
@@ -31,6 +31,7 @@ export async function readAwaitedData(
   )
   const data = found.get(availabilityKey(asked) ?? '')
   return {
+    page,
     kind,
     missing: findMissingData(asked, data)?.sentence ?? `Not shown when: ${about.hidesWhen}`,
     isOneEnough: data !== undefined && data.found === 0 && data.needed === 1,
@@ -40,7 +41,20 @@ export async function readAwaitedData(
   }
 }
 
-const countUnapproved = ({ db }: Services, site: SiteScope, kind: ActivityKind) =>
+/** What its pages have to report first, for a nudge that has all else. Null: nothing. */
+export async function findMissingPageData(
+  services: Services,
+  site: SiteScope,
+  type: NudgeType,
+): Promise<PageData | null> {
+  if (nudgeDefinitions[type].pageFact === undefined) return null
+  const one = (await readReadiness(services, site)).find((ready) => ready.type === type)
+  if (one?.readiness.state !== 'needs') return null
+  const { missing } = one.readiness
+  return missing === 'stock' || missing === 'carts' ? missing : null
+}
+
+export const countUnapproved = ({ db }: Services, site: SiteScope, kind: ActivityKind) =>
   db.asTeam(site, (tx) =>
     tx.$count(activities, and(inSite(activities, site), eq(activities.kind, kind), isWaiting())),
   )

@@ -7,6 +7,7 @@ import {
 } from './awaited-data.ts'
 
 const noOrders: AwaitedData = {
+  page: null,
   kind: 'purchase',
   missing: 'No orders to show from the last 7 days.',
   isOneEnough: true,
@@ -21,6 +22,7 @@ test.each([
   [{ kind: 'signup' }, 'Waiting for your first sign-up', 'with your first sign-up'],
   [{ kind: 'review' }, 'Waiting for your first review', 'with your first review'],
   [{ isOneEnough: false }, 'Waiting for data', 'once there’s enough data to show'],
+  [{ page: 'stock' }, 'Waiting for data from your pages', 'once they do'],
   [{ kind: null }, 'Waiting for data', 'once there’s enough data to show'],
 ] as const)('%j: %s', (changed, title, when) => {
   expect(describeAwaited({ ...noOrders, ...changed })).toMatchObject({ title, when })
@@ -54,4 +56,6 @@ test('a shop that sends its orders is offered its past ones only', () => {
   expect(ways({ isAutomatic: true })).toEqual(['/onboarding?step=nudge&from=file'])
   expect(ways({ kind: 'signup' })).toContain('/data-feeds/imports')
   expect(ways({ kind: null })).toEqual(['/nudges/one'])
+  expect(ways({ page: 'stock' })).toEqual(['/data-feeds/products', '/pixel/site?part=developers'])
+  expect(ways({ page: 'carts', kind: null })).toEqual(['/pixel/site?part=developers'])
 })

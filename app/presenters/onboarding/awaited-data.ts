@@ -1,7 +1,12 @@
 /** What the owner reads while a nudge has nothing to show. Safe in the browser. */
 import type { ActivityKind } from '#app/contract/activities.ts'
 
+/** What only the shop's pages can report. */
+export type PageData = 'stock' | 'carts'
+
 export type AwaitedData = {
+  /** Null: it doesn't wait for its pages. */
+  page: PageData | null
   /** Null: it shows no activities. */
   kind: ActivityKind | null
   /** Why it shows nothing now. */
@@ -22,6 +27,11 @@ const nouns: Record<ActivityKind, { one: string; many: string }> = {
   review: { one: 'review', many: 'reviews' },
 }
 
+const pageNouns: Record<PageData, string> = {
+  stock: 'stock',
+  carts: 'what visitors add to their carts',
+}
+
 export type AwaitedWords = {
   /** Title of the step once the nudge is published. */
   title: string
@@ -31,7 +41,14 @@ export type AwaitedWords = {
 }
 
 export function describeAwaited(awaited: AwaitedData): AwaitedWords {
-  const { kind, missing, isOneEnough, hasOlder } = awaited
+  const { kind, missing, isOneEnough, hasOlder, page } = awaited
+  if (page !== null) {
+    return {
+      title: 'Waiting for data from your pages',
+      reason: `Your pages don’t report ${pageNouns[page]} yet.`,
+      when: 'once they do',
+    }
+  }
   if (kind === null || !isOneEnough) {
     return {
       title: 'Waiting for data',
@@ -63,12 +80,19 @@ export type DataWay = { label: string; to: string }
 
 /** The easiest one first. */
 export function listDataWays(
-  { kind, isAutomatic }: AwaitedData,
+  { kind, page: awaitedPage, isAutomatic }: AwaitedData,
   site: { uuid: string; nudge: string },
 ): DataWay[] {
   const step = '/onboarding?step=nudge&from='
   const file = { label: 'Import a file', to: '/data-feeds/imports' }
   const page = { label: 'Report from your pages', to: `/pixel/${site.uuid}?part=developers` }
+  if (awaitedPage === 'carts') return [{ ...page, label: 'Set up your pages' }]
+  if (awaitedPage === 'stock') {
+    return [
+      { label: 'Add a product feed', to: '/data-feeds/products' },
+      { ...page, label: 'Report stock from your pages' },
+    ]
+  }
   switch (kind) {
     case 'purchase':
       return [

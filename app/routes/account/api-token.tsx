@@ -18,7 +18,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Abilities } from './abilities.tsx'
@@ -30,7 +30,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `API token – ${productName}` }]
+export const meta = screenTitle('API token')
 
 /** A token of the current organization. Without the right to manage tokens, only one's own. */
 async function requireNamedToken(args: LoaderFunctionArgs) {

@@ -30,7 +30,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { NewToken, type CreatedToken } from './new-token.tsx'
@@ -42,7 +42,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from '#app/ui/site-screens.ts'
-export const meta = () => [{ title: `API tokens – ${productName}` }]
+export const meta = screenTitle('API tokens')
 
 const path = '/account/api-tokens'
 const newestFirst: TokenOrder = { by: 'created', isDescending: true }

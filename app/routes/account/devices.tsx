@@ -12,7 +12,7 @@ import {
 import { sessionIdleDays } from '#app/domain/accounts/login/sessions.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -21,7 +21,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Devices – ${productName}` }]
+export const meta = screenTitle('Devices')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireAccount(args)

@@ -20,8 +20,8 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { uiLanguages } from '#app/lib/languages.ts'
-import { productName } from '#app/lib/product.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { NewPasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { ColorPreference } from './color-preference.tsx'
@@ -34,7 +34,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Account – ${productName}` }]
+export const meta = screenTitle('Account')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, name, email, photoId } = await requireAccount(args)

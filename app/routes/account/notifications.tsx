@@ -14,7 +14,7 @@ import { frequencyNames, type Frequency } from '#app/domain/reports/period.ts'
 import { readReportChoice } from '#app/domain/reports/reports.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { StoredSection } from './section.tsx'
@@ -25,7 +25,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Emails – ${productName}` }]
+export const meta = screenTitle('Emails')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, siteContext } = await requireAccountContext(args)

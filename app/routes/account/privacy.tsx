@@ -11,7 +11,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -23,7 +23,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Privacy – ${productName}` }]
+export const meta = screenTitle('Privacy')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireAccount(args)

@@ -15,8 +15,8 @@ import {
   securityInput,
   type RecoveryKit,
 } from '#app/domain/accounts/two-factor/two-factor.ts'
-import { productName } from '#app/lib/product.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -32,7 +32,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Security – ${productName}` }]
+export const meta = screenTitle('Security')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireAccount(args)

@@ -15,7 +15,7 @@ import {
 import { notificationKinds } from '#app/domain/accounts/profile/notifications.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
@@ -24,7 +24,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Unsubscribe – ${productName}` }]
+export const meta = screenTitle('Unsubscribe')
 
 async function requireLink({ request, context }: GuardArgs): Promise<EmailSubscription> {
   const { pathname, searchParams } = new URL(request.url)

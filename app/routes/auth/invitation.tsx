@@ -9,8 +9,8 @@ import { roleLabels } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { requireInvitation } from './invitation.server.ts'
 
@@ -19,7 +19,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Invitation – ${productName}` }]
+export const meta = screenTitle('Invitation')
 
 export async function loader(args: LoaderFunctionArgs) {
   const account = await requireAccount(args)

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { NewPasswordInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -22,7 +22,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `New password – ${productName}` }]
+export const meta = screenTitle('New password')
 
 /** The same for used, expired and missing links, so it reveals nothing. */
 const gone = () => data({ email: null, minLength: passwordLength.min }, { status: 410 })

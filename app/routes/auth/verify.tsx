@@ -12,7 +12,7 @@ import {
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -22,7 +22,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Confirm your email address – ${productName}` }]
+export const meta = screenTitle('Confirm your email address')
 
 /** Without a valid verify_url in the query, the page doesn't exist. */
 function readVerifyUrl({ request, context }: GuardArgs): string {

@@ -20,7 +20,7 @@ import { readOrder, writeOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -45,9 +45,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = ({ data: feed }: { data: { title?: string } | undefined }) => [
-  { title: `${feed?.title ?? 'Data feeds'} – ${productName}` },
-]
+export const meta = siteTitle<{ title?: string }>((feed) => feed?.title ?? 'Data feeds')
 
 const searchInput = z.object({
   state: z.enum(activityStates).optional().catch(undefined),

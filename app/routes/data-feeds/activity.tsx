@@ -16,7 +16,8 @@ import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { Details } from '#app/ui/details.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
@@ -35,7 +36,7 @@ export const links: LinksFunction = () => [
   ...feedLinks(),
   { rel: 'stylesheet', href: thumbnailCss },
 ]
-export const meta = () => [{ title: `Activity – ${productName}` }]
+export const meta = siteTitle('Activity')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
@@ -100,8 +101,7 @@ export default function OneActivity() {
           <RecordPanel activity={activity} />
         </div>
         <Panel>
-          <details className="activity-stored">
-            <summary>For developers</summary>
+          <Details summary="For developers">
             <p className="part-lead">
               The stored data, with the IDs of its claims for the REST API. Names are masked here
               and email addresses are never stored.
@@ -109,7 +109,7 @@ export default function OneActivity() {
             <pre className="feed-stored" tabIndex={0} aria-label="Stored data">
               {activity.stored}
             </pre>
-          </details>
+          </Details>
         </Panel>
       </div>
     </Screen>

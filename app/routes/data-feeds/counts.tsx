@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
-import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -12,7 +12,7 @@ import { DataFeedsLayout } from './data-feeds-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = () => [{ title: `Live counts – ${productName}` }]
+export const meta = siteTitle('Live counts')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireSite(args)

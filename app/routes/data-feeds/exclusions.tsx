@@ -19,9 +19,9 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PickerInput } from '#app/ui/forms/picker.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
@@ -36,7 +36,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = () => [{ title: `Exclusions – ${productName}` }]
+export const meta = siteTitle('Exclusions')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)

@@ -12,7 +12,7 @@ import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
@@ -29,7 +29,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = () => [{ title: `Import – ${productName}` }]
+export const meta = siteTitle('Import')
 
 /** More than anyone reads on a screen. The download contains all. */
 const maxFaultyShown = 25

@@ -15,7 +15,6 @@ import { readOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
 import { readUpload } from '#app/lib/web/upload.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -24,6 +23,7 @@ import { FileInput } from '#app/ui/forms/file-input.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, sortBy, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
@@ -35,7 +35,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = () => [{ title: `Imports – ${productName}` }]
+export const meta = siteTitle('Imports')
 
 const newestFirst: ImportOrder = { by: 'uploaded', isDescending: true }
 

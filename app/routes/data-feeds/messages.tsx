@@ -23,8 +23,8 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Saved, Undo } from '#app/ui/forms/form-fetcher.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { Panel } from '#app/ui/panel.tsx'
@@ -41,7 +41,7 @@ export const links: LinksFunction = () => [
   ...feedLinks(),
   { rel: 'stylesheet', href: thumbnailCss },
 ]
-export const meta = () => [{ title: `Messages – ${productName}` }]
+export const meta = siteTitle('Messages')
 
 /** Drawn until another message is typed. */
 const sample = 'We answer every question within a day.'

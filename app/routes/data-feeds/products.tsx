@@ -26,8 +26,8 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import type { Saved, Undo } from '#app/ui/forms/form-fetcher.ts'
@@ -43,7 +43,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './data-feeds-layout.tsx'
-export const meta = () => [{ title: `Products – ${productName}` }]
+export const meta = siteTitle('Products')
 
 const productId = z.coerce.number().int().positive()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Showing } from '#app/presenters/activity-feed/showing.ts'
 import { describeShowing } from './showing-words.ts'
 
-const nudge = { uuid: 'n-1', name: 'Recent purchases' }
+const nudge = { uuid: 'n-1', name: 'Recent purchase' }
 const at = new Date('2026-03-02T12:00:00Z')
 const describe = (showing: Showing, rule: string | null = null) =>
   describeShowing(showing, {
@@ -14,12 +14,11 @@ const describe = (showing: Showing, rule: string | null = null) =>
 test('the sentence names the nudge and leads to it', () => {
   expect(describe({ kind: 'shown', nudge, until: at })).toEqual({
     sentence:
-      'Visitors can see it now in “Recent purchases”, until 2 Mar 2026, 12:00 UTC at the latest.',
+      'Visitors can see it now in “Recent purchase”, until 2 Mar 2026, 12:00 UTC at the latest.',
     way: { to: '/nudges/n-1', label: 'Edit nudge' },
   })
   expect(describe({ kind: 'newer', nudge, listSize: 10 })).toMatchObject({
-    sentence:
-      'Visitors no longer see it, because “Recent purchases” shows the 10 newest purchases.',
+    sentence: 'Visitors no longer see it, because “Recent purchase” shows the 10 newest purchases.',
     way: { to: '/nudges/n-1' },
   })
 })

@@ -16,7 +16,7 @@ import {
   refusedFormResponse,
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -37,7 +37,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links }
-export const meta = () => [{ title: `Goal – ${productName}` }]
+export const meta = siteTitle<{ goal: { name: string } }>((shown) => shown?.goal.name ?? 'Goal')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)

@@ -11,8 +11,9 @@ import { readOrder } from '#app/lib/list-order.ts'
 import { goalOrderKeys, listReachedGoals } from '#app/presenters/goal-list.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
@@ -26,7 +27,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links }
-export const meta = () => [{ title: `Goals – ${productName}` }]
+export const meta = siteTitle('Goals')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
@@ -105,8 +106,7 @@ export default function Goals() {
 }
 
 const CreditRule = () => (
-  <details className="goal-rule">
-    <summary>How conversions are counted</summary>
+  <Details summary="How conversions are counted">
     <div className="goal-fields__note">
       <p>
         A conversion counts once, on the day (UTC) it happened, whether your pages, your server or
@@ -122,5 +122,5 @@ const CreditRule = () => (
         (UTC) only, so a longer window would count some visitors and miss others.
       </p>
     </div>
-  </details>
+  </Details>
 )

@@ -11,7 +11,7 @@ import {
   refusedFormResponse,
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
@@ -27,7 +27,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links }
-export const meta = () => [{ title: `New goal – ${productName}` }]
+export const meta = siteTitle('New goal')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { site, team } = await requireSite(args)

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { AlertTriangleIcon, InfoIcon } from '@shopify/polaris-icons'
 import type { HomeIssue } from '#app/presenters/home/issues.ts'
+import { Details } from '#app/ui/details.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** How many are expanded; the rest is behind a button. */
@@ -23,10 +24,9 @@ export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
         </div>
         <Rows problems={problems.slice(0, openCount)} />
         {hidden.length > 0 && (
-          <details className="problems__more">
-            <summary className="text-link">Show {hidden.length} more</summary>
+          <Details className="problems__more" isRow summary={`Show ${String(hidden.length)} more`}>
             <Rows problems={hidden} />
-          </details>
+          </Details>
         )}
       </section>
     </Panel>

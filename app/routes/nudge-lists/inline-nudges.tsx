@@ -2,12 +2,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { productName } from '#app/lib/product.ts'
 import { changeList } from './change-list.server.ts'
 import { NudgesLayout } from './nudges-layout.tsx'
 import { createAction, ListPanel } from './list-panel.tsx'
 import { readListScreen } from './list-screen.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -16,7 +16,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './nudges-layout.tsx'
-export const meta = () => [{ title: `Inline nudges – ${productName}` }]
+export const meta = siteTitle('Inline nudges')
 
 export const loader = (args: LoaderFunctionArgs) => readListScreen(args, 'inline')
 

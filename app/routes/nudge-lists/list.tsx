@@ -2,8 +2,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
-import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { changeList } from './change-list.server.ts'
 import { NudgesLayout } from './nudges-layout.tsx'
 import { createAction, ListPanel } from './list-panel.tsx'
@@ -15,7 +15,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './nudges-layout.tsx'
-export const meta = () => [{ title: `Your nudges – ${productName}` }]
+export const meta = siteTitle('Your nudges')
 
 export const loader = (args: LoaderFunctionArgs) => readListScreen(args, 'popup')
 

@@ -1,9 +1,9 @@
 /** All types of popup nudges, and which of them have data. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { productName } from '#app/lib/product.ts'
 import { NudgesLayout } from './nudges-layout.tsx'
 import { GalleryPanels } from './gallery-panels.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { beginNudge, readGalleryScreen } from './gallery.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -12,7 +12,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './nudges-layout.tsx'
-export const meta = () => [{ title: `Popup nudges – ${productName}` }]
+export const meta = siteTitle('Popup nudges')
 
 export const loader = (args: LoaderFunctionArgs) => readGalleryScreen(args, 'popup')
 

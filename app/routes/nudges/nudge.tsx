@@ -4,12 +4,12 @@ import { Link, useFetchers, useLoaderData, useSearchParams } from '@remix-run/re
 import { requireSite } from '#app/auth/guards.server.ts'
 import { findSiteStops } from '#app/presenters/why-not-shown/site-stops.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { productName } from '#app/lib/product.ts'
 import { findBlockLink } from '#app/domain/shops/shops.server.ts'
 import { listPagesToPoint } from '#app/domain/serving/preview-place.server.ts'
 import { readEditor } from '#app/presenters/nudge-editor/editor.server.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { buildEditorLadder } from '#app/presenters/why-not-shown/editor-ladder.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { fieldId } from '#app/ui/forms/fields.tsx'
 import designGalleryCss from '#app/ui/design-gallery/design-gallery.css?url'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
@@ -49,7 +49,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: nudgesCss },
   { rel: 'stylesheet', href: factFieldCss },
 ]
-export const meta = () => [{ title: `Nudge – ${productName}` }]
+export const meta = siteTitle<{ name: string }>((nudge) => nudge?.name ?? 'Nudge')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)

@@ -1,5 +1,6 @@
 /** State of the nudge, and actions on the whole nudge. */
 import { Badge, Button } from '@shopify/polaris'
+import { Details } from '#app/ui/details.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
@@ -41,12 +42,14 @@ export function StateLine({ loaded, changes, edits, goTo }: StateLineProps) {
         </div>
       )}
       {count > 0 && (
-        <details className="studio__changes">
-          <summary>
-            {count === 1 ? '1 change not published' : `${String(count)} changes not published`}
-          </summary>
+        <Details
+          className="studio__changes"
+          summary={
+            count === 1 ? '1 change not published' : `${String(count)} changes not published`
+          }
+        >
           <Changes {...{ changes, goTo }} />
-        </details>
+        </Details>
       )}
     </div>
   )
@@ -94,12 +97,11 @@ function Acts({ loaded }: { loaded: Loaded }) {
           <ActionForm hidden={{ intent: 'unschedule' }} action="Cancel schedule" />
         ) : (
           hasDraft && (
-            <details className="editor__later">
-              <summary>Schedule</summary>
+            <Details className="editor__later" summary="Schedule">
               <ActionForm hidden={{ intent: 'schedule' }} action="Schedule publishing">
                 {(answer) => <Later answer={answer} timeZone={loaded.timeZone} />}
               </ActionForm>
-            </details>
+            </Details>
           )
         )}
       </Menu>

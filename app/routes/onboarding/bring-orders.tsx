@@ -6,7 +6,7 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import { LookFirst } from './look-first.tsx'
-import { OrdersFile, type WaitingFile } from './orders-file.tsx'
+import { OrdersUpload } from './orders-file.tsx'
 import { SendPurchase } from './send-purchase.tsx'
 import type { ThankYouPageProps } from './thank-you-page.tsx'
 
@@ -20,8 +20,8 @@ const words: Record<OrderSource, { title: string; about: string }> = {
 }
 
 type BringOrdersProps = ThankYouPageProps & {
-  /** Uploaded and not imported yet. */
-  file: WaitingFile | null
+  /** Orders were uploaded, and wait to be imported. */
+  hasFile: boolean
   easiest: OrderSource
   /** With a nudge of sample orders while there are no real ones. */
   pictures: PixelPayload | null
@@ -32,7 +32,7 @@ type BringOrdersProps = ThankYouPageProps & {
 }
 
 export function BringOrders({
-  file,
+  hasFile,
   easiest,
   isDone,
   platform,
@@ -42,7 +42,7 @@ export function BringOrders({
 }: BringOrdersProps) {
   const [source, setSource] = useSource(easiest)
   const group = useId()
-  const isAsked = !isDone && file === null
+  const isAsked = !isDone && !hasFile
   const ordered = [easiest, ...orderSources.filter((one) => one !== easiest)]
 
   return (
@@ -56,21 +56,22 @@ export function BringOrders({
                 type="radio"
                 name={group}
                 checked={source === one}
+                {...(source === one ? { 'aria-describedby': `${group}-about` } : {})}
                 onChange={() => {
                   setSource(one)
                 }}
               />
-              <span>
-                <strong>{words[one].title}</strong>
-                <span className="step__text">{words[one].about}</span>
-              </span>
+              {words[one].title}
             </label>
           ))}
+          <p id={`${group}-about`} className="step__text order-sources__about">
+            {words[source].about}
+          </p>
         </fieldset>
       )}
-      {(file !== null || (isAsked && source === 'file')) && (
+      {isAsked && source === 'file' && (
         <Panel>
-          <OrdersFile file={file} />
+          <OrdersUpload />
         </Panel>
       )}
       {isAsked && source === 'page' && (
@@ -85,7 +86,7 @@ export function BringOrders({
       )}
       {/* Stays while hidden: a token is shown only once. */}
       <div hidden={source !== 'server'}>
-        <SendPurchase {...sending} isDone={isDone || file !== null} />
+        <SendPurchase {...sending} isDone={isDone || hasFile} />
       </div>
     </>
   )

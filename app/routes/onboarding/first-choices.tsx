@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { GalleryType } from '#app/presenters/nudge-list/gallery.server.ts'
+import { Details } from '#app/ui/details.tsx'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 
 export type FirstChoice = Pick<
@@ -16,46 +17,59 @@ type FirstChoicesProps = {
   pictures: PixelPayload | null
 }
 
+/** A list of which one is open, so that all of them are in view. */
 export const FirstChoices = ({ choices, pictures }: FirstChoicesProps) => (
   <ul className="first-nudges">
     {choices.map((choice, index) => (
-      <Choice key={choice.type} choice={choice} pictures={pictures} isFirst={index === 0} />
+      <Choice key={choice.type} choice={choice} pictures={pictures} isOpen={index === 0} />
     ))}
   </ul>
 )
 
 const tones = { ready: 'success', yours: 'info', needs: undefined } as const
 
-type ChoiceProps = { choice: FirstChoice; pictures: PixelPayload | null; isFirst: boolean }
+type ChoiceProps = { choice: FirstChoice; pictures: PixelPayload | null; isOpen: boolean }
 
-function Choice({ choice, pictures, isFirst }: ChoiceProps) {
+function Choice({ choice, pictures, isOpen }: ChoiceProps) {
   const { type, name, about, readiness, isExample } = choice
   const { state, formData } = useNavigation()
   const tone = tones[readiness.state]
   const isFilled = readiness.state !== 'needs'
   return (
-    <li className="first-nudge">
-      <div className="first-nudge__picture">
-        <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} isLarge />
-        {isExample && <span className="first-nudge__tag">Example</span>}
-      </div>
-      <h2 className="step__heading">{name}</h2>
-      <p className="step__text">{about}</p>
-      <p className="first-nudge__chip">
-        <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
-      </p>
-      <Form method="post" action="/onboarding" className="first-nudge__form">
-        <input type="hidden" name="intent" value="choose" />
-        <input type="hidden" name="type" value={type} />
-        <Button
-          submit
-          {...(isFirst && isFilled ? { variant: 'primary' as const } : {})}
-          accessibilityLabel={`Use ${name}`}
-          loading={state !== 'idle' && formData?.get('type') === type}
-        >
-          Use
-        </Button>
-      </Form>
+    <li>
+      <Details
+        isRow
+        isOpen={isOpen}
+        group="first-nudge"
+        className="first-nudge"
+        summary={
+          <span className="first-nudge__head">
+            <h2 className="step__heading">{name}</h2>
+            <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
+          </span>
+        }
+      >
+        <div className="first-nudge__body">
+          <div className="first-nudge__picture">
+            <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} isLarge />
+            {isExample && <span className="first-nudge__tag">Example</span>}
+          </div>
+          <div className="first-nudge__about">
+            <p className="step__text">{about}</p>
+            <Form method="post" action="/onboarding">
+              <input type="hidden" name="intent" value="choose" />
+              <input type="hidden" name="type" value={type} />
+              <Button
+                submit
+                {...(isFilled ? { variant: 'primary' as const } : {})}
+                loading={state !== 'idle' && formData?.get('type') === type}
+              >
+                {`Use ${name}`}
+              </Button>
+            </Form>
+          </div>
+        </div>
+      </Details>
     </li>
   )
 }

@@ -7,13 +7,12 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
+import { Arrived, type ArrivedOrder, type ArrivedProps } from './arrived.tsx'
 import { BrandColor, type ColorOffer } from './brand-color.tsx'
 import { BringOrders } from './bring-orders.tsx'
 import { FirstChoices, type FirstChoice } from './first-choices.tsx'
-import type { WaitingFile } from './orders-file.tsx'
 import type { ThankYouPageProps } from './thank-you-page.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
-import { WaitingOrders, type WaitingOrder } from './waiting-orders.tsx'
 
 const pollMillis = 3_000
 /** Reviewing a file reads all of its rows, and waits for the owner anyway. */
@@ -28,23 +27,23 @@ type NudgeStepProps = {
   /** Orders that are too old to show. */
   hasOldOrders: boolean
   color: ColorOffer | null
-  /** Uploaded orders that aren't imported yet. */
-  file: WaitingFile | null
   easiest: OrderSource
   endpoint: string
   mayMakeToken: boolean
-  /** Reported by a page, and not approved yet. */
-  waiting: readonly WaitingOrder[]
-} & ThankYouPageProps
+} & Pick<ArrivedProps, 'arrived' | 'waiting' | 'waitingCount' | 'file'> &
+  ThankYouPageProps
 
 /** A new nudge shows orders of these days. */
 const firstDays = queryDefaults.ago / 86_400
 
-/** Types with data come first. Choosing one publishes nothing. */
+const mostNewest = 3
+
 export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepProps) {
-  const { pictures, color, waiting, hasOldOrders, ...sending } = about
-  usePolling(sending.file === null ? pollMillis : reviewPollMillis)
+  const { color, hasOldOrders, arrived, waiting, waitingCount, file, ...sending } = about
+  const { pictures } = sending
+  usePolling(file === null ? pollMillis : reviewPollMillis)
   const isReady = choices.some(({ readiness }) => readiness.state === 'ready')
+  const hasArrived = isReady || waiting.length > 0 || file !== null
 
   return (
     <StepScreen
@@ -53,20 +52,27 @@ export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepPro
       title="Choose your first nudge"
       lead={`Each one shows visitors to ${site.host} something true. You’ll preview it before they see it.`}
     >
-      {waiting.length > 0 && <WaitingOrders orders={waiting} />}
-      <BringOrders {...sending} pictures={pictures} isDone={isReady} />
+      {hasArrived && (
+        <Panel>
+          <Arrived
+            {...{ isReady, arrived, waiting, waitingCount, file }}
+            newest={listNewest(choices, pictures)}
+          />
+        </Panel>
+      )}
+      <BringOrders {...sending} hasFile={file !== null} isDone={isReady} />
       <Panel>
         <div className="step__form">
           <FormMessage answer={answer} />
-          <LiveStatus isDone={isReady}>
-            {isReady
-              ? 'You have data for the nudges marked “Ready”.'
-              : hasOldOrders
+          {!isReady && (
+            <LiveStatus isDone={false}>
+              {hasOldOrders
                 ? `All of your orders are older than ${String(firstDays)} days, so visitors wouldn’t see them. This page updates automatically when a newer one arrives.`
                 : 'No orders, sign-ups or reviews yet. This page updates automatically when the first one arrives.'}
-          </LiveStatus>
-          {color !== null && <BrandColor {...color} />}
+            </LiveStatus>
+          )}
           <FirstChoices choices={choices} pictures={pictures} />
+          {color !== null && <BrandColor {...color} />}
           <div className="step__actions">
             <SkipStep step="nudge" />
             <Link className="text-link" to="/popup-nudges">
@@ -77,4 +83,14 @@ export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepPro
       </Panel>
     </StepScreen>
   )
+}
+
+/** From the picture of the nudge that shows orders. An example's aren't the shop's. */
+function listNewest(
+  choices: readonly FirstChoice[],
+  pictures: PixelPayload | null,
+): ArrivedOrder[] {
+  const isReal = choices.some(({ type, isExample }) => type === 'purchase' && !isExample)
+  const shown = isReal ? pictures?.nudges.find(({ id }) => id === 'purchase') : undefined
+  return (shown?.items ?? []).slice(0, mostNewest).map(({ title, text }) => ({ title, text }))
 }

@@ -4,6 +4,7 @@ import {
   type ActionFunctionArgs,
   type LinksFunction,
   type LoaderFunctionArgs,
+  type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pathWithoutSite, requireAccountContext } from '#app/auth/guards.server.ts'
@@ -11,7 +12,8 @@ import { readOnboardingProgress } from '#app/presenters/onboarding/progress.serv
 import { currentOnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { productName } from '#app/lib/product.ts'
+import { formatTitle } from '#app/ui/format/document-title.ts'
+import detailsCss from '#app/ui/details.css?url'
 import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
@@ -31,8 +33,14 @@ export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: nudgePreviewCss },
   { rel: 'stylesheet', href: thumbnailCss },
+  { rel: 'stylesheet', href: detailsCss },
 ]
-export const meta = () => [{ title: `Set up – ${productName}` }]
+export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
+  { title: formatTitle('Set up', view?.site && hostOf(view.site)) },
+]
+
+const hostOf = (site: { host: string } | { url: string }) =>
+  'host' in site ? site.host : new URL(site.url).host
 
 export async function loader(args: LoaderFunctionArgs) {
   const accountContext = await requireAccountContext(args)

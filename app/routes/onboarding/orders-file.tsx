@@ -13,10 +13,7 @@ export type WaitingFile = Pick<
   'uuid' | 'fileName' | 'head' | 'counts' | 'samples' | 'language' | 'direction'
 >
 
-export const OrdersFile = ({ file }: { file: WaitingFile | null }) =>
-  file === null ? <Upload /> : <Review file={file} />
-
-const Upload = () => (
+export const OrdersUpload = () => (
   <div className="step__form">
     <ol className="order-steps">
       <li>In your shop’s admin, open Orders and choose Export.</li>
@@ -47,22 +44,29 @@ const Upload = () => (
   </div>
 )
 
-function Review({ file }: { file: WaitingFile }) {
-  const { uuid, fileName, head, counts, samples, language, direction } = file
+/** All columns that a purchase needs are known. */
+export const isFileRead = ({ head }: WaitingFile) =>
+  lackingFields('purchase', head.places).length === 0
+
+/** "orders.csv: 15 purchases ready to import". */
+export const nameFile = (file: WaitingFile) =>
+  `${file.fileName}: ${isFileRead(file) ? describeFresh(file.counts) : 'choose its columns'}`
+
+type FileReviewProps = {
+  file: WaitingFile
+  /** It is what the step waits for. */
+  isNext: boolean
+}
+
+export function FileReview({ file, isNext }: FileReviewProps) {
+  const { uuid, head, counts, samples, language, direction } = file
   const to = `/data-feeds/imports/${uuid}`
-  const isRead = lackingFields('purchase', head.places).length === 0
+  const isRead = isFileRead(file)
+  const skipped = isRead ? describeSkipped(counts) : ''
 
   return (
-    <div className="step__form">
-      <h2 className="step__heading">{fileName}</h2>
+    <>
       {!isRead && <ColumnChoice head={head} kind="purchase" to={to} mayChange />}
-      {isRead && <p className="step__text">{describeCounts(counts)}</p>}
-      {isRead && counts.faulty > 0 && (
-        <p className="step__text">
-          <DownloadLink to={`${to}/faults`}>Download the rows with errors</DownloadLink> to see what
-          to fix.
-        </p>
-      )}
       {isRead && samples.length > 0 && (
         <ul className="order-samples" aria-label="As visitors would see it">
           {samples.map(({ line, title, text, isOld }) => (
@@ -75,29 +79,38 @@ function Review({ file }: { file: WaitingFile }) {
           ))}
         </ul>
       )}
+      {skipped !== '' && (
+        <p className="step__text">
+          Skipped: {skipped}.{' '}
+          {counts.faulty > 0 && (
+            <DownloadLink to={`${to}/faults`}>Download the rows with errors</DownloadLink>
+          )}
+        </p>
+      )}
       <div className="step__actions">
         {isRead && counts.fresh > 0 && (
           <ActionForm
             action={`Import ${countKind(counts.fresh, 'purchase')}`}
             to={to}
             hidden={{ intent: 'take' }}
-            tone="primary"
+            {...(isNext ? { tone: 'primary' as const } : {})}
           />
         )}
         <ActionForm action="Choose another file" to={to} hidden={{ intent: 'throw' }} />
       </div>
-    </div>
+    </>
   )
 }
 
+const describeFresh = ({ fresh }: OneImport['counts']) =>
+  fresh === 0 ? 'nothing to import' : `${countKind(fresh, 'purchase')} ready to import`
+
 /** Leaves out what there is none of. */
-function describeCounts({ fresh, repeated, faulty, old }: OneImport['counts']): string {
-  const skipped = [
+const describeSkipped = ({ repeated, faulty, old }: OneImport['counts']) =>
+  [
     repeated > 0 ? `${String(repeated)} already stored or repeated` : '',
     faulty > 0 ? `${String(faulty)} with errors` : '',
     old > 0 ? `${String(old)} older than two years` : '',
-  ].filter((part) => part !== '')
-  const ready =
-    fresh === 0 ? 'Nothing to import.' : `${countKind(fresh, 'purchase')} ready to import.`
-  return skipped.length === 0 ? ready : `${ready} Skipped: ${skipped.join(', ')}.`
-}
+  ]
+    .filter((part) => part !== '')
+    .join(', ')

@@ -10,14 +10,14 @@ import type { PublishView } from './read-publish.server.ts'
 
 type PublishFormProps = Pick<
   PublishView,
-  'nudge' | 'goals' | 'holdout' | 'thankYouPages' | 'awaiting'
+  'nudge' | 'goals' | 'holdout' | 'thankYouPages' | 'reportsOrders' | 'awaiting'
 > & {
   answer: FormResponse | undefined
 }
 
 /** Goal and holdout group: answered later, everything until then would not be counted. */
 export function PublishForm(props: PublishFormProps) {
-  const { nudge, goals, holdout, thankYouPages, awaiting, answer } = props
+  const { nudge, goals, holdout, thankYouPages, reportsOrders, awaiting, answer } = props
   const { state, formData } = useNavigation()
 
   return (
@@ -29,7 +29,7 @@ export function PublishForm(props: PublishFormProps) {
     >
       <input type="hidden" name="intent" value="publish" />
       {goals.length === 0 ? (
-        <GoalChoice pages={thankYouPages} answer={answer} />
+        <GoalChoice pages={thankYouPages} reportsOrders={reportsOrders} answer={answer} />
       ) : (
         <p className="step__text">
           {goals.length === 1 ? 'Your goal' : 'Your goals'}: {formatNames(goals, 3)}.
@@ -58,20 +58,31 @@ export function PublishForm(props: PublishFormProps) {
   )
 }
 
-const choices: readonly { value: FirstGoal; label: string; help: string }[] = [
-  { value: 'order', label: 'Place an order', help: 'Your server reports each paid order.' },
-  {
-    value: 'page',
-    label: 'Reach a page after ordering',
-    help: 'The pixel detects it. No further setup needed.',
-  },
-  { value: 'none', label: 'Skip for now', help: 'It stays on your setup checklist.' },
-]
+type GoalOption = { value: FirstGoal; label: string; help: string }
 
-type GoalChoiceProps = { pages: readonly ThankYouPage[]; answer: FormResponse | undefined }
+const byOrders: GoalOption = {
+  value: 'order',
+  label: 'Place an order',
+  help: 'Your server reports each paid order.',
+}
+const byPage: GoalOption = {
+  value: 'page',
+  label: 'Reach a page after ordering',
+  help: 'The pixel detects it. No further setup needed.',
+}
+const later: GoalOption = {
+  value: 'none',
+  label: 'Skip for now',
+  help: 'It stays on your setup checklist.',
+}
 
-function GoalChoice({ pages, answer }: GoalChoiceProps) {
-  const [chosen, setChosen] = useState<string>(answer?.values['goal'] ?? 'order')
+type GoalPathProps = { pages: readonly ThankYouPage[]; answer: FormResponse | undefined }
+type GoalChoiceProps = GoalPathProps & Pick<PublishView, 'reportsOrders'>
+
+/** The goal that counts something on this shop comes first, and is chosen. */
+function GoalChoice({ pages, reportsOrders, answer }: GoalChoiceProps) {
+  const choices = reportsOrders ? [byOrders, byPage, later] : [byPage, byOrders, later]
+  const [chosen, setChosen] = useState<string>(answer?.values['goal'] ?? choices[0]?.value ?? '')
 
   return (
     <fieldset className="first-goal">
@@ -103,7 +114,7 @@ const reasonWords: Record<ThankYouPage['reason'], string> = {
 }
 
 /** Prefilled with the likeliest page; the others take one press. */
-function GoalPath({ pages, answer }: GoalChoiceProps) {
+function GoalPath({ pages, answer }: GoalPathProps) {
   const [taken, setTaken] = useState(pages[0]?.path ?? '/thank-you')
   const about = pages.find(({ path }) => path === taken)
   const others = pages.filter(({ path }) => path !== taken)
@@ -116,7 +127,11 @@ function GoalPath({ pages, answer }: GoalChoiceProps) {
         label="Path starts with"
         autoComplete="off"
         initial={taken}
-        {...(about ? { helpText: reasonWords[about.reason] } : {})}
+        helpText={
+          about
+            ? reasonWords[about.reason]
+            : 'Visitors reach it after they order. Change it if your shop uses another path.'
+        }
         answer={answer}
       />
       {others.length > 0 && (

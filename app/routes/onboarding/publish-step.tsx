@@ -1,15 +1,18 @@
+import { Link } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { describeAwaited } from '#app/presenters/onboarding/awaited-data.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
+import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
+import { CheckoutPages } from './checkout-pages.tsx'
 import { MessageForm } from './message-form.tsx'
 import { PublishForm } from './publish-form.tsx'
 import { Published } from './published.tsx'
 import type { PublishView, WaitingNudge } from './read-publish.server.ts'
-import { SamplePreview } from './sample-preview.tsx'
+import { examplePage, SamplePreview } from './sample-preview.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 import { Waiting } from './waiting-nudge.tsx'
 
@@ -32,7 +35,15 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
           {!nudge.isPublished && message && <MessageForm {...{ message, nudge, answer }} />}
           {awaiting === null && isWritten && payload && (
             <>
-              <NudgePreview payload={payload} empty="There’s nothing to show right now." />
+              {examplePage(payload) === null ? (
+                <NudgePreview payload={payload} empty="There’s nothing to show right now." />
+              ) : (
+                <SamplePreview payload={payload}>
+                  The numbers are an example. Visitors only ever see real ones, and nothing while
+                  they’re too low.
+                </SamplePreview>
+              )}
+              {!nudge.isPublished && view.seenAt === null && <PixelMissing host={site.host} />}
               <NudgePreviewLink
                 key={String(nudge.isPublished)}
                 host={site.host}
@@ -52,6 +63,7 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
         <Panel>
           <div className="step__form">
             <FormMessage answer={answer} />
+            {isWritten && <CheckoutPages pages={view.checkoutPages} />}
             {isWritten && <PublishForm {...view} answer={answer} />}
             <SkipStep step="publish" />
           </div>
@@ -60,6 +72,17 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
     </StepScreen>
   )
 }
+
+/** Without it, no page shows anything. */
+const PixelMissing = ({ host }: { host: string }) => (
+  <LiveStatus isDone={false}>
+    We haven’t heard from your pixel on {host} yet. You can publish now: it goes live with the
+    pixel.{' '}
+    <Link className="text-link" to="/onboarding?step=install">
+      Install the pixel
+    </Link>
+  </LiveStatus>
+)
 
 type StepWords = { title: string; lead: string }
 

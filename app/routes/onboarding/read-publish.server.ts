@@ -6,14 +6,21 @@ import { listGoals } from '#app/domain/goals/goals.server.ts'
 import type { EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { compileDraft, compileExample } from '#app/domain/serving/preview.server.ts'
+import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
 import type { AwaitedData } from '#app/presenters/onboarding/awaited-data.ts'
 import {
+  findMissingPageData,
   findWorkingType,
   readAwaitedData,
   type WorkingType,
 } from '#app/presenters/onboarding/awaited-data.server.ts'
+import {
+  listCheckoutPages,
+  type CheckoutPage,
+} from '#app/presenters/onboarding/checkout-pages.server.ts'
+import { reportsOrders } from '#app/presenters/onboarding/first-goal.server.ts'
 import {
   listThankYouPages,
   type ThankYouPage,
@@ -34,6 +41,10 @@ export type PublishView = {
   goals: string[]
   /** For the goal, until one is chosen. */
   thankYouPages: ThankYouPage[]
+  /** The goal of orders would count some. */
+  reportsOrders: boolean
+  /** For nothing until the owner accepts one. */
+  checkoutPages: CheckoutPage[]
   /** Whole percent; null: it was chosen when the first nudge was published. */
   holdout: number | null
   seenAt: Date | null
@@ -61,6 +72,7 @@ export async function readPublish(
   const isWritten = message === null || message.text !== ''
   const payload = isWritten ? await compileDraft(services, scope, drawn) : null
   const isEmpty = payload?.nudges.length === 0
+  const missing = payload && !isEmpty ? await findMissingPageData(services, scope, type) : null
   const goals = await listGoals(services, scope)
   const { impressions } = await readTotals(services, scope, allTime)
   return {
@@ -73,16 +85,20 @@ export async function readPublish(
     },
     message,
     payload,
-    awaiting: isEmpty
-      ? {
-          awaited: await readAwaitedData(services, scope, nudge),
-          example: await compileExample(services, scope, drawn),
-          instead: await findWorkingType(services, scope, type),
-        }
-      : null,
+    awaiting:
+      isEmpty || missing !== null
+        ? {
+            awaited: await readAwaitedData(services, scope, { type, settings, page: missing }),
+            example: isEmpty ? await compileExample(services, scope, drawn) : payload,
+            instead: await findWorkingType(services, scope, type),
+          }
+        : null,
     impressions,
     seenAt: site.pixelSeenAt,
     thankYouPages: goals.length === 0 ? await listThankYouPages(services, scope) : [],
+    reportsOrders:
+      (await reportsOrders(services, scope)) || (await findEmbedLink(services, scope)) !== null,
+    checkoutPages: await listCheckoutPages(services, scope),
     goals: goals.map(({ name }) => name),
     holdout: isFirst ? defaultSiteOptions.holdout : null,
   }

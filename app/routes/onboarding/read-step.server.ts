@@ -1,12 +1,14 @@
 /** Data of each onboarding step. */
 import { redirect } from '@remix-run/node'
 import type { SiteContext, TeamContext } from '#app/auth/guards.server.ts'
+import type { ActivityKind } from '#app/contract/activities.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { listImports } from '#app/domain/imports/imports.server.ts'
 import { readImport } from '#app/presenters/import-preview.server.ts'
 import { readActivityFeed } from '#app/presenters/activity-feed/activity-feed.server.ts'
-import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
+import { readGallery, type ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import { listFirstTypes } from '#app/presenters/nudge-list/readiness.ts'
+import { countUnapproved } from '#app/presenters/onboarding/awaited-data.server.ts'
 import { findFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
 import { hasOldOrders } from '#app/presenters/onboarding/old-orders.server.ts'
 import {
@@ -15,6 +17,7 @@ import {
   type OnboardingStep,
 } from '#app/presenters/onboarding/steps.ts'
 import { easiestSource } from '#app/presenters/thank-you-scripts.ts'
+import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
@@ -26,7 +29,7 @@ import type { Services } from '#app/services.ts'
 import type { ColorOffer } from './brand-color.tsx'
 import { readPublish } from './read-publish.server.ts'
 import type { StepStates } from './step-screen.tsx'
-import type { WaitingOrder } from './waiting-orders.tsx'
+import type { WaitingOrder } from './arrived.tsx'
 
 /** For people without a site. */
 export const readNewSite = ({ team }: TeamContext, way: StepStates) => ({
@@ -76,6 +79,7 @@ export async function readStep(
         easiest: easiestSource(offers.platform),
         hasApp: (await findEmbedLink(services, scope)) !== null,
         waiting: await listWaitingOrders(services, scope),
+        waitingCount: await countUnapproved(services, scope, 'purchase'),
         file: await findWaitingFile(services, siteContext),
         endpoint: `${appUrl}/api/v1/sites/${site.uuid}/activities`,
         mayMakeToken: mayDo(team.role, 'tokens:manage'),
@@ -110,7 +114,8 @@ async function readHomePageOffers(services: Services, scope: SiteScope) {
   return { platform: found.platform, color }
 }
 
-const mostWaiting = 5
+/** So many orders are approved at once. */
+export const mostWaiting = 5
 
 /** The newest orders that pages reported and that can be approved. */
 async function listWaitingOrders(services: Services, scope: SiteScope): Promise<WaitingOrder[]> {
@@ -126,9 +131,20 @@ async function readChoices(services: Services, { scope }: SiteContext) {
   const isChosen = ({ id }: { id: string }) => choices.some(({ type }) => type === id)
   return {
     choices,
+    arrived: countArrived(types),
     pictures: pictures && { ...pictures, nudges: pictures.nudges.filter(isChosen) },
     hasOldOrders: !isReady && (await hasOldOrders(services, scope)),
   }
+}
+
+/** Activities of the last 30 days that can be shown, by kind. */
+function countArrived(types: readonly ReadyType[]): Record<ActivityKind, number> {
+  const arrived = { purchase: 0, signup: 0, review: 0 }
+  for (const { type, total } of types) {
+    const { activityKind } = nudgeDefinitions[type]
+    if (activityKind !== undefined) arrived[activityKind] = total
+  }
+  return arrived
 }
 
 /** The latest file of orders that waits for a decision, so that the step is taken up where it was left. */

@@ -3,9 +3,11 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireRight, requireAccountContext, type SiteContext } from '#app/auth/guards.server.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
-import { setApproval } from '#app/domain/activities/approval.server.ts'
+import { pathBeginning } from '#app/contract/site-options.ts'
+import { setApproval, setApprovals } from '#app/domain/activities/approval.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import type { PreviewSubject } from '#app/domain/serving/preview-token.server.ts'
+import { acceptCheckoutPage } from '#app/presenters/onboarding/checkout-pages.server.ts'
 import { createFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
 import { readOnboardingProgress, skipStep } from '#app/presenters/onboarding/progress.server.ts'
 import { skippable, nextOnboardingStep, firstGoals } from '#app/presenters/onboarding/steps.ts'
@@ -22,7 +24,13 @@ import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { addSite, correctSite, newSiteInput, usePlainUrl } from './add-site.server.ts'
 import { publishFirst, writeMessage } from './publish-first.server.ts'
 import { lookAtHomePage, applyShopColor } from './home-page.server.ts'
-import { nudgeInAddress } from './read-step.server.ts'
+import { mostWaiting, nudgeInAddress } from './read-step.server.ts'
+
+/** Only orders that their owner was shown, so they are named one by one. */
+const orders = z
+  .string()
+  .transform((joined) => joined.split(','))
+  .pipe(z.array(z.uuid('Choose an order.')).min(1).max(mostWaiting))
 
 const stepInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['site', 'correct']), ...newSiteInput }),
@@ -30,7 +38,8 @@ const stepInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('choose'), type: z.enum(nudgeTypes, 'Choose a type.') }),
   z.object({ intent: z.literal('write'), title: z.string(), text: z.string() }),
   z.object({ intent: z.enum(['preview', 'visit', 'use-http', 'look', 'use-color']) }),
-  z.object({ intent: z.literal('approve'), activity: z.uuid('Choose an order.') }),
+  z.object({ intent: z.literal('approve'), activities: orders }),
+  z.object({ intent: z.literal('use-checkout'), path: pathBeginning }),
   z.object({
     intent: z.literal('publish'),
     holdout: z.literal('on').optional(),
@@ -80,10 +89,11 @@ export async function submitStep(args: ActionFunctionArgs) {
       case 'look':
         return await lookAtHomePage(services, { ...siteContext, address })
       case 'approve': {
-        const approved = { uuid: input.activity, approval: 'approved' } as const
-        await setApproval(services, siteContext.scope, approved)
-        return data<Saved>({ saved: 'Order approved' })
+        return await approveOrders(services, siteContext, input.activities)
       }
+      case 'use-checkout':
+        await acceptCheckoutPage(services, siteContext.scope, input.path)
+        return data<Saved>({ saved: 'Checkout page added' })
       case 'use-color':
         return await applyShopColor(services, siteContext)
       case 'visit':
@@ -104,6 +114,19 @@ export async function submitStep(args: ActionFunctionArgs) {
     }
     return refusedFormResponse(error, typed)
   }
+}
+
+/** One alone is refused with its reason. Of several, those that can be are approved. */
+async function approveOrders(services: Services, { scope }: SiteContext, uuids: readonly string[]) {
+  const [uuid, second] = uuids
+  if (uuid !== undefined && second === undefined) {
+    await setApproval(services, scope, { uuid, approval: 'approved' })
+    return data<Saved>({ saved: 'Order approved' })
+  }
+  const { changed } = await setApprovals(services, scope, { uuids, approval: 'approved' })
+  return data<Saved>({
+    saved: changed === 1 ? 'Order approved' : `${String(changed)} orders approved`,
+  })
 }
 
 async function linkResponse(

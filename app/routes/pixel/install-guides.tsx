@@ -1,5 +1,6 @@
 import { installGuides } from '#app/presenters/install-guides.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Details } from '#app/ui/details.tsx'
 
 type InstallGuidesProps = { managedCode: string }
 
@@ -7,8 +8,7 @@ type InstallGuidesProps = { managedCode: string }
 export const InstallGuides = ({ managedCode }: InstallGuidesProps) => (
   <div className="guides">
     {installGuides.map(({ id, name, steps, note, isManaged }) => (
-      <details key={id} className="guide">
-        <summary className="guide__name">{name}</summary>
+      <Details key={id} className="guide" isRow summary={name}>
         <div className="guide__body">
           <ol className="guide__steps">
             {steps.map((step) => (
@@ -18,7 +18,7 @@ export const InstallGuides = ({ managedCode }: InstallGuidesProps) => (
           {isManaged && <CopyCode code={managedCode} name="code for tag managers" />}
           {note !== undefined && <p className="pixel-note">{note}</p>}
         </div>
-      </details>
+      </Details>
     ))}
   </div>
 )

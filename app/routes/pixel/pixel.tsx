@@ -33,6 +33,7 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { SendCode } from '#app/ui/forms/send-code.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -54,7 +55,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: pixelCss }]
-export const meta = () => [{ title: `Pixel – ${productName}` }]
+export const meta = siteTitle('Pixel')
 
 const pollMillis = 5_000
 

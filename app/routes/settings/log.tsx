@@ -5,12 +5,12 @@ import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
 import { listAudit } from '#app/domain/teams/audit.server.ts'
 import { describeEntry } from '#app/domain/teams/audit.ts'
 import { numericId } from '#app/domain/teams/team.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export const meta = () => [{ title: `Audit log – ${productName}` }]
+export const meta = screenTitle('Audit log')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])

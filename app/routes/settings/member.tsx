@@ -11,7 +11,7 @@ import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -24,7 +24,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Member – ${productName}` }]
+export const meta = screenTitle('Member')
 
 /** The member in the URL. Owners and oneself can't be changed here, so they have no such screen. */
 async function requireOther(args: LoaderFunctionArgs) {

@@ -26,7 +26,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import type { Saved, Undo } from '#app/ui/forms/form-fetcher.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -42,7 +42,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from '#app/ui/site-screens.ts'
-export const meta = () => [{ title: `Members – ${productName}` }]
+export const meta = screenTitle('Members')
 
 const searchInput = z.object({ page: z.coerce.number().int().min(1).max(1000).catch(1) })
 

@@ -3,14 +3,14 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '#app/auth/guards.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import outboxCss from './outbox.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
-export const meta = () => [{ title: `Outbox – ${productName}` }]
+export const meta = screenTitle('Outbox')
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -16,7 +16,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
@@ -28,7 +28,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Transfer or delete – ${productName}` }]
+export const meta = screenTitle('Transfer or delete')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, team } = await requireNamedTeam(args, args.params['id'])

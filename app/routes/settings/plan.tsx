@@ -9,7 +9,7 @@ import { listSites } from '#app/domain/sites/sites.server.ts'
 import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
 import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
@@ -18,7 +18,7 @@ import { MeterMonths, MeterSites } from './usage-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export const links: LinksFunction = () => siteLinks()
-export const meta = () => [{ title: `Plan and usage – ${productName}` }]
+export const meta = screenTitle('Plan and usage')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])

@@ -10,7 +10,7 @@ import { createTeamInput } from '#app/domain/teams/team.ts'
 import { renameTeam } from '#app/domain/teams/teams.server.ts'
 import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
@@ -25,7 +25,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Organization – ${productName}` }]
+export const meta = screenTitle('Organization')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])

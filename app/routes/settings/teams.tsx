@@ -25,7 +25,7 @@ import { createTeam } from '#app/domain/teams/teams.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -43,7 +43,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settingsCss }]
-export const meta = () => [{ title: `Organizations – ${productName}` }]
+export const meta = screenTitle('Organizations')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { memberships, team } = await requireTeamContext(args)

@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { reconcileShopPlan } from '#app/domain/shops/shop-plan.server.ts'
 import { isOutage } from '#app/domain/shops/outage.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { requireShopTeam } from './shop-team.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export const meta = () => [{ title: `Billing – ${productName}` }]
+export const meta = screenTitle('Billing')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team, shop } = await requireShopTeam(args)

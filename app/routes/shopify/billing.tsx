@@ -1,7 +1,7 @@
 /** Plans of an organization that pays through its shop in Shopify. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatUnits } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
@@ -11,7 +11,7 @@ import { shopPlans } from '#app/domain/shops/shop-plan.server.ts'
 import { requireShopTeam } from './shop-team.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export const meta = () => [{ title: `Billing – ${productName}` }]
+export const meta = screenTitle('Billing')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireShopTeam(args)

@@ -10,13 +10,13 @@ import {
 import { joinShop } from '#app/domain/lifecycle/join-shop.server.ts'
 import { findJoin } from '#app/domain/shops/join-links.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { productName } from '#app/lib/product.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
 import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export const meta = () => [{ title: `Connect your shop – ${productName}` }]
+export const meta = screenTitle('Connect your shop')
 
 /** The frame's session isn't the account's login, which is the other half of the proof. */
 async function requireLogin(args: GuardArgs) {

@@ -2,6 +2,7 @@
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Details } from '#app/ui/details.tsx'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 
@@ -66,8 +67,7 @@ export function ColorField(props: ColorFieldProps) {
           </button>
         ))}
       </div>
-      <details className="swatch-places">
-        <summary>Edit palette</summary>
+      <Details summary="Edit palette">
         <div className="swatches">
           {library.map((one, index) => (
             <input
@@ -83,7 +83,7 @@ export function ColorField(props: ColorFieldProps) {
             />
           ))}
         </div>
-      </details>
+      </Details>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { PickerInput } from '#app/ui/forms/picker.tsx'
@@ -31,7 +31,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Site settings – ${productName}` }]
+export const meta = siteTitle('Site settings')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)

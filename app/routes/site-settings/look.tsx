@@ -10,9 +10,9 @@ import {
   type LookPreview,
 } from '#app/presenters/look-preview/preview-options.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { productName } from '#app/lib/product.ts'
 import { WaitingGallery } from '#app/ui/design-gallery/waiting-gallery.tsx'
 import { DesignSettings } from '#app/ui/design-gallery/design-settings.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
@@ -29,7 +29,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Appearance – ${productName}` }]
+export const meta = siteTitle('Appearance')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, ...shown } = await loadOptions(args)

@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { describeExamples, type Example } from '#app/presenters/look-preview/example-texts.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
@@ -14,7 +14,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Privacy – ${productName}` }]
+export const meta = siteTitle('Privacy')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { options, mayEdit } = await loadOptions(args)

@@ -7,7 +7,7 @@ import { calmTimings, defaultSiteOptions, type SiteOptions } from '#app/contract
 import { timingsOf } from '#app/domain/sites/timings.ts'
 import { readCheckoutSuggestions } from '#app/domain/stats/checkout-suggestions.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { CheckoutPaths } from './checkout-paths.tsx'
@@ -20,7 +20,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Display – ${productName}` }]
+export const meta = siteTitle('Display')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import { localizedTitles } from '#app/domain/wording/headings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
@@ -15,7 +15,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Language – ${productName}` }]
+export const meta = siteTitle('Language')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { options, mayEdit } = await loadOptions(args)

@@ -3,6 +3,7 @@ import { Form, Link, useSearchParams } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import { dayAt, presetsAt } from '#app/domain/stats/range.ts'
 import { useAddress } from './statistics-links.ts'
+import { Details } from '#app/ui/details.tsx'
 import { DayField } from '#app/ui/forms/day-field.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
@@ -50,8 +51,12 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
         </Link>
       )}
       {/* Resets the fields when other days are shown. */}
-      <details key={`${from}${to}`} className="days__other" open={!isPreset}>
-        <summary>Other dates</summary>
+      <Details
+        key={`${from}${to}`}
+        className="days__other"
+        isOpen={!isPreset}
+        summary="Other dates"
+      >
         <Form className="days__form" preventScrollReset>
           {[...query]
             .filter(([name]) => !['from', 'to', 'page'].includes(name))
@@ -68,7 +73,7 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
           </label>
           <Button submit>Apply</Button>
         </Form>
-      </details>
+      </Details>
     </section>
   )
 }

@@ -16,7 +16,6 @@ import {
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { listExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { productName } from '#app/lib/product.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -25,6 +24,8 @@ import { Panel } from '#app/ui/panel.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { Download } from './download.tsx'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Experiments } from './experiments.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
@@ -37,7 +38,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Impact – ${productName}` }]
+export const meta = siteTitle('Impact')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, team, frame, window } = await readStatisticsLayout(args)
@@ -118,8 +119,7 @@ function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
         )}
         <Arms arms={arms} />
         <SplitHealth sampleRatio={sampleRatio} />
-        <details className="meanings">
-          <summary>How this is measured</summary>
+        <Details className="meanings" summary="How this is measured">
           {kind === 'compared' &&
             describeComparison(effect.comparison).sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
@@ -129,7 +129,7 @@ function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
             Everyone counts in the group they were randomly assigned to, whether or not they saw a
             nudge. A visitor is counted once per {effect.unit}.
           </p>
-        </details>
+        </Details>
         <Download table="effect" />
       </Panel>
     </>

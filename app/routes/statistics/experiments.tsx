@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import type { EffectDescription } from '#app/domain/stats/effect/effect-text.ts'
 import type { ExperimentEffect, VariantCounts } from '#app/domain/stats/effect/experiment-effect.ts'
+import { Empty } from '#app/ui/empty.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
@@ -34,7 +35,11 @@ export const Experiments = ({
       Each experiment covers its full run, whatever dates you select above, and excludes the holdout
       group. Visitors are counted once per day, or once per month with consent.
     </p>
-    {experiments.length === 0 && <p>No experiments yet. Start one from a nudge’s page.</p>}
+    {experiments.length === 0 && (
+      <Empty kind="curve" title="No experiments yet">
+        Compare two versions of a nudge. Start one from the nudge’s page.
+      </Empty>
+    )}
     {experiments.map((experiment) => (
       <One key={experiment.id} experiment={experiment} now={now} />
     ))}

@@ -5,7 +5,6 @@ import { notShownReasons } from '#app/contract/pixel-events.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { readNotShown, readNudgeNotShown } from '#app/domain/stats/not-shown.server.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
-import { productName } from '#app/lib/product.ts'
 import { readNudgesNotShown } from '#app/presenters/why-not-shown/nudges-not-shown.server.ts'
 import {
   readNudgeChoices,
@@ -13,6 +12,7 @@ import {
   type WhyNotShown,
 } from '#app/presenters/why-not-shown/why-not-shown.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { countWithNoun, formatCount, formatRate } from '#app/ui/format/format-number.ts'
@@ -25,7 +25,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Why not shown – ${productName}` }]
+export const meta = siteTitle('Why not shown')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)

@@ -7,8 +7,8 @@ import {
   readTopMembers,
 } from '#app/domain/stats/top-members.server.ts'
 import { shortIdOf } from '#app/lib/short-id.ts'
-import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
@@ -27,7 +27,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: thumbnailCss },
   { rel: 'stylesheet', href: nudgePreviewCss },
 ]
-export const meta = () => [{ title: `Statistics by nudge – ${productName}` }]
+export const meta = siteTitle('Statistics by nudge')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)

@@ -19,9 +19,10 @@ import {
 import { dayAt } from '#app/domain/stats/range.ts'
 import { readSiteChanges } from '#app/domain/stats/site-changes.server.ts'
 import { readTopMembers } from '#app/domain/stats/top-members.server.ts'
-import { productName } from '#app/lib/product.ts'
 import { Chart } from '#app/ui/charts/chart.tsx'
 import { FigureTile, FigureTiles } from '#app/ui/charts/figure-tiles.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -34,7 +35,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Statistics – ${productName}` }]
+export const meta = siteTitle('Statistics')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)
@@ -141,8 +142,7 @@ export default function Overview() {
         <Button url="/statistics/reports">Email reports</Button>
       </div>
       <Panel>
-        <details className="meanings">
-          <summary>How these metrics are defined</summary>
+        <Details className="meanings" summary="How these metrics are defined">
           <dl>
             {totals.map((one) => (
               <div key={one.metric}>
@@ -151,7 +151,7 @@ export default function Overview() {
               </div>
             ))}
           </dl>
-        </details>
+        </Details>
       </Panel>
     </StatisticsLayout>
   )

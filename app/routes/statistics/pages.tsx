@@ -11,8 +11,8 @@ import {
   readTopLines,
   readTopMembers,
 } from '#app/domain/stats/top-members.server.ts'
-import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useAddress } from './statistics-links.ts'
 import { Download } from './download.tsx'
@@ -22,7 +22,7 @@ import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Statistics breakdown – ${productName}` }]
+export const meta = siteTitle('Statistics breakdown')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)

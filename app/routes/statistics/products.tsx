@@ -2,8 +2,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readPageNumber, readTopMembers } from '#app/domain/stats/top-members.server.ts'
-import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Download } from './download.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
@@ -12,7 +12,7 @@ import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Statistics by product – ${productName}` }]
+export const meta = siteTitle('Statistics by product')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)

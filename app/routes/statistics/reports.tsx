@@ -11,7 +11,7 @@ import {
 } from '#app/domain/reports/reports.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
@@ -25,7 +25,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Email reports – ${productName}` }]
+export const meta = siteTitle('Email reports')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame, account } = await readStatisticsLayout(args)

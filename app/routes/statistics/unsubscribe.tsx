@@ -10,7 +10,7 @@ import type { GuardArgs } from '#app/auth/guards.server.ts'
 import { unsubscribeFromReport, readReportLink } from '#app/domain/reports/reports.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 
@@ -19,7 +19,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Unsubscribe – ${productName}` }]
+export const meta = screenTitle('Unsubscribe')
 
 async function requireLink({ request, context }: GuardArgs) {
   const { pathname, searchParams } = new URL(request.url)

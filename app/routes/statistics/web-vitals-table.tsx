@@ -12,6 +12,7 @@ import {
 import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
 import type { MetricWebVitals } from '#app/domain/stats/web-vitals.server.ts'
 import type { Percentile } from '#app/domain/events/web-vitals-buckets.ts'
+import { Details } from '#app/ui/details.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
@@ -100,8 +101,7 @@ const Scale = ({ place }: { place: number | null }) =>
   )
 
 export const SpeedMeanings = () => (
-  <details className="meanings">
-    <summary>How these metrics are defined</summary>
+  <Details className="meanings" summary="How these metrics are defined">
     <dl>
       {webVitalsMetrics.map((metric) => {
         const { name, meaning, bounds } = webVitalsTexts[metric]
@@ -117,5 +117,5 @@ export const SpeedMeanings = () => (
         )
       })}
     </dl>
-  </details>
+  </Details>
 )

@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { webVitalsShare } from '#app/domain/stats/web-vitals-text.ts'
 import { readWebVitals, type WebVitals } from '#app/domain/stats/web-vitals.server.ts'
-import { productName } from '#app/lib/product.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
@@ -15,7 +15,7 @@ import { SpeedMeanings, SpeedTable } from './web-vitals-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './statistics-layout.tsx'
-export const meta = () => [{ title: `Site speed – ${productName}` }]
+export const meta = siteTitle('Site speed')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame } = await readStatisticsLayout(args)

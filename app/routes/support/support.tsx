@@ -11,7 +11,7 @@ import {
   invalidFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -24,7 +24,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Support – ${productName}` }]
+export const meta = screenTitle('Support')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { email } = await requireAccount(args)

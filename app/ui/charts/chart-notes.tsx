@@ -1,5 +1,6 @@
 /** What happened on the days of a chart: its marks in words. */
 import { Link } from '@remix-run/react'
+import { Details } from '../details.tsx'
 import { formatShortDay } from '../format/format-time.ts'
 import { countWithNoun } from '../format/format-number.ts'
 
@@ -22,8 +23,11 @@ const mostOpen = 4
 /** The newest first, as they are the ones that one looks for. */
 export const ChartNotes = ({ notes }: { notes: readonly ChartNote[] }) =>
   notes.length > 0 && (
-    <details className="chart__notes" open={notes.length <= mostOpen}>
-      <summary>{countWithNoun(notes.length, 'change')} to nudges and settings</summary>
+    <Details
+      className="chart__notes"
+      isOpen={notes.length <= mostOpen}
+      summary={`${countWithNoun(notes.length, 'change')} to nudges and settings`}
+    >
       <ul>
         {notes.toReversed().map(({ day, text, to }, at) => (
           <li key={`${day} ${text} ${String(at)}`}>
@@ -38,5 +42,5 @@ export const ChartNotes = ({ notes }: { notes: readonly ChartNote[] }) =>
           </li>
         ))}
       </ul>
-    </details>
+    </Details>
   )

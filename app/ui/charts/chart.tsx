@@ -12,6 +12,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { Details } from '../details.tsx'
 import { chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
 import { ChartNotes, notesOn, type ChartNote } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
@@ -231,8 +232,7 @@ const Stretched = ({ height, children }: { height: number; children: ReactNode }
 
 /** All numbers as a table, to read and copy. */
 const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
-  <details className="chart__table">
-    <summary>Show as table</summary>
+  <Details className="chart__table" summary="Show as table">
     <Table
       caption={`${name} by day`}
       columns={[
@@ -261,7 +261,7 @@ const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
         </Row>
       ))}
     </Table>
-  </details>
+  </Details>
 )
 
 function describeDay(props: ChartProps, at: number): string {

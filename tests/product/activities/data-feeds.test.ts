@@ -256,7 +256,7 @@ test('what is stored of one is shown with its names masked, to the own team alon
 
   const { activity } = await show(site.owner)
 
-  expect(activity.nudges).toMatchObject([{ name: 'Recent purchases' }])
+  expect(activity.nudges).toMatchObject([{ name: 'Recent purchase' }])
   expect(JSON.parse(activity.stored)).toMatchObject({
     person: { first_name: 'A…', last_name: 'S…', email: 'not stored (hash only)' },
   })

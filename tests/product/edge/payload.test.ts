@@ -311,7 +311,7 @@ test('publishing twice at once makes one nudge, and publishes a paused one again
   expect(second.uuid).toBe(first.uuid)
   expect(third).toEqual(first)
   expect(await listNudges(services, site.scope)).toEqual([
-    expect.objectContaining({ name: 'Recent purchases', state: 'published', position: 1 }),
+    expect.objectContaining({ name: 'Recent purchase', state: 'published', position: 1 }),
   ])
   expect(await listNudges(services, stranger.scope)).toEqual([])
 })

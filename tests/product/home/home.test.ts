@@ -62,7 +62,7 @@ test('an impression and a click are counted for the site and for the nudge', asy
   const { week, nudges } = (await show(world, site)).live
   expect(totalsOf(week)).toEqual({ goals: 0, impressions: 2, clicks: 1 })
   expect(nudges).toMatchObject([
-    { name: 'Recent purchases', totals: { impressions: 2, clicks: 1 }, rate: 0.5 },
+    { name: 'Recent purchase', totals: { impressions: 2, clicks: 1 }, rate: 0.5 },
   ])
   // The page's response doesn't wait for it.
   await expect

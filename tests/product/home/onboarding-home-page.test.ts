@@ -190,3 +190,47 @@ test('looking is limited, and adding a site goes on without it', async () => {
   const answer = await action(visit(world, '/onboarding', { as: site.owner, form }))
   expect(answer).toMatchObject({ status: 302 })
 })
+
+const withCheckout = '<a href="/secure-checkout">Pay</a><a href="/checkout">Pay</a>'
+
+test('likely checkouts are offered at the end, and nothing changes before the owner accepts one', async () => {
+  const world = await createWorld()
+  const shop = await openShop(withCheckout)
+  const site = await world.site({ url: shop.url })
+  await readHomePage(shop.reaching(world), site.scope)
+  const at = world.clock.now()
+  await store(
+    world.services,
+    Array.from({ length: 3 }, () => eventRow(site, { receivedAt: at, page: '/zur-kasse' })),
+  )
+  const press = (form: Record<string, string>, as = site.owner) =>
+    action(visit(world, '/onboarding', { as, form }))
+  const paths = async () =>
+    (await readSiteOptions(world.services, site.scope)).options.checkoutPaths
+  await press({ intent: 'choose', type: 'custom' })
+
+  expect(await show(world, site.owner, '?step=publish')).toMatchObject({
+    checkoutPages: [
+      { path: '/zur-kasse', reason: 'seen' },
+      { path: '/secure-checkout', reason: 'linked' },
+    ],
+  })
+  expect(await paths()).toEqual([])
+
+  expect(await press({ intent: 'use-checkout', path: '/teas' })).toMatchObject({
+    init: { status: 422 },
+  })
+  const analyst = await world.member(site.team, { role: 'analyst' })
+  await expect(
+    press({ intent: 'use-checkout', path: '/secure-checkout' }, analyst),
+  ).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await paths()).toEqual([])
+
+  expect(await press({ intent: 'use-checkout', path: '/secure-checkout' })).toMatchObject({
+    data: { saved: 'Checkout page added' },
+  })
+  expect(await paths()).toEqual(['/secure-checkout'])
+  expect(await show(world, site.owner, '?step=publish')).toMatchObject({
+    checkoutPages: [{ path: '/zur-kasse', reason: 'seen' }],
+  })
+})

@@ -11,8 +11,10 @@ const show = async (world: World, as: TestUser) => {
   return view
 }
 
-const approve = (world: World, as: TestUser, activity: string) =>
-  action(world.visit('/onboarding', { as, form: { intent: 'approve', activity } }))
+const approve = (world: World, as: TestUser, ...uuids: string[]) =>
+  action(
+    world.visit('/onboarding', { as, form: { intent: 'approve', activities: uuids.join(',') } }),
+  )
 
 async function report(world: World, site: TestSite, origin?: string) {
   const activity = {
@@ -68,4 +70,30 @@ test('nobody approves orders of another team, or without the right to', async ()
   await expect(approve(world, analyst, uuid)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await approve(world, site.owner, 'x')).toMatchObject({ init: { status: 422 } })
   expect((await show(world, site.owner)).waiting).toHaveLength(1)
+})
+
+test('orders that are listed are approved together, and nobody else’s with them', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const other = await world.site()
+  for (let count = 0; count < 6; count += 1) await report(world, site)
+  await report(world, other)
+  const { waiting, waitingCount } = await show(world, site.owner)
+  const listed = waiting.map(({ uuid }) => uuid)
+  const [foreign] = (await show(world, other.owner)).waiting
+
+  expect({ listed: listed.length, waitingCount }).toEqual({ listed: 5, waitingCount: 6 })
+  // More than the screen lists are refused as a whole.
+  expect(await approve(world, site.owner, ...listed, foreign?.uuid ?? '')).toMatchObject({
+    init: { status: 422 },
+  })
+  expect(
+    await approve(world, site.owner, ...listed.slice(0, 4), foreign?.uuid ?? ''),
+  ).toMatchObject({ data: { saved: '4 orders approved' } })
+
+  expect(await show(world, site.owner)).toMatchObject({
+    waitingCount: 2,
+    arrived: { purchase: 4, signup: 0, review: 0 },
+  })
+  expect((await show(world, other.owner)).waiting).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import { action, loader } from '#app/routes/onboarding/onboarding.tsx'
 import type { TestUser } from '../../support/makers.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
+import { eventRow, store } from '../../support/stored-events.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const show = async (world: World, as: TestUser) => {
@@ -133,4 +134,36 @@ test('a message that its owner wrote waits for nothing', async () => {
 
   expect(unwritten.awaiting).toBeNull()
   expect((await showPublish(world, site.owner)).awaiting).toBeNull()
+})
+
+test('the goal of orders is suggested only where something reports them', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const suggested = async () => (await showPublish(world, site.owner)).reportsOrders
+  await send(world, site.owner, { intent: 'choose', type: 'custom' })
+  expect(await suggested()).toBe(false)
+
+  await storePurchase(world.services, site, { source: 'import' })
+  await storePurchase(world.services, site, { source: 'pixel' })
+  expect(await suggested()).toBe(false)
+
+  await storePurchase(world.services, site, { source: 'rest_api' })
+  expect(await suggested()).toBe(true)
+})
+
+test('a nudge that only pages feed is drawn as an example, and names what they lack', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await send(world, site.owner, { intent: 'choose', type: 'stock_level' })
+
+  const waiting = await showPublish(world, site.owner)
+  await store(world.services, [
+    eventRow(site, { type: 'product_view', receivedAt: world.clock.now(), page: '/mug' }),
+  ])
+  const fed = await showPublish(world, site.owner)
+
+  expect(waiting).toMatchObject({
+    awaiting: { awaited: { page: 'stock' }, example: { nudges: [{ type: 'stock_level' }] } },
+  })
+  expect(fed.awaiting).toBeNull()
 })

@@ -84,7 +84,7 @@ test('the figures of a row are what its pages reported, and the switch takes it 
     nudges: [{ id: shortIdOf(uuid), items: [{ title: 'Ann in the Netherlands' }] }],
   })
   expect((await page.payload()).nudges).toEqual([])
-  expect(await names(world, site, '?state=off')).toEqual(['Recent purchases'])
+  expect(await names(world, site, '?state=off')).toEqual(['Recent purchase'])
 })
 
 test('figures of days that are closed and of hours that are not are summed', async () => {
@@ -122,7 +122,7 @@ test('a published nudge without data says why, and the filters find it', async (
   expect(list.rows[0]?.issues).toEqual([
     { kind: 'silent', sentence: 'No orders to show from the last 7 days.' },
   ])
-  expect([silent, blocked, found]).toEqual([['Recent purchases'], ['Summer 50%'], ['Summer 50%']])
+  expect([silent, blocked, found]).toEqual([['Recent purchase'], ['Summer 50%'], ['Summer 50%']])
   expect(missed.list).toMatchObject({ rows: [], total: 0, counts: { listed: 2 } })
 })
 
@@ -142,11 +142,11 @@ test('nudges are archived in bulk, restored switched off, and copied', async () 
     init: { status: 422 },
     data: { message: 'Select at least one nudge.' },
   })
-  expect([gone, archived]).toEqual([[], ['Recent purchases']])
+  expect([gone, archived]).toEqual([[], ['Recent purchase']])
   const { list } = await show(world, site)
   expect(list.rows.map(({ name, state }) => [name, state])).toEqual([
-    ['Recent purchases', 'paused'],
-    ['Recent purchases (copy)', 'draft'],
+    ['Recent purchase', 'paused'],
+    ['Recent purchase (copy)', 'draft'],
   ])
 })
 
@@ -188,7 +188,7 @@ test('archiving, restoring and switching are taken back, each nudge to what it w
   await undo(restored)
 
   expect(before).toEqual([
-    ['Recent purchases', 'published'],
+    ['Recent purchase', 'published'],
     ['Draft', 'draft'],
   ])
   expect([gone, stillGone]).toEqual([[], []])
@@ -196,7 +196,7 @@ test('archiving, restoring and switching are taken back, each nudge to what it w
   expect([back, on]).toEqual([before, before])
   expect(nothing).not.toHaveProperty('data.undo')
   expect(await names(world, site)).toEqual(['Draft'])
-  expect(await names(world, site, '?view=archived')).toEqual(['Recent purchases'])
+  expect(await names(world, site, '?view=archived')).toEqual(['Recent purchase'])
 })
 
 test('an archived nudge gets its schedule back, and pausing everything is taken back', async () => {
@@ -243,11 +243,11 @@ test('a list is sorted by its headings, and by nothing else', async () => {
   const sorted = await open('?sort=-shown&state=draft')
 
   expect(orders).toEqual({
-    unknown: ['Recent purchases', 'apple', 'Zebra'],
-    name: ['apple', 'Recent purchases', 'Zebra'],
-    'name, back': ['Zebra', 'Recent purchases', 'apple'],
-    shown: ['apple', 'Zebra', 'Recent purchases'],
-    'shown, most first': ['Recent purchases', 'apple', 'Zebra'],
+    unknown: ['Recent purchase', 'apple', 'Zebra'],
+    name: ['apple', 'Recent purchase', 'Zebra'],
+    'name, back': ['Zebra', 'Recent purchase', 'apple'],
+    shown: ['apple', 'Zebra', 'Recent purchase'],
+    'shown, most first': ['Recent purchase', 'apple', 'Zebra'],
   })
   expect(plain).not.toContain('aria-sort')
   expect(plain).toContain(`href="${path}?sort=-shown"`)

@@ -92,7 +92,7 @@ test('a draft is shown to the tab that opens the link, under a watermark', async
     },
   ])
   expect(opened.body.preview).toMatchObject({
-    names: { [shortIdOf(draft.uuid)]: 'Recent purchases' },
+    names: { [shortIdOf(draft.uuid)]: 'Recent purchase' },
   })
 })
 

@@ -109,6 +109,19 @@ test('links to pages after an order are offered, of the shop alone and as bare p
   expect(thankYouPaths).toEqual(['/Thank-You', '/thank-you/', '/danke'])
 })
 
+test('checkouts that aren’t recognized are offered, of the shop alone, decoded and without its cart', async () => {
+  const html = `<a href="/checkout">1</a><a href="/secure-checkout?step=1">2</a>
+    <form action="/zur-kasse"></form><a href="/payment-methods">4</a><a href="/cart/checkout-info">5</a>
+    <a href="https://other.example/my-checkout">6</a><a href="/caf%C3%A9/my-payment">7</a>
+    <a href="/secure-checkout">8</a>`
+
+  expect((await find(html)).checkoutPaths).toEqual([
+    '/secure-checkout',
+    '/zur-kasse',
+    '/café/my-payment',
+  ])
+})
+
 test('a page that is made to be slow is read in bounded time', async () => {
   const hostile = [
     `<style>${'{--'.repeat(600_000)}</style>`,

@@ -1,7 +1,7 @@
 /** What a shop's home page says about the shop. Nothing of it is used before its owner agrees. */
 import { pathBeginning } from '#app/contract/site-options.ts'
 import { readElements, type Attributes } from '../read-elements.ts'
-import { isThankYouPath } from '../suggest-checkouts.ts'
+import { decodePath, isThankYouPath, isUnknownCheckoutPath } from '../suggest-checkouts.ts'
 import { findBrandColor } from './brand-color.ts'
 import { findPlatform, hasTagManager, type ShopPlatform } from './platform.ts'
 
@@ -12,13 +12,28 @@ export type HomePageFindings = {
   color: string | null
   /** Paths that the page links to and that look like a page after an order. */
   thankYouPaths: string[]
+  /** Decoded paths that it leads to and that look like a checkout, but aren't recognized as one. */
+  checkoutPaths: string[]
 }
 
 /** Per kind: of a page that is made to cost us, only its beginning is looked at. */
 const most = { texts: 400_000, marks: 2_000, paths: 5 }
 
 const elements = [
-  ...['meta', 'script', 'link', 'img', 'html', 'body', 'style', 'button', 'input', 'a', 'div'],
+  ...[
+    'meta',
+    'script',
+    'link',
+    'img',
+    'html',
+    'body',
+    'style',
+    'button',
+    'input',
+    'a',
+    'div',
+    'form',
+  ],
 ]
 
 /** @param address of the page, after redirects */
@@ -29,6 +44,7 @@ export async function findInHomePage(html: string, address: string): Promise<Hom
   const attributes: string[] = []
   const buttonStyles: string[] = []
   const paths = new Set<string>()
+  const checkouts = new Set<string>()
   const texts = { script: '', style: '' }
   const keep = (list: string[], value: string | undefined) => {
     if (value !== undefined && list.length < most.marks) list.push(value.slice(0, 500))
@@ -48,10 +64,13 @@ export async function findInHomePage(html: string, address: string): Promise<Hom
         if (/^data-(wf|mage)-/.test(attribute)) keep(attributes, attribute)
       }
       if (isButton(name, given)) keep(buttonStyles, given.get('style'))
-      if (name === 'a' && paths.size < most.paths) {
-        const path = pathOf(given.get('href') ?? '', address)
-        if (path !== null && isThankYouPath(path)) paths.add(path)
-      }
+      const target = given.get(name === 'a' ? 'href' : 'action')
+      if ((name !== 'a' && name !== 'form') || target === undefined) return
+      const path = pathOf(target, address)
+      if (path === null) return
+      if (name === 'a' && paths.size < most.paths && isThankYouPath(path)) paths.add(path)
+      if (checkouts.size < most.paths && isUnknownCheckoutPath(path))
+        checkouts.add(decodePath(path))
     },
     onText(name, text) {
       if (name !== 'script' && name !== 'style') return
@@ -64,6 +83,7 @@ export async function findInHomePage(html: string, address: string): Promise<Hom
     hasTagManager: hasTagManager(marks),
     color: findBrandColor({ themeColors, buttonStyles, css: texts.style }),
     thankYouPaths: [...paths],
+    checkoutPaths: [...checkouts],
   }
 }
 

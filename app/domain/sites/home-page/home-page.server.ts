@@ -75,9 +75,8 @@ export async function readHomePage(
   const { head, html } = await loadPage(net, url, limits)
   if (typeof html !== 'string') return false
   const found = await findInHomePage(html, head?.address ?? url)
-  const { platform, hasTagManager, color, thankYouPaths } = found
   const readAt = now().toISOString()
-  const homePage = { url, readAt, platform, hasTagManager, color, thankYouPaths }
+  const homePage = { url, readAt, ...found }
   await db.asTeam(site, (tx) =>
     tx
       .update(sites)
@@ -100,7 +99,7 @@ export async function findHomePage(
 }
 
 function fromStored(found: StoredHomePage): HomePageFindings {
-  const { platform, hasTagManager, color, thankYouPaths } = found
+  const { platform, hasTagManager, color, thankYouPaths, checkoutPaths = [] } = found
   const known = shopPlatforms.find((one) => one === platform) ?? null
-  return { platform: known, hasTagManager, color, thankYouPaths }
+  return { platform: known, hasTagManager, color, thankYouPaths, checkoutPaths }
 }

@@ -10,8 +10,8 @@ import {
   startAppSetup,
 } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { setupInput } from '#app/domain/accounts/two-factor/two-factor.ts'
-import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { submitSecurityForm } from './security-form.server.ts'
 import { CodeStep, PasswordStep, SetupScreen, type SetupStep } from './setup-screen.tsx'
 import { StepHeading } from './step-form.tsx'
@@ -21,7 +21,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Authenticator app – ${productName}` }]
+export const meta = screenTitle('Authenticator app')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireAccount(args)

@@ -13,9 +13,9 @@ import {
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { setupInput } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { refuseField } from '#app/lib/errors.ts'
-import { productName } from '#app/lib/product.ts'
 import { submitSecurityForm } from './security-form.server.ts'
 import { CodeStep, PasswordStep, SetupScreen, type SetupStep } from './setup-screen.tsx'
+import { screenTitle } from '#app/ui/format/document-title.ts'
 import { StepHeading } from './step-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -23,7 +23,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Codes by text message – ${productName}` }]
+export const meta = screenTitle('Codes by text message')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireAccount(args)

@@ -1,6 +1,7 @@
 /** Where on the page an inline nudge is. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { fieldLabels, whereChoices } from '#app/domain/nudges/editing/field-labels.ts'
+import { Details } from '#app/ui/details.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import { Choice, Section, TextField, useEditing } from '../field.tsx'
 import type { Edits } from '../use-edits.ts'
@@ -31,11 +32,7 @@ export function PlacementFields({ loaded, edits }: PlacementProps) {
     >
       {parts && <parts.PointAtPlace {...{ uuid, seenPages, host }} put={edits.put} />}
       {parts && blockLink !== null && <parts.ThemeBlock type={type} url={blockLink} />}
-      <details
-        className="editor__advanced"
-        open={answer?.errors['placement.selector'] !== undefined}
-      >
-        <summary>Advanced</summary>
+      <Details isOpen={answer?.errors['placement.selector'] !== undefined} summary="Advanced">
         <div className="form">
           <div className="editor__pair" key={edits.round}>
             <TextField
@@ -47,7 +44,7 @@ export function PlacementFields({ loaded, edits }: PlacementProps) {
           </div>
           {parts && <parts.Placeholder uuid={uuid} />}
         </div>
-      </details>
+      </Details>
       <p className="editor__note">
         An inline nudge pushes down the content below it. To avoid layout shift, pick an element low
         on the screen or give its container a fixed height.

@@ -1,7 +1,7 @@
 /** A button that opens a panel: the account menu, and the navigation on narrow screens. */
 import { useLocation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { Tip } from './toasts/tooltip.tsx'
+import { Tip } from '#app/ui/toasts/tooltip.tsx'
 
 type DisclosureProps = {
   className: string
