@@ -9,7 +9,6 @@ type Text = string | null | undefined
 
 export type PersonRecord = {
   first_name?: Text
-  last_name?: Text
   email?: Text
   city?: Text
   /** ISO 3166-1 alpha-2. */
@@ -88,11 +87,11 @@ const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1_000_000_000
 const amountIn = (value: unknown) => (isAmount(value) ? value : undefined)
 
-const personOf = ({ first_name: first, last_name: last, ...person }: PersonRecord) => {
+/** Family names stay with the service: no nudge needs one. */
+const personOf = (person: PersonRecord) => {
   const address = line(person.email, 254)?.toLowerCase()
   return {
-    first_name: line(first),
-    last_name: line(last),
+    first_name: line(person.first_name),
     email: email.safeParse(address).success ? address : undefined,
     city: line(person.city),
     country: code(2, person.country),

@@ -1,10 +1,11 @@
 /** Services that a site is connected with. */
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { connections, type connectedIntegrations } from '#app/db/schema/index.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { connections } from '#app/db/schema/index.ts'
 
 type Account = {
-  integration: (typeof connectedIntegrations)[number]
+  integration: ConnectableName
   /** By the provider's name for it. */
   account: string
 }

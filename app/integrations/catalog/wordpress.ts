@@ -245,9 +245,7 @@ const present = (records: readonly (IntegrationRecord | null)[]): IntegrationRec
 
 const identified = z.object({ id: z.number() })
 const text = z.string().nullish()
-const address = z
-  .object({ first_name: text, last_name: text, city: text, country: text, email: text })
-  .nullish()
+const address = z.object({ first_name: text, city: text, country: text, email: text }).nullish()
 
 const orderShape = z.object({
   id: z.number(),
@@ -306,7 +304,6 @@ const customerShape = z.object({
   date_created_gmt: z.string(),
   email: text,
   first_name: text,
-  last_name: text,
   billing: address,
 })
 
@@ -316,7 +313,6 @@ const customerRecord = (customer: z.output<typeof customerShape>): ActivityRecor
   occurred_at: utcMoment(customer.date_created_gmt),
   person: {
     first_name: customer.first_name || customer.billing?.first_name,
-    last_name: customer.last_name || customer.billing?.last_name,
     email: customer.email ?? null,
     city: customer.billing?.city ?? null,
     country: customer.billing?.country ?? null,
