@@ -233,7 +233,7 @@ export default [
   route('hooks/shopify', 'routes/hooks/shopify.ts'),
   unbuiltHook('hooks/wix'),
   unbuiltHook('hooks/bigcommerce'),
-  unbuiltHook('hooks/:integration/:token'),
+  route('hooks/:integration/:token', 'routes/hooks/connection.ts'),
 
   // Catch-all
   route('*', 'routes/catch-all.tsx', { id: 'catch-all' }),
