@@ -74,9 +74,12 @@ function line(value: unknown, max = maxText): string | undefined {
   if (typeof value !== 'string') return undefined
   const clean = value.replaceAll(broken, ' ').trim()
   if (clean === '') return undefined
-  const letters = [...clean]
-  return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : clean
+  return shortened(clean, max)
 }
+
+/** Never ends within a character of two units. */
+const shortened = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 
 const email = z.email().max(254)
 const code = (letters: number, value: unknown) => {
@@ -145,6 +148,5 @@ export function factOf(record: ActivityRecord): ReportedFact {
 const reviewBody = (body: unknown) => {
   if (typeof body !== 'string') return undefined
   const clean = body.replaceAll(/(?![\n\r\t])[\p{Cc}\p{Cs}]+/gu, ' ').trim()
-  const letters = [...clean]
-  return letters.length > maxReview ? `${letters.slice(0, maxReview - 1).join('')}…` : clean
+  return shortened(clean, maxReview)
 }

@@ -1,10 +1,12 @@
 /** Connects a site with a service. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { connections } from '#app/db/schema/index.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { AnyIntegration } from '#app/integrations/integration.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
 import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -29,16 +31,21 @@ const maxConnections = 100
 export async function connectWithSettings(
   services: Services,
   site: SiteScope,
-  integration: AnyIntegration,
-  given: Record<string, unknown>,
+  { integration, given }: { integration: AnyIntegration; given: Record<string, unknown> },
 ): Promise<Connected> {
   const read = integration.settings.safeParse(given)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
-  const settings = read.data as Record<string, unknown>
+  const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings })
   if (!begun)
     return refused('This site has too many connections. Disconnect one that it doesn’t need.')
   return finish(services, begun, settings)
+}
+
+type Approval = {
+  integration: AnyIntegration
+  given: Record<string, unknown>
+  returnUrl: (uuid: string) => string
 }
 
 /**
@@ -49,15 +56,16 @@ export async function connectWithSettings(
 export async function beginApproval(
   services: Services,
   site: SiteScope,
-  integration: AnyIntegration,
-  { given, returnUrl }: { given: Record<string, unknown>; returnUrl: (uuid: string) => string },
+  { integration, given, returnUrl }: Approval,
 ): Promise<{ ok: true; approveUrl: string } | { ok: false; errors: ConnectErrors }> {
   const { approveFields = [], approveUrl } = integration
   if (!approveUrl) throw new Error('The integration has no approval.')
-  const picked = Object.fromEntries(approveFields.map((name) => [name, true as const]))
-  const read = integration.settings.pick(picked).safeParse(given)
+  const asked = Object.entries(integration.settings.shape).filter(([name]) =>
+    approveFields.includes(name),
+  )
+  const read = z.object(Object.fromEntries(asked)).safeParse(given)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
-  const settings = read.data as Record<string, unknown>
+  const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings })
   if (!begun)
     return refused('This site has too many connections. Disconnect one that it doesn’t need.')
@@ -85,8 +93,8 @@ export async function takeCredentials(
   const merged = { ...connection.credentials.settings, ...given }
   const read = connection.integration.settings.safeParse(merged)
   if (!read.success)
-    throw new ConnectionLost('The service handed over credentials of another shape.')
-  const finished = await finish(services, connection, read.data as Record<string, unknown>)
+    throw new ConnectionLost('The credentials from the service have another shape.')
+  const finished = await finish(services, connection, read.data)
   if (!finished.ok) throw new ConnectionLost('The credentials don’t work.')
 }
 
@@ -153,7 +161,8 @@ async function finish(
   }
 }
 
-function connectSentence(error: unknown, { label }: AnyIntegration): string {
+function connectSentence(error: unknown, { name }: AnyIntegration): string {
+  const label = integrationLabels[name]
   if (error instanceof ConnectionLost) {
     return `${label} didn’t accept these details. Check them, and that they may read your data.`
   }

@@ -25,19 +25,18 @@ export async function findSiteConnection(
 
 /** Deliveries that come meanwhile are answered and dropped. What was read stays. */
 export const pauseConnection = (services: Services, connection: Connection): Promise<void> =>
-  move(services, connection, 'active', 'paused')
+  move(services, connection, { from: 'active', to: 'paused' })
 
 /** Reads what came while it was paused, as far as the service lists it. */
 export async function resumeConnection(services: Services, connection: Connection): Promise<void> {
-  await move(services, connection, 'paused', 'active')
+  await move(services, connection, { from: 'paused', to: 'active' })
   await services.jobs.send(pullConnectionsJob, {})
 }
 
 async function move(
   services: Services,
   { id, site, integration }: Connection,
-  from: Connection['state'],
-  to: Connection['state'],
+  { from, to }: { from: Connection['state']; to: Connection['state'] },
 ): Promise<void> {
   const { db, now } = services
   const pullDueAt = to === 'active' && integration.pull ? now() : null
@@ -60,10 +59,7 @@ export async function disconnect(services: Services, connection: Connection): Pr
       await integration.unsubscribe?.(callerOf(services, connection))
     } catch (error) {
       if (!isFailedCall(error)) throw error
-      services.log.warn(
-        { connection: uuid, err: error },
-        'a service was not told that it is disconnected',
-      )
+      services.log.warn({ connection: uuid, err: error }, 'a service could not be unsubscribed')
     }
   }
   const { secrets } = services.security

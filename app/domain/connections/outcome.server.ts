@@ -8,6 +8,9 @@ import type { Connection } from './connection.server.ts'
 
 const longestPauseMillis = 6 * hourMillis
 
+/** Between 0.9 and 1.1, so that connections that were made together aren't asked together. */
+export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
+
 /** In plain words, for the connection's screen. */
 export function faultOf(error: unknown): string {
   if (error instanceof ConnectionLost) {
@@ -49,7 +52,7 @@ export async function noteFailure(
   const isOurs = !isLost && !(error instanceof TryLater) && !(error instanceof BadRecord)
   const entry = { connection: uuid, integration: integration.name, err: error }
   log[isOurs ? 'error' : 'warn'](entry, 'a connection failed')
-  const retryAt = isLost ? null : retryMoment(error, { failures, at })
+  const retryAt = isLost ? null : retryMoment(error, { id, failures, at })
   await db.system
     .update(connections)
     .set({
@@ -67,9 +70,11 @@ export async function noteFailure(
   return retryAt
 }
 
-function retryMoment(error: unknown, { failures, at }: { failures: number; at: Date }): Date {
+type Failed = { id: number; failures: number; at: Date }
+
+function retryMoment(error: unknown, { id, failures, at }: Failed): Date {
   const pause = Math.min(longestPauseMillis, minuteMillis * 2 ** Math.min(failures, 12))
-  const own = at.getTime() + pause * (0.8 + 0.4 * Math.random())
+  const planned = at.getTime() + pause * spreadOf(id)
   const asked = error instanceof TryLater ? error.at.getTime() : 0
-  return new Date(Math.max(own, asked))
+  return new Date(Math.max(planned, asked))
 }

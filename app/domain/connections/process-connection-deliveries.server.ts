@@ -33,27 +33,27 @@ export async function processConnectionDeliveries(
   const limited = limitConcurrency(atOnce)
   await Promise.all(
     known.map((connection) => {
-      const own = batch.filter(({ connectionId }) => connectionId === connection.id)
-      return limited(() => processOwn(services, connection, { own, failures, until }))
+      const some = batch.filter(({ connectionId }) => connectionId === connection.id)
+      return limited(() => processSome(services, connection, { some, failures, until }))
     }),
   )
   return failures
 }
 
 type Work = {
-  own: readonly WaitingDelivery[]
+  some: readonly WaitingDelivery[]
   failures: Map<WaitingDelivery, unknown>
   until: number
 }
 
 /** In the order in which they came. When the service can't be asked, the rest isn't tried. */
-async function processOwn(
+async function processSome(
   services: Services,
   connection: Connection,
-  { own, failures, until }: Work,
+  { some, failures, until }: Work,
 ): Promise<void> {
   let stop: unknown = null
-  for (const delivery of own) {
+  for (const delivery of some) {
     if (stop === null && performance.now() > until) stop = new TryLater('No time.', services.now())
     if (stop !== null) {
       failures.set(delivery, stop)

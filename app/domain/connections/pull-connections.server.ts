@@ -9,7 +9,7 @@ import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
-import { noteFailure, noteSuccess } from './outcome.server.ts'
+import { noteFailure, noteSuccess, spreadOf } from './outcome.server.ts'
 import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
 
@@ -72,12 +72,11 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
       .set({ cursor: page.cursor })
       .where(eq(connections.id, id))
     await noteSuccess(services, connection)
-    return page.hasMore ? services.now() : nextRound(services, pull.everyMinutes)
+    return page.hasMore ? services.now() : nextRound(services, id, pull.everyMinutes)
   } catch (error) {
     return noteFailure(services, connection, error)
   }
 }
 
-/** Spread, so that connections that were made together aren't asked together. */
-const nextRound = ({ now }: Services, minutes: number) =>
-  new Date(now().getTime() + minutes * minuteMillis * (0.9 + 0.2 * Math.random()))
+const nextRound = ({ now }: Services, id: number, minutes: number) =>
+  new Date(now().getTime() + minutes * minuteMillis * spreadOf(id))

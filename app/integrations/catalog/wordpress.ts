@@ -12,13 +12,18 @@ import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { shopOrigin } from '../kit/shop-address.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
-import { decimal, plainText, utcMoment } from '../kit/values.ts'
-import type {
-  ActivityRecord,
-  IntegrationRecord,
-  ProductRecord,
-  RemovedProductRecord,
-} from '../record.ts'
+import type { IntegrationRecord } from '../record.ts'
+import {
+  customerRecord,
+  customerShape,
+  identified,
+  orderRecord,
+  orderShape,
+  productRecord,
+  productShape,
+  reviewRecord,
+  reviewShape,
+} from './woocommerce-records.ts'
 
 const settings = z.object({
   store: shopOrigin.meta({
@@ -54,7 +59,6 @@ const topics = [
 
 export const wordpress = defineIntegration({
   name: 'wordpress',
-  label: 'WordPress and WooCommerce',
   category: 'shop',
   summary: 'Orders, customers, reviews and stock of your WooCommerce shop.',
   brings: ['purchase', 'signup', 'review', 'product'],
@@ -100,9 +104,12 @@ export const wordpress = defineIntegration({
     for (const topic of topics) {
       const known = subscription[topic]
       const json = { name: `Footfall ${topic}`, topic, delivery_url: hookUrl, secret: hookSecret }
-      const reply = known
-        ? await send(caller, 'PUT', `webhooks/${known}`, { ...json, status: 'active' })
-        : await send(caller, 'POST', 'webhooks', json)
+      const reply = await send(
+        caller,
+        known
+          ? { method: 'PUT', path: `webhooks/${known}`, json: { ...json, status: 'active' } }
+          : { method: 'POST', path: 'webhooks', json },
+      )
       ids[topic] = String(reply.read(z.object({ id: z.number() })).id)
     }
     return ids
@@ -110,7 +117,7 @@ export const wordpress = defineIntegration({
 
   async unsubscribe(caller) {
     for (const id of Object.values(caller.subscription)) {
-      await send(caller, 'DELETE', `webhooks/${id}?force=true`)
+      await send(caller, { method: 'DELETE', path: `webhooks/${id}?force=true` })
     }
   },
 
@@ -225,7 +232,9 @@ async function readList(
 const get = (caller: Woo, path: string, query: Record<string, string>): Promise<ProviderReply> =>
   caller.http.request({ url: addressOf(caller, path), query, headers: authorization(caller) })
 
-const send = (caller: Woo, method: 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>
+type Change = { method: 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown }
+
+const send = (caller: Woo, { method, path, json }: Change): Promise<ProviderReply> =>
   caller.http.request({
     method,
     url: addressOf(caller, path),
@@ -233,8 +242,7 @@ const send = (caller: Woo, method: 'POST' | 'PUT' | 'DELETE', path: string, json
     ...(json === undefined ? {} : { json }),
   })
 
-const addressOf = ({ settings: { store } }: Woo, path: string) =>
-  `${store.replace(/\/$/, '')}/wp-json/wc/v3/${path}`
+const addressOf = ({ settings: { store } }: Woo, path: string) => `${store}/wp-json/wc/v3/${path}`
 
 const authorization = ({ settings: { consumerKey, consumerSecret } }: Woo) => ({
   Authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`,
@@ -242,141 +250,3 @@ const authorization = ({ settings: { consumerKey, consumerSecret } }: Woo) => ({
 
 const present = (records: readonly (IntegrationRecord | null)[]): IntegrationRecord[] =>
   records.filter((record) => record !== null)
-
-const identified = z.object({ id: z.number() })
-const text = z.string().nullish()
-const address = z.object({ first_name: text, city: text, country: text, email: text }).nullish()
-
-const orderShape = z.object({
-  id: z.number(),
-  status: z.string(),
-  currency: text,
-  total: z.union([z.string(), z.number()]).nullish(),
-  date_created_gmt: z.string(),
-  date_paid_gmt: text,
-  billing: address,
-  line_items: z
-    .array(
-      z.object({
-        name: z.string(),
-        product_id: z.number().nullish(),
-        quantity: z.number().nullish(),
-        price: z.union([z.string(), z.number()]).nullish(),
-        image: z.object({ src: text }).nullish(),
-      }),
-    )
-    .nullish(),
-})
-
-/** An order counts once it is paid. Other states come before, or are never shown. */
-const states: Readonly<Record<string, ActivityRecord['state']>> = {
-  processing: 'confirmed',
-  completed: 'confirmed',
-  refunded: 'refunded',
-  cancelled: 'cancelled',
-  failed: 'cancelled',
-  trash: 'cancelled',
-}
-
-function orderRecord(order: z.output<typeof orderShape>): ActivityRecord | null {
-  const state = states[order.status]
-  if (state === undefined) return null
-  return {
-    kind: 'purchase',
-    id: String(order.id),
-    occurred_at: utcMoment(order.date_paid_gmt || order.date_created_gmt),
-    state,
-    person: order.billing ?? null,
-    items: (order.line_items ?? []).map((item) => ({
-      title: plainText(item.name) ?? '',
-      quantity: item.quantity ?? null,
-      price: decimal(item.price) ?? null,
-      image: item.image?.src ?? null,
-      productId: item.product_id ? String(item.product_id) : null,
-    })),
-    total: decimal(order.total) ?? null,
-    currency: order.currency ?? null,
-  }
-}
-
-const customerShape = z.object({
-  id: z.number(),
-  date_created_gmt: z.string(),
-  email: text,
-  first_name: text,
-  billing: address,
-})
-
-const customerRecord = (customer: z.output<typeof customerShape>): ActivityRecord => ({
-  kind: 'signup',
-  id: String(customer.id),
-  occurred_at: utcMoment(customer.date_created_gmt),
-  person: {
-    first_name: customer.first_name || customer.billing?.first_name,
-    email: customer.email ?? null,
-    city: customer.billing?.city ?? null,
-    country: customer.billing?.country ?? null,
-  },
-})
-
-const productShape = z.object({
-  id: z.number(),
-  name: z.string(),
-  permalink: text,
-  price: z.union([z.string(), z.number()]).nullish(),
-  status: text,
-  stock_quantity: z.number().nullish(),
-  stock_status: text,
-  images: z.array(z.object({ src: text })).nullish(),
-})
-
-function productRecord(
-  product: z.output<typeof productShape>,
-): ProductRecord | RemovedProductRecord {
-  const id = String(product.id)
-  if (product.status && product.status !== 'publish') return { kind: 'product_removed', id }
-  return {
-    kind: 'product',
-    id,
-    title: plainText(product.name) ?? '',
-    url: product.permalink ?? null,
-    image: product.images?.[0]?.src ?? null,
-    price: decimal(product.price) ?? null,
-    stock: product.stock_quantity ?? null,
-    isAvailable: product.stock_status ? product.stock_status === 'instock' : null,
-  }
-}
-
-const reviewShape = z.object({
-  id: z.number(),
-  date_created_gmt: z.string(),
-  product_id: z.number().nullish(),
-  product_name: text,
-  product_permalink: text,
-  status: text,
-  reviewer: text,
-  review: text,
-  rating: z.number(),
-})
-
-function reviewRecord(review: z.output<typeof reviewShape>): ActivityRecord | null {
-  if (review.status && review.status !== 'approved') return null
-  if (review.rating < 1) return null
-  return {
-    kind: 'review',
-    id: `woocommerce-${String(review.id)}`,
-    occurred_at: utcMoment(review.date_created_gmt),
-    person: { first_name: review.reviewer?.trim().split(/\s+/u)[0] ?? null },
-    items: review.product_name
-      ? [
-          {
-            title: plainText(review.product_name) ?? '',
-            url: review.product_permalink ?? null,
-            productId: review.product_id ? String(review.product_id) : null,
-          },
-        ]
-      : [],
-    stars: review.rating,
-    body: plainText(review.review) ?? null,
-  }
-}

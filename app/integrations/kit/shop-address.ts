@@ -19,5 +19,6 @@ export const shopOrigin = z
       })
       return z.NEVER
     }
-    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+    const folders = url.pathname.split('/').filter((folder) => folder !== '')
+    return [url.origin, ...folders].join('/')
   })
