@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { connections } from '#app/db/schema/index.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { AnyIntegration } from '#app/integrations/integration.ts'
+import type { AnyIntegration, Caller } from '#app/integrations/integration.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
 import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
@@ -184,7 +184,7 @@ async function activate(
   const connection = earlier ?? begun
   const caller = callerOf(services, connection, settings)
   const tested = await integration.test?.(caller)
-  const subscription = (await integration.subscribe?.(caller)) ?? {}
+  const subscription = await subscribe(services, connection, caller)
   const { db, now, security, jobs } = services
   const credentials = { ...connection.credentials, settings, subscription, token: null }
   const current = await findConnection(services, connection.id)
@@ -198,6 +198,7 @@ async function activate(
         account,
         label: tested?.label ?? null,
         credentials: sealCredentials(security.secrets, connection.uuid, { ...credentials, token }),
+        hookHash: hookHashOf(credentials.hookToken),
         failures: 0,
         failingSince: null,
         fault: null,
@@ -207,6 +208,25 @@ async function activate(
     if (integration.pull) await jobs.send(pullConnectionsJob, {}, tx)
   })
   return connection.uuid
+}
+
+/** The service may check the address at once, so that of a connection that had ended works again first. */
+async function subscribe(
+  { db }: Services,
+  { id, state, integration, credentials }: Connection,
+  caller: Caller,
+): Promise<Record<string, string>> {
+  if (!integration.subscribe) return {}
+  if (state !== 'ended') return integration.subscribe(caller)
+  const set = (columns: Partial<typeof connections.$inferInsert>) =>
+    db.system.update(connections).set(columns).where(eq(connections.id, id))
+  await set({ state: 'pending', hookHash: hookHashOf(credentials.hookToken) })
+  try {
+    return await integration.subscribe(caller)
+  } catch (error) {
+    await set({ state: 'ended', hookHash: null })
+    throw error
+  }
 }
 
 async function findAccount(
