@@ -233,7 +233,6 @@ export default [
   route('hooks/shopify', 'routes/hooks/shopify.ts'),
   unbuiltHook('hooks/wix'),
   unbuiltHook('hooks/bigcommerce'),
-  route('hooks/:integration/:token', 'routes/hooks/connection.ts'),
 
   // Catch-all
   route('*', 'routes/catch-all.tsx', { id: 'catch-all' }),

@@ -312,8 +312,6 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/shopify/join/:token': { GET: signedIn(404), POST: signedIn(404) },
   // Signed webhooks alone get another answer.
   '/hooks/shopify': { GET: all(405), POST: all(400) },
-  // No connection has this address.
-  '/hooks/:integration/:token': { GET: all(404), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
