@@ -2,11 +2,12 @@
 import { aheadMillis, dayOf } from '#app/lib/time.ts'
 import { contentId } from '../kit/signatures.ts'
 import type { ActivityRecord, ItemRecord, ProductRecord } from '../record.ts'
+import { effortOf, type Effort } from './effort.ts'
 import { defined } from './defined.ts'
 import { holdAll } from './conditions.ts'
 import type { MappedField, Mapping } from './mapping.ts'
 import { isList, pointerOf, valueAt, type Origin, type Tree } from './pointer.ts'
-import { readField, scalarOf, type FieldReading, type Problem } from './read-field.ts'
+import { readField, scalarOf, type Problem } from './read-field.ts'
 import type { Scalar } from './run-step.ts'
 
 type State = NonNullable<ActivityRecord['state']>
@@ -30,17 +31,19 @@ export function applyMapping(mapping: Mapping, tree: Tree, receivedAt: Date): Ap
   const problems: Problem[] = []
   const records: (ActivityRecord | ProductRecord)[] = []
   let unmatched = 0
+  const effort = effortOf()
   const { entries, left } = entriesOf(mapping, tree)
   if (left) problems.push(left)
 
   for (const entry of entries) {
-    const reader = readerOf(mapping, { root: tree, entry }, receivedAt)
-    const state = stateOf(mapping, reader.origin)
-    if (state === null) {
-      unmatched += 1
-      continue
+    const reader = readerOf({ mapping, receivedAt, effort }, { root: tree, entry })
+    const state = stateOf(reader)
+    const record = state === null ? null : recordOf(reader, state)
+    if (effort.left <= 0) {
+      problems.push(exhausted)
+      break
     }
-    const record = mapping.kind === 'product' ? productOf(reader) : activityOf(reader, state)
+    if (state === null) unmatched += 1
     problems.push(...reader.problems)
     if (record) records.push(record)
   }
@@ -59,25 +62,37 @@ function entriesOf({ each }: Mapping, tree: Tree): { entries: readonly Tree[]; l
   return { entries: list.slice(0, maxRecords), left: problem(message) }
 }
 
+const exhausted: Problem = {
+  field: 'each',
+  path: '',
+  step: '',
+  message: 'This delivery is too large to be read with this mapping. The rest of it is left out.',
+}
+
 /** Null: the conditions leave it out. */
-function stateOf({ kind, when, states }: Mapping, origin: Origin): State | null {
+function stateOf({ mapping, origin, effort }: Reader): State | null {
+  const { kind, when, states } = mapping
   if (kind !== 'product') {
-    if (states.refunded && holdAll(states.refunded, origin)) return 'refunded'
-    if (states.cancelled && holdAll(states.cancelled, origin)) return 'cancelled'
+    if (states.refunded && holdAll(states.refunded, origin, effort)) return 'refunded'
+    if (states.cancelled && holdAll(states.cancelled, origin, effort)) return 'cancelled'
   }
-  return holdAll(when, origin) ? 'confirmed' : null
+  return holdAll(when, origin, effort) ? 'confirmed' : null
 }
 
 type Reader = {
   mapping: Mapping
   origin: Origin
   receivedAt: Date
+  effort: Effort
   currency: string | undefined
   problems: Problem[]
 }
 
-function readerOf(mapping: Mapping, origin: Origin, receivedAt: Date): Reader {
-  const reader: Reader = { mapping, origin, receivedAt, currency: undefined, problems: [] }
+function readerOf(
+  given: Pick<Reader, 'mapping' | 'receivedAt' | 'effort'>,
+  origin: Origin,
+): Reader {
+  const reader: Reader = { ...given, origin, currency: undefined, problems: [] }
   reader.currency = textOf(reader, 'currency')?.trim().toUpperCase()
   if (reader.currency !== undefined && !/^[A-Z]{3}$/.test(reader.currency)) {
     report(reader, 'currency', 'This isn’t a currency code of three letters, for example EUR.')
@@ -85,6 +100,9 @@ function readerOf(mapping: Mapping, origin: Origin, receivedAt: Date): Reader {
   }
   return reader
 }
+
+const recordOf = (reader: Reader, state: State) =>
+  reader.mapping.kind === 'product' ? productOf(reader) : activityOf(reader, state)
 
 function activityOf(reader: Reader, state: State): ActivityRecord | null {
   const { kind } = reader.mapping
@@ -238,14 +256,12 @@ function booleanOf(reader: Reader, field: MappedField): boolean | undefined {
 
 /** @param check why a value can't be used. Null: it can. */
 function readOne(
-  { mapping, origin, receivedAt, currency, problems }: Reader,
+  reader: Reader,
   field: MappedField,
   check: (value: Scalar) => string | null = () => null,
 ): Scalar | undefined {
-  const source = mapping.set[field]
-  if (!source) return undefined
-  const reading: FieldReading = { field, source, origin, receivedAt, currency, check, problems }
-  return readField(reading)
+  const source = reader.mapping.set[field]
+  return source && readField({ ...reader, field, source, check })
 }
 
 function report({ mapping, problems }: Reader, field: MappedField, message: string) {

@@ -2,11 +2,17 @@
 import type { Condition } from './mapping.ts'
 import { isList, valueAt, type Origin, type Tree } from './pointer.ts'
 import { readAmount } from './amounts.ts'
+import { spend, type Effort } from './effort.ts'
+import { boundText } from './run-step.ts'
 
-export const holdAll = (conditions: readonly Condition[], origin: Origin): boolean =>
-  conditions.every((one) => holds(one, origin))
+/** False as well when `effort` doesn't suffice. */
+export const holdAll = (
+  conditions: readonly Condition[],
+  origin: Origin,
+  effort: Effort,
+): boolean => conditions.every((one) => spend(effort, one.at.length) && holds(one, origin, effort))
 
-function holds(one: Condition, origin: Origin): boolean {
+function holds(one: Condition, origin: Origin, effort: Effort): boolean {
   const value = valueAt(one.at, origin)
   switch (one.op) {
     case 'exists':
@@ -18,9 +24,7 @@ function holds(one: Condition, origin: Origin): boolean {
     case 'in':
       return one.value.some((each) => isEqual(value, each))
     case 'contains':
-      return isList(value)
-        ? value.some((entry) => isEqual(entry, one.value))
-        : typeof value === 'string' && value.includes(String(one.value))
+      return contains(value, one.value, effort)
     case 'gt':
     case 'lt': {
       const number =
@@ -29,6 +33,23 @@ function holds(one: Condition, origin: Origin): boolean {
       return one.op === 'gt' ? number > one.value : number < one.value
     }
   }
+}
+
+/** Entries of a list that are compared. */
+const mostEntries = 1_000
+
+function contains(
+  value: Tree | undefined,
+  expected: string | number | boolean,
+  effort: Effort,
+): boolean {
+  if (isList(value)) {
+    const entries = value.slice(0, mostEntries)
+    return spend(effort, entries.length) && entries.some((entry) => isEqual(entry, expected))
+  }
+  if (typeof value !== 'string') return false
+  const text = boundText(value)
+  return spend(effort, text.length) && text.includes(String(expected))
 }
 
 /** Forms send numbers and answers as text. */

@@ -60,25 +60,32 @@ const source = z.strictObject({
 })
 export type Source = z.output<typeof source>
 
-export const mapping = z.strictObject({
-  v: z.literal(mappingVersion),
-  kind: z.enum(mappedKinds, 'Choose what the deliveries are.'),
-  /** A record is made if all of them hold. */
-  when: conditions.default([]),
-  /** All hold: the activity was canceled, or its money returned. Checked before `when`. */
-  states: z
-    .strictObject({ cancelled: conditions.min(1), refunded: conditions.min(1) })
-    .partial()
-    .default({}),
-  /** A list with one record in each entry, which `@` then stands for. Absent: one record. */
-  each: rootPath.optional(),
-  /** The list of an activity's products. In the fields of `item.`, `@` is one of its entries. */
-  items: dataPath.optional(),
-  /**
-   * The service's own id of the record, in parts. Empty: the service sends none, and equal content on
-   * the same day (UTC) is the same record.
-   */
-  id: z.array(dataPath).max(4, 'Choose up to 4 paths.').default([]),
-  set: z.partialRecord(z.enum(mappedFields), source),
-})
+const longestMapping = 32 * 1024
+
+export const mapping = z
+  .strictObject({
+    v: z.literal(mappingVersion),
+    kind: z.enum(mappedKinds, 'Choose what the deliveries are.'),
+    /** A record is made if all of them hold. */
+    when: conditions.default([]),
+    /** All hold: the activity was canceled, or its money returned. Checked before `when`. */
+    states: z
+      .strictObject({ cancelled: conditions.min(1), refunded: conditions.min(1) })
+      .partial()
+      .default({}),
+    /** A list with one record in each entry, which `@` then stands for. Absent: one record. */
+    each: rootPath.optional(),
+    /** The list of an activity's products. In the fields of `item.`, `@` is one of its entries. */
+    items: dataPath.optional(),
+    /**
+     * The service's own id of the record, in parts. Empty: the service sends none, and equal content on
+     * the same day (UTC) is the same record.
+     */
+    id: z.array(dataPath).max(4, 'Choose up to 4 paths.').default([]),
+    set: z.partialRecord(z.enum(mappedFields), source),
+  })
+  .refine(
+    (document) => JSON.stringify(document).length <= longestMapping,
+    'This mapping is too long. Remove some paths or steps.',
+  )
 export type Mapping = z.output<typeof mapping>

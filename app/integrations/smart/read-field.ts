@@ -1,7 +1,8 @@
 /** One field of a record, by its source. */
+import { spend, type Effort } from './effort.ts'
 import type { MappedField, Source } from './mapping.ts'
 import { receivedPath, valueAt, type Origin, type Tree } from './pointer.ts'
-import { boundText, runStep, type Scalar } from './run-step.ts'
+import { boundText, maxTextLength, runStep, type Scalar } from './run-step.ts'
 import { nameOf } from './steps.ts'
 
 /** Something in a delivery that can't be used, for its owner. */
@@ -20,6 +21,7 @@ export type FieldReading = {
   source: Source
   origin: Origin
   receivedAt: Date
+  effort: Effort
   currency: string | undefined
   /** Why a value can't be used. Null: it can. */
   check: (value: Scalar) => string | null
@@ -29,10 +31,11 @@ export type FieldReading = {
 
 /** The first path with a value that can be used. Undefined: there is none. */
 export function readField(reading: FieldReading): Scalar | undefined {
-  const { source, origin, receivedAt, problems } = reading
+  const { source, origin, receivedAt, effort, problems } = reading
   const before = problems.length
   for (const path of source.at) {
     if (path === receivedPath) return receivedAt.toISOString()
+    if (!spend(effort, path.length)) return undefined
     const given = scalarOf(valueAt(path, origin))
     if (given === undefined) continue
     const value = change(reading, path, given)
@@ -48,14 +51,16 @@ function change(
   path: string,
   given: Scalar | undefined,
 ): Scalar | undefined {
-  const { field, source, origin, currency, check, problems } = reading
+  const { field, source, origin, effort, currency, check, problems } = reading
   const textsAt = (paths: readonly string[]) =>
     paths.flatMap((one) => {
+      if (!spend(effort, one.length + maxTextLength)) return []
       const text = scalarOf(valueAt(one, origin))
       return text === undefined ? [] : [String(text)]
     })
   let value = given
   for (const one of source.do) {
+    if (!spend(effort, typeof value === 'string' ? value.length : 0)) return undefined
     const result = runStep(one, value, { currency, textsAt })
     if (typeof result === 'object') {
       problems.push({ field, path, step: nameOf(one), message: result.unreadable })

@@ -103,8 +103,17 @@ function runWithOptions(one: StepWithOptions, value: Scalar): StepResult {
 }
 
 /** Bounded while it is built, so that many steps can't multiply a text. */
-const replaced = (text: string, { from, to }: { from: string; to: string }): string =>
-  text.split(from).join(to)
+function replaced(text: string, { from, to }: { from: string; to: string }): string {
+  let result = ''
+  let start = 0
+  while (result.length <= maxTextLength) {
+    const found = text.indexOf(from, start)
+    if (found === -1) return result + text.slice(start)
+    result += text.slice(start, found) + to
+    start = found + from.length
+  }
+  return result
+}
 
 function truncated(text: string, most: number): string {
   const letters = Array.from(text)

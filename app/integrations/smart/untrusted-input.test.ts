@@ -225,3 +225,85 @@ test('a delivery with many keys is read in linear time', async () => {
 
   expect(growth).toBeLessThan(mostGrowth)
 })
+
+/** The most expensive mapping that can be saved, of the most expensive delivery. */
+const greedySteps = [
+  'trim',
+  { replace: { from: 'a', to: 'a'.repeat(100) } },
+  { join: { sep: ' ', at: ['/long', '/long', '@/a', '@/a', '@/a'] } },
+  'title_case',
+  'strip_html',
+  { truncate: 2000 },
+  'strip_html',
+  'country_iso2',
+]
+const greedy = {
+  v: 1,
+  kind: 'purchase',
+  each: '/list',
+  items: '/items',
+  id: ['@/a'],
+  set: Object.fromEntries(
+    mappedFields.map((field) => [
+      field,
+      { at: ['@/a', '@/a', '@/a', '@/a', '/long'], do: greedySteps },
+    ]),
+  ),
+}
+const needle = `${'a'.repeat(199)}b`
+const hungry = {
+  v: 1,
+  kind: 'purchase',
+  each: '/list',
+  set: {},
+  when: [{ at: '/long', op: 'exists' }],
+  states: {
+    refunded: Array<object>(10).fill({ at: '/long', op: 'contains', value: needle }),
+    cancelled: Array<object>(10).fill({ at: '/list', op: 'contains', value: 'x' }),
+  },
+}
+const heavy: Tree = {
+  long: 'a'.repeat(2000),
+  items: Array.from({ length: 50 }, () => ({ a: 'a'.repeat(2000) })),
+  list: Array.from({ length: 50 }, () => ({ a: 'a'.repeat(2000) })),
+}
+
+test.each([
+  ['fields', greedy, 0],
+  ['conditions', hungry, 50],
+])('the most expensive %s end before other requests wait', (_name, document, most) => {
+  const chosen = mapping.parse(document)
+  const times = [1, 2, 3, 4, 5].map(() => {
+    const before = performance.now()
+    expect(applyMapping(chosen, heavy, receivedAt).records.length).toBeLessThanOrEqual(most)
+    return performance.now() - before
+  })
+
+  expect(Math.min(...times)).toBeLessThan(100)
+})
+
+test('what is too much for a delivery is left out, and that is reported', () => {
+  const { records, problems } = applyMapping(mapping.parse(greedy), heavy, receivedAt)
+
+  expect(records).toEqual([])
+  expect(problems.at(-1)?.message).toContain('too large to be read')
+})
+
+test('50 long reviews are read', () => {
+  const review = { id: 1, stars: 5, text: `<p>${'Good tea. '.repeat(190)}</p>`, name: 'Ann Smith' }
+  const data = { reviews: Array.from({ length: 50 }, (_, id) => ({ ...review, id })) }
+  const { mapping: suggested } = suggestMapping(data)
+  const applied = suggested && applyMapping(suggested, data, receivedAt)
+
+  expect(applied?.records).toHaveLength(50)
+  expect(applied?.problems).toEqual([])
+})
+
+test('a mapping has a bound', () => {
+  const at = `/${'a'.repeat(190)}/${'a'.repeat(190)}`
+  const set = Object.fromEntries(
+    mappedFields.map((field) => [field, { at: [at, at, at, at, at], do: [] }]),
+  )
+
+  expect(mapping.safeParse({ v: 1, kind: 'purchase', set }).success).toBe(false)
+})
