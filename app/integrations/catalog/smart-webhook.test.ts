@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import type { Caller, RawDelivery } from '../integration.ts'
-import { smartWebhook, type SmartWebhookSettings } from './smart-webhook.ts'
+import { smartWebhook, smartWebhookSettings } from './smart-webhook.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
 const { receive } = smartWebhook
 const refuse = () => Promise.reject(new Error('Nothing is called.'))
 
-const callerOf = (given: object = {}): Caller<SmartWebhookSettings> => ({
-  settings: smartWebhook.settings.parse({ name: 'Shop', ...given }),
+const callerOf = (given: object = {}): Caller => ({
+  settings: smartWebhookSettings.parse({ name: 'Shop', ...given }),
   http: { request: refuse },
   now,
   hookUrl: 'https://app.example/hooks/x',
@@ -30,7 +30,7 @@ const deliveryOf = (
   body: Buffer.from(given.body ?? ''),
 })
 const verify = (delivery: RawDelivery, caller = callerOf()) => receive?.verify(delivery, caller)
-const read = (text: string, caller: Caller<SmartWebhookSettings>) =>
+const read = (text: string, caller: Caller) =>
   receive?.read(
     {
       topic: 'delivery',

@@ -9,7 +9,8 @@ import { mapping } from '../smart/mapping.ts'
 import { readBody, textOfBody } from '../smart/read-body.ts'
 import { requireVerified, verification } from '../smart/verification.ts'
 
-const settings = z.object({
+/** What is stored of a smart webhook. */
+export const smartWebhookSettings = z.object({
   name: z
     .string('Enter a name.')
     .trim()
@@ -31,7 +32,6 @@ const settings = z.object({
   /** Id of the recipe that it was made from. */
   recipe: z.string().max(60).optional().meta({ label: 'Service' }),
 })
-export type SmartWebhookSettings = z.output<typeof settings>
 
 /** WooCommerce checks an address without signing, and keeps a webhook off that doesn't answer. */
 const isPing = (body: Buffer) =>
@@ -41,12 +41,11 @@ const methods = ['POST', 'PUT', 'PATCH', 'GET']
 
 export const smartWebhook = defineIntegration({
   name: 'smart_webhook',
-  label: 'Smart webhook',
   category: 'developer',
   summary: 'Activities and products from any service that can send webhooks.',
   brings: ['purchase', 'signup', 'review', 'product'],
   ways: ['paste'],
-  settings,
+  settings: smartWebhookSettings,
   steps: {
     paste: [
       'Copy the address, and add it as a webhook in the other service.',
