@@ -160,7 +160,10 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   steps: Partial<Record<ConnectWay, readonly string[]>>
   /** Of each account at the service. */
   budget: Budget
-  /** The account's name at the service, for two connections of it to be told apart from one. */
+  /**
+   * The account's name at the service: connecting it again goes on with the same connection. Empty: each
+   * connection is a new one.
+   */
   accountOf: (settings: z.output<Shape>) => string
   /** For `approve`: the service's page that asks the owner. */
   approveUrl?: (

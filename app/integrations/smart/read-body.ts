@@ -1,4 +1,5 @@
 /** The body of a delivery as one tree, whether it came as JSON, as a form or in the address. */
+import { decodeText } from '../kit/decode-text.ts'
 import { parseExactJson } from '#app/lib/exact-json.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { formTree } from './form-tree.ts'
@@ -19,19 +20,10 @@ const sentences = {
   large: 'This delivery is larger than 256 KB.',
 }
 
-/** The words of a body, by the charset of its content type. Without one, or an unknown one: UTF-8. */
+/** @throws BadRecord for one that is too large */
 export function textOfBody(body: Buffer, contentType: string): string {
   if (body.length > maxBodyBytes) throw new BadRecord(sentences.large)
-  const charset = /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType)?.[1] ?? 'utf-8'
-  return decoderOf(charset).decode(body)
-}
-
-function decoderOf(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset)
-  } catch {
-    return new TextDecoder()
-  }
+  return decodeText(body, contentType)
 }
 
 type Received = {
