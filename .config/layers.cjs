@@ -55,7 +55,7 @@ const layers = [
   {
     folder: 'presenters',
     holds: 'read models: what a screen or a call shows, joined from several areas of the domain',
-    imports: ['contract', 'db', 'domain', 'lib'],
+    imports: ['contract', 'db', 'domain', 'integrations', 'lib'],
   },
   {
     folder: 'emails',
@@ -75,7 +75,7 @@ const layers = [
   {
     folder: 'domain',
     holds: 'the product. `x.ts` are rules without I/O, `x.server.ts` are use cases',
-    imports: ['contract', 'db', 'lib'],
+    imports: ['contract', 'db', 'integrations', 'lib'],
   },
   {
     folder: 'browser',

@@ -64,6 +64,8 @@ const variables = z.object({
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the handle of the app in Shopify’s admin')
     .optional(),
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
+  INTEGRATION_ORIGINS: z.string().optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
 
@@ -108,6 +110,8 @@ export type Config = {
   /** Absent: the product isn't an app in Shopify. */
   shopify: ShopifyApp | undefined
   /** A dump of an empty embedded database, for a faster start. */
+  /** Doubles to call in place of services, by the services' origins. */
+  integrationOrigins: ReadonlyMap<string, string>
   templateFile: string | undefined
 }
 
@@ -183,6 +187,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     privacyUrl: data.PRIVACY_URL,
     twilio: twilioOf(data, isProduction),
     shopify: shopifyOf(data, isProduction),
+    integrationOrigins: originsOf(data, isProduction),
     templateFile: data.TEMPLATE_FILE,
   }
 }
@@ -230,6 +235,26 @@ function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefin
     handle: SHOPIFY_APP_HANDLE ?? SHOPIFY_API_KEY,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
+}
+
+/** @throws ConfigError in production, where a double would get the credentials of every shop */
+function originsOf(
+  { INTEGRATION_ORIGINS: given = '' }: Variables,
+  isProduction: boolean,
+): ReadonlyMap<string, string> {
+  if (given === '') return new Map()
+  if (isProduction) {
+    throw new ConfigError('Configuration: INTEGRATION_ORIGINS can’t be set in production.')
+  }
+  const pairs = given.split(',').map((pair) => pair.split('=').map((address) => address.trim()))
+  return new Map(
+    pairs.map(([service = '', double = '']) => {
+      if (!URL.canParse(service) || !URL.canParse(double)) {
+        throw new ConfigError('Configuration: INTEGRATION_ORIGINS must be pairs of origins.')
+      }
+      return [new URL(service).origin, new URL(double).origin]
+    }),
+  )
 }
 
 /** A listening address like 0.0.0.0 can't be opened in a browser. */

@@ -233,7 +233,6 @@ export default [
   route('hooks/shopify', 'routes/hooks/shopify.ts'),
   unbuiltHook('hooks/wix'),
   unbuiltHook('hooks/bigcommerce'),
-  unbuiltHook('hooks/:integration/:token'),
 
   // Catch-all
   route('*', 'routes/catch-all.tsx', { id: 'catch-all' }),

@@ -6,6 +6,7 @@ import { dashboard } from './benches/dashboard.ts'
 import { delivery } from './benches/delivery.ts'
 import { backfill } from './benches/backfill.ts'
 import { change } from './benches/change.ts'
+import { connectionsBench } from './benches/connections.ts'
 import { cost } from './benches/cost.ts'
 import { logInFlood } from './benches/logins.ts'
 import { lighthouse } from './benches/lighthouse.ts'
@@ -33,6 +34,7 @@ const benches: Record<string, Bench> = {
   overload,
   logins: logInFlood,
   webhooks,
+  connections: connectionsBench,
   backfill,
   statistics,
   page,

@@ -1,14 +1,27 @@
-import { processDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
+import { processConnectionDeliveries } from '#app/domain/connections/process-connection-deliveries.server.ts'
+import {
+  processConnectionDeliveriesJob,
+  processDeliveriesJob,
+} from '#app/domain/deliveries/jobs.ts'
 import { processDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
 import type { Services } from '#app/services.ts'
 import { handle, schedule } from './job.ts'
 import { processShopDeliveries } from './shop-deliveries.server.ts'
 
-const run = (services: Services) =>
-  processDeliveries(services, (batch) => processShopDeliveries(services, batch))
+const runApps = (services: Services) =>
+  processDeliveries(services, 'app', (batch) => processShopDeliveries(services, batch))
+
+const runConnections = (services: Services) =>
+  processDeliveries(services, 'connection', (batch) => processConnectionDeliveries(services, batch))
 
 /** Processes what providers delivered. */
-export const deliveriesJob = handle(processDeliveriesJob, run)
+export const deliveriesJob = handle(processDeliveriesJob, runApps)
+export const connectionDeliveriesJob = handle(processConnectionDeliveriesJob, runConnections)
 
 /** The same for what has to be tried again, and for what a process that died left. */
-export const dueDeliveriesJob = schedule('deliveries.process-due', '* * * * *', run)
+export const dueDeliveriesJob = schedule('deliveries.process-due', '* * * * *', runApps)
+export const dueConnectionDeliveriesJob = schedule(
+  'deliveries.process-due-connections',
+  '* * * * *',
+  runConnections,
+)

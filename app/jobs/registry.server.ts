@@ -11,7 +11,13 @@ import {
 } from './account-emails.server.ts'
 import { readHomePageJob } from './home-page.server.ts'
 import { sendInstallEmail } from './install-emails.server.ts'
-import { deliveriesJob, dueDeliveriesJob } from './deliveries.server.ts'
+import { connectionsJob, dueConnectionsJob } from './connections.server.ts'
+import {
+  connectionDeliveriesJob,
+  deliveriesJob,
+  dueConnectionDeliveriesJob,
+  dueDeliveriesJob,
+} from './deliveries.server.ts'
 import { applyErasuresJob } from './apply-erasures.server.ts'
 import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
@@ -24,7 +30,11 @@ import { verifyCountsJob } from './verify-counts.server.ts'
 
 export const jobs: readonly Job[] = [
   applyErasuresJob,
+  connectionDeliveriesJob,
+  connectionsJob,
   deliveriesJob,
+  dueConnectionDeliveriesJob,
+  dueConnectionsJob,
   dueDeliveriesJob,
   dueCatalogsJob,
   dueShopBackfillJob,

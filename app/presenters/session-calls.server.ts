@@ -11,6 +11,8 @@ import { nudgeTypes, queryDefaults } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 import { findPlan, plans, type Plan } from '#app/domain/plans/catalog.ts'
+import { integrationNames } from '#app/contract/integrations.ts'
+import { findIntegration } from '#app/integrations/registry.ts'
 import { allowsFeature, features, neededPlan } from '#app/domain/plans/features.ts'
 import { reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
@@ -100,6 +102,11 @@ function photoAddress(photoId: string | null): string | null {
   return source && imageUrl(source, 128, 1)
 }
 
+/** No plan lacks one that is built. */
+const builtIntegrations = Object.fromEntries(
+  integrationNames.map((name) => [name, findIntegration(name) !== undefined]),
+)
+
 /** The specification's flags. Every plan allows what no feature gates. */
 function describePlanFlags(planId: string) {
   const gated = {
@@ -115,6 +122,7 @@ function describePlanFlags(planId: string) {
     inline_nudges: inlineNudgeTypes,
     options: flagsOf(optionFlags),
     nudge_query_options: flagsOf(Object.keys(queryDefaults)),
+    integrations: builtIntegrations,
     datafeed: true,
     analytics: true,
   }

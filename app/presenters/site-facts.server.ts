@@ -1,7 +1,8 @@
 /** What the REST API shows of a site in addition to its row. */
-import { and, eq, gte, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
-import { activities, shops, teams } from '#app/db/schema/index.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { activities, connections, shops, teams } from '#app/db/schema/index.ts'
 import { readUsage, type PlanUsage } from '#app/domain/plans/meter.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
@@ -11,8 +12,8 @@ import type { Services } from '#app/services.ts'
 /** A source that has sent nothing for so long no longer counts as connected. */
 const connectedDays = 30
 
-/** The specification's names. A file that was imported connects nothing. */
-const integrationNames: Partial<Record<ActivitySource, string>> = {
+/** The names of what needs no connection. A file that was imported connects nothing. */
+const namesBySource: Partial<Record<ActivitySource, ConnectableName>> = {
   rest_api: 'rest_api',
   pixel: 'javascript',
 }
@@ -45,6 +46,12 @@ export async function readSiteFacts(
       .selectDistinct({ siteId: activities.siteId, source: activities.source })
       .from(activities)
       .where(and(inTeam(activities, scope), gte(activities.receivedAt, since)))
+    const connected = await tx
+      .selectDistinct({ siteId: connections.siteId, name: connections.integration })
+      .from(connections)
+      .where(
+        and(inTeam(connections, scope), inArray(connections.state, ['active', 'paused', 'lost'])),
+      )
     const [shop] = await tx
       .select({ siteId: shops.siteId })
       .from(shops)
@@ -52,17 +59,21 @@ export async function readSiteFacts(
     return {
       isOwner: owned !== undefined,
       boost,
-      integrations: namesBySite(sources),
+      integrations: namesBySite([
+        ...connected,
+        ...sources.flatMap(({ siteId, source }) => {
+          const name = namesBySource[source]
+          return name === undefined ? [] : { siteId, name }
+        }),
+      ]),
       shopSiteId: shop?.siteId ?? null,
     }
   })
 }
 
-function namesBySite(rows: readonly { siteId: number; source: ActivitySource }[]) {
+function namesBySite(rows: readonly { siteId: number; name: ConnectableName }[]) {
   const integrations = new Map<number, string[]>()
-  for (const { siteId, source } of rows) {
-    const name = integrationNames[source]
-    if (name === undefined) continue
+  for (const { siteId, name } of rows) {
     integrations.set(siteId, [...(integrations.get(siteId) ?? []), name].sort())
   }
   return integrations

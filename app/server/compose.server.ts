@@ -92,7 +92,7 @@ export function composeServices(
       rateLimits: createRateLimits(pool),
       visitorKeys: createVisitorKeys({ db, secrets }),
     },
-    net: { fetch: createGuardedFetch(), stream: createGuardedStream() },
+    net: { fetch: createGuardedFetch(), stream: createGuardedStream(), providers },
     shopify: config.shopify
       ? createShopify({
           app: config.shopify,
@@ -109,10 +109,17 @@ export function composeServices(
 
 /** Outside of production a configured provider may be a double on this machine. */
 export function createProviders(
-  { isProduction, twilio, shopify }: Pick<Config, 'isProduction' | 'twilio' | 'shopify'>,
+  {
+    isProduction,
+    twilio,
+    shopify,
+    integrationOrigins,
+  }: Pick<Config, 'isProduction' | 'twilio' | 'shopify' | 'integrationOrigins'>,
   now: () => Date,
 ): ProviderClients {
-  const configured = [twilio?.url, shopify?.double].filter((url) => url !== undefined)
+  const configured = [twilio?.url, shopify?.double, ...integrationOrigins.values()].filter(
+    (url) => url !== undefined,
+  )
   const doubles = isProduction ? [] : configured
   return createProviderClients({ now, internet: { doubles } })
 }

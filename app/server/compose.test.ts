@@ -10,7 +10,12 @@ const message = { to: '+4915112345678', text: '123456 is your code' }
 async function configure(isProduction: boolean) {
   const sms = await startSmsServer()
   onTestFinished(sms.stop)
-  const config = { isProduction, twilio: sms.account, shopify: undefined }
+  const config = {
+    isProduction,
+    twilio: sms.account,
+    shopify: undefined,
+    integrationOrigins: new Map<string, string>(),
+  }
   return { sms, sender: createTwilioSms(sms.account, createProviders(config, createClock().now)) }
 }
 

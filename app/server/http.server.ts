@@ -21,6 +21,7 @@ import { availablePlatforms, choosePlatform } from '#app/platforms/registry.serv
 import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
+import { answerDelivery, isConnectionAddress } from './connection-deliveries.server.ts'
 import { compress } from './compress.server.ts'
 import {
   connectionLimits,
@@ -199,14 +200,16 @@ export function createHttpServer(parts: Parts): Server {
       received = isGuest ? withoutBody(c.req.raw) : await receive(c.req.raw, { bodies, sender })
       const { request } = received
       return await lanes.run(lane, sender, () =>
-        pages(request, {
-          services,
-          platform,
-          nonce: c.get('nonce'),
-          requestId: c.get('requestId'),
-          clientAddress: address,
-          isDataRequest: path.endsWith('.data'),
-        }),
+        isConnectionAddress(path)
+          ? answerDelivery(services, request)
+          : pages(request, {
+              services,
+              platform,
+              nonce: c.get('nonce'),
+              requestId: c.get('requestId'),
+              clientAddress: address,
+              isDataRequest: path.endsWith('.data'),
+            }),
       )
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

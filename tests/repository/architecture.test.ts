@@ -42,14 +42,7 @@ test('the table of floors is the one that the rules are made from', () => {
 })
 
 test('every folder of app is a layer, and every area of the domain has a floor', () => {
-  const planned = ['integrations']
-
-  expect(foldersIn('app').sort()).toEqual(
-    layers
-      .map(({ folder }) => folder)
-      .filter((folder) => !planned.includes(folder))
-      .sort(),
-  )
+  expect(foldersIn('app').sort()).toEqual(layers.map(({ folder }) => folder).sort())
   expect(foldersIn('app/domain').sort()).toEqual(floors.flat().sort())
 })
 

@@ -1,12 +1,17 @@
 /** Services that a site is connected with. */
 import { sql } from 'drizzle-orm'
-import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { identity, moment, tenantPolicies } from './columns.ts'
+import { bytea, identity, moment, sealed, tenantPolicies } from './columns.ts'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { connectableNames } from '#app/contract/integrations.ts'
 import { siteColumn } from './sites.ts'
 import { teamColumn } from './teams.ts'
 
-/** Integrations that a site can be connected with. */
-export const connectedIntegrations = ['shopify'] as const
+/**
+ * - `pending`: the owner began to connect, and the credentials are missing. - `active`: data arrives.
+ * - `paused`: its owner wants none for now. - `lost`: the service refuses the credentials.
+ * - `ended`: disconnected. What it delivered stays.
+ */
+export const connectionStates = ['pending', 'active', 'paused', 'lost', 'ended'] as const
 
 /** What a connection delivered stays when it ends. */
 export const connections = pgTable(
@@ -18,20 +23,42 @@ export const connections = pgTable(
       .default(sql`gen_random_uuid()`),
     teamId: teamColumn(),
     siteId: siteColumn(),
-    integration: text('integration', { enum: connectedIntegrations }).notNull(),
-    /** By the provider's name for it: a shop's domain. */
+    integration: text('integration', { enum: connectableNames }).notNull(),
+    /** By the provider's name for it: a shop's domain. Of a pending one: its own uuid. */
     account: text('account').notNull(),
-    /** Nothing arrives over one that has ended. */
-    state: text('state', { enum: ['active', 'ended'] })
-      .notNull()
-      .default('active'),
+    /** For screens. Null: the account's name says enough. */
+    label: text('label'),
+    state: text('state', { enum: connectionStates }).notNull().default('active'),
+    /** Settings and tokens, see domain/connections/credentials.server.ts. Null: kept elsewhere. */
+    credentials: sealed('credentials'),
+    /** SHA-256 of the secret in the address for deliveries. Null: there is no such address. */
+    hookHash: bytea('hook_hash'),
     /** When all products were last read. Null: never. */
     productsReadAt: moment('products_read_at'),
+    /** The next page to read, as the integration wrote it. Null: from the beginning. */
+    cursor: jsonb('cursor').$type<Record<string, unknown>>(),
+    /** When the next page is read. Later than now while a process reads one. Null: nothing is read. */
+    pullDueAt: moment('pull_due_at'),
+    /** Attempts in a row that failed. */
+    failures: integer('failures').notNull().default(0),
+    /** When the first of them failed, and in plain words why the last one did. Null: it didn't. */
+    failingSince: moment('failing_since'),
+    fault: text('fault'),
+    /** When the token began to be made anew. Null: nobody makes one. */
+    tokenStartedAt: moment('token_started_at'),
+    /** Of records that could be used. Null: none arrived. */
+    firstRecordAt: moment('first_record_at'),
+    lastRecordAt: moment('last_record_at'),
+    /** Records that were stored, and those that could not be used. */
+    stored: integer('stored').notNull().default(0),
+    skipped: integer('skipped').notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('connections_uuid_key').on(table.uuid),
     uniqueIndex('connections_account_key').on(table.siteId, table.integration, table.account),
+    uniqueIndex('connections_hook_hash_key').on(table.hookHash),
+    index('connections_pull_due_at_idx').on(table.pullDueAt),
     ...tenantPolicies(),
   ],
 )

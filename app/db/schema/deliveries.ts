@@ -1,10 +1,9 @@
 /** Webhooks as they came, until they have been processed. */
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { identity, moment, sealed, systemPolicies } from './columns.ts'
-
-/** Providers that deliver to /hooks/. */
-export const deliveryProviders = ['shopify'] as const
+import { connectableNames } from '#app/contract/integrations.ts'
+import { identity, moment, reference, sealed, systemPolicies } from './columns.ts'
+import { connections } from './connections.ts'
 
 /**
  * A row is stored before the provider is answered, so that nothing that was acknowledged is lost. It
@@ -14,13 +13,20 @@ export const deliveries = pgTable(
   'deliveries',
   {
     id: identity(),
-    provider: text('provider', { enum: deliveryProviders }).notNull(),
-    /** Whose it is, by the provider's name for it: a shop's domain. */
+    provider: text('provider', { enum: connectableNames }).notNull(),
+    /** The connection whose address it came to. Null: it came to the address of an app. */
+    connectionId: reference('connection_id').references(() => connections.id, {
+      onDelete: 'cascade',
+    }),
+    /** Whose it is, by the provider's name for it: a shop's domain. Of a connection: its uuid. */
     account: text('account').notNull(),
     /** The provider's id. The same for each attempt to deliver it. */
     deliveryId: text('delivery_id').notNull(),
     topic: text('topic').notNull(),
-    /** Personal data, so it is removed once the delivery has been processed. */
+    /**
+     * Personal data, so it is removed once the delivery has been processed; of a connection after seven
+     * days, for its owner to look at and to process again.
+     */
     body: sealed('body'),
     state: text('state', { enum: ['waiting', 'done', 'failed'] })
       .notNull()
@@ -41,6 +47,7 @@ export const deliveries = pgTable(
       .where(sql`${table.state} = 'waiting'`),
     index('deliveries_account_idx').on(table.provider, table.account, table.receivedAt),
     index('deliveries_received_at_idx').on(table.receivedAt),
+    index('deliveries_connection_id_idx').on(table.connectionId, table.id),
     ...systemPolicies(),
   ],
 )

@@ -3,11 +3,13 @@ import { and, countDistinct, desc, eq, gte, inArray, isNotNull, lte, ne, sql } f
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
-import { activities } from '#app/db/schema/index.ts'
+import type { QuerySource } from '#app/contract/activity-sources.ts'
+import { activities, connections } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { hasPlace } from '#app/domain/wording/person.ts'
 import type { ActivityView, RecentActivity } from './item-details.ts'
+import { storedAs } from './sources.ts'
 
 type ShowableWindow = {
   kind: ActivityKind
@@ -47,8 +49,17 @@ export const isInView = (
 ) =>
   and(
     whereShowable(site, { kind, seconds: query.ago, ...moment }),
-    query.integration === null ? undefined : eq(activities.source, query.integration),
+    query.integration === null ? undefined : isOfSource(site, query.integration),
   )
+
+/** Of one service: what its connections delivered, also those that have ended. */
+function isOfSource(site: SiteScope, name: QuerySource) {
+  const { source, service } = storedAs(name)
+  if (service === null) return eq(activities.source, source)
+  const delivering = sql`(select ${connections.id} from ${connections}
+    where ${inSite(connections, site)} and ${eq(connections.integration, service)})`
+  return and(eq(activities.source, source), inArray(activities.connectionId, delivering))
+}
 
 /** Distinguishes cities. */
 export const cityKey = sql<string | null>`lower(trim(${activities.city}))`

@@ -4,10 +4,11 @@
  */
 import {
   activitySources,
-  querySources,
   type ActivitySource,
   type QuerySource,
 } from '#app/contract/activity-sources.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
 
 /**
  * The party that vouches for an activity.
@@ -79,11 +80,56 @@ export const sourcesWhere = (fits: (source: SourceDefinition) => boolean): Activ
 /** Whether a vouched-for activity with the same ID replaces one from this source. */
 export const isReplaceable = ({ vouchedBy }: SourceDefinition) => vouchedBy === 'page'
 
-// No site has a connection yet. Screens will offer all sources to a site that has one.
 const isOffered = (name: ActivitySource) => sources[name].vouchedBy !== 'connection'
 
-/** The sources by which screens filter activities. */
+/** The sources that every site has, by which screens filter activities. */
 export const offeredSources = activitySources.filter(isOffered)
 
-/** The sources to which the editor can limit a nudge. */
-export const offeredQuerySources: QuerySource[] = querySources.filter(isOffered)
+/** Services that need no connection: what they bring is stored with another source. */
+const sourceOfService: Partial<Record<QuerySource, ActivitySource>> = {
+  rest_api: 'rest_api',
+  zapier: 'rest_api',
+  javascript: 'pixel',
+  form_submissions: 'pixel',
+}
+
+const isSource = (name: QuerySource): name is ActivitySource =>
+  activitySources.some((source) => source === name)
+
+/** How activities of a query's source are stored: as all of a source, or as those of one service. */
+export function storedAs(name: QuerySource): {
+  source: ActivitySource
+  /** Null: of any. */
+  service: ConnectableName | null
+} {
+  if (isSource(name)) return { source: name, service: null }
+  const source = sourceOfService[name]
+  return source ? { source, service: null } : { source: 'integration', service: name }
+}
+
+/** Whether an activity comes from the query's source. Null: any source will do. */
+export function isFrom(
+  name: QuerySource | null,
+  { source, service }: { source: ActivitySource; service: ConnectableName | null },
+): boolean {
+  if (name === null) return true
+  const wanted = storedAs(name)
+  return wanted.source === source && (wanted.service === null || wanted.service === service)
+}
+
+/** In the editor, where a nudge is limited to one source. */
+export const querySourceLabel = (name: QuerySource): string =>
+  isSource(name) ? sources[name].senderLabel : integrationLabels[name]
+
+/** In tables, for one activity. */
+export const activitySourceLabel = ({
+  source,
+  service,
+}: {
+  source: ActivitySource
+  service: ConnectableName | null
+}): string => (service === null ? sources[source].label : integrationLabels[service])
+
+/** In the list of nudges, for a nudge that is limited to this source. */
+export const queryOriginLabel = (name: QuerySource): string =>
+  isSource(name) ? sources[name].originLabel : `From ${integrationLabels[name]}`

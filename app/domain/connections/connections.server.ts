@@ -1,10 +1,13 @@
 /** Services that a site is connected with. */
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import type { Queries } from '#app/db/db.ts'
-import { connections, type connectedIntegrations } from '#app/db/schema/index.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { connections } from '#app/db/schema/index.ts'
 
 type Account = {
-  integration: (typeof connectedIntegrations)[number]
+  integration: ConnectableName
   /** By the provider's name for it. */
   account: string
 }
@@ -43,4 +46,17 @@ export async function endConnections(
 /** @param at when reading all of the account's products began */
 export async function noteProductsRead(tx: Queries, connectionId: number, at: Date): Promise<void> {
   await tx.update(connections).set({ productsReadAt: at }).where(eq(connections.id, connectionId))
+}
+
+/** Names of the services that a site is or was connected with. */
+export async function listConnectedServices(
+  tx: Queries,
+  site: SiteScope,
+): Promise<ConnectableName[]> {
+  const rows = await tx
+    .selectDistinct({ name: connections.integration })
+    .from(connections)
+    .where(and(inSite(connections, site), ne(connections.state, 'pending')))
+    .orderBy(asc(connections.integration))
+  return rows.map(({ name }) => name)
 }

@@ -1,11 +1,13 @@
 /** A webhook of a provider. */
-import type { deliveryProviders } from '#app/db/schema/deliveries.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
 
-export type DeliveryProvider = (typeof deliveryProviders)[number]
+export type DeliveryProvider = ConnectableName
 
 export type Delivery = {
   provider: DeliveryProvider
-  /** Whose it is, by the provider's name for it. */
+  /** The connection whose address it came to. Null: it came to the address of an app. */
+  connectionId: number | null
+  /** Whose it is, by the provider's name for it; of a connection its uuid. */
   account: string
   /** The provider's id, the same for each attempt to deliver it. */
   id: string

@@ -1,5 +1,5 @@
 /** Webhooks that were stored, until each has been processed. */
-import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { deliveries } from '#app/db/schema/index.ts'
 import { dayMillis, hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
@@ -22,6 +22,12 @@ export type WaitingDelivery = Delivery & {
 /** What became of one: nothing when it has been processed, or the error. */
 export type DeliveryOutcomes = ReadonlyMap<WaitingDelivery, unknown>
 
+/** Those to the addresses of apps, or those to the addresses of connections. */
+export type DeliveryAddresses = 'app' | 'connection'
+
+/** A connection's owner can look at its deliveries, and process them again. */
+const keepsBody = (addresses: DeliveryAddresses) => addresses === 'connection'
+
 /**
  * Processes all that are due, in the order in which they came. Several processes share the work.
  *
@@ -30,34 +36,45 @@ export type DeliveryOutcomes = ReadonlyMap<WaitingDelivery, unknown>
  */
 export async function processDeliveries(
   services: Services,
+  addresses: DeliveryAddresses,
   process: (batch: readonly WaitingDelivery[]) => Promise<DeliveryOutcomes>,
 ): Promise<void> {
+  const bodyAfter = keepsBody(addresses) ? {} : { body: null }
   for (;;) {
-    const batch = await claimBatch(services)
+    const batch = await claimBatch(services, addresses)
     if (batch.length === 0) return
     const failures = await process(batch)
     const done = batch.filter((one) => !failures.has(one)).map(({ rowId }) => rowId)
     if (done.length > 0) {
       await services.db.system
         .update(deliveries)
-        .set({ state: 'done', body: null, fault: null, attempts: oneMore })
+        .set({ state: 'done', fault: null, attempts: oneMore, ...bodyAfter })
         .where(inArray(deliveries.id, done))
     }
     for (const [{ rowId, topic, account }, error] of failures) {
       services.log.warn({ topic, account, err: error }, 'a delivery was not processed')
-      await storeFailure(services, rowId, error)
+      await storeFailure(services, rowId, { error, bodyAfter })
     }
   }
 }
 
 const oneMore = sql`${deliveries.attempts} + 1`
 
-async function claimBatch({ db, now, security }: Services): Promise<WaitingDelivery[]> {
+async function claimBatch(
+  { db, now, security }: Services,
+  addresses: DeliveryAddresses,
+): Promise<WaitingDelivery[]> {
   const at = now()
   const due = db.system
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, at)))
+    .where(
+      and(
+        eq(deliveries.state, 'waiting'),
+        lte(deliveries.dueAt, at),
+        addresses === 'app' ? isNull(deliveries.connectionId) : isNotNull(deliveries.connectionId),
+      ),
+    )
     .orderBy(asc(deliveries.id))
     .limit(batchSize)
     .for('update', { skipLocked: true })
@@ -69,13 +86,14 @@ async function claimBatch({ db, now, security }: Services): Promise<WaitingDeliv
   return rows
     .sort((one, other) => one.id - other.id)
     .flatMap(({ id: rowId, deliveryId: id, body, ...row }) => {
-      const { provider, account, topic, triggeredAt, receivedAt } = row
+      const { provider, connectionId, account, topic, triggeredAt, receivedAt } = row
       if (body === null) return []
       const opened = security.secrets.open(body, rowName(provider, id))
       return [
         {
           rowId,
           provider,
+          connectionId,
           account,
           id,
           topic,
@@ -88,7 +106,11 @@ async function claimBatch({ db, now, security }: Services): Promise<WaitingDeliv
 }
 
 /** Everything but an unreadable delivery is tried again. */
-async function storeFailure({ db, now }: Services, id: number, error: unknown): Promise<void> {
+async function storeFailure(
+  { db, now }: Services,
+  id: number,
+  { error, bodyAfter }: { error: unknown; bodyAfter: { body?: null } },
+): Promise<void> {
   const at = now()
   const pause = sql`least(${longestPauseMillis}, ${firstPauseMillis} * power(2, least(20, ${deliveries.attempts})))`
   const later =
@@ -99,8 +121,8 @@ async function storeFailure({ db, now }: Services, id: number, error: unknown): 
   const given = {
     attempts: oneMore,
     state: 'failed' as const,
-    body: null,
     fault: messageOf(error),
+    ...bodyAfter,
   }
   await db.system
     .update(deliveries)
@@ -128,5 +150,9 @@ export async function sweepDeliveries({ db, now }: Services): Promise<void> {
     .update(deliveries)
     .set({ state: 'failed', body: null })
     .where(and(eq(deliveries.state, 'waiting'), before(bodyDays)))
+  await db.system
+    .update(deliveries)
+    .set({ body: null })
+    .where(and(ne(deliveries.state, 'waiting'), isNotNull(deliveries.body), before(bodyDays)))
   await db.system.delete(deliveries).where(before(rowDays))
 }

@@ -4,7 +4,7 @@ import { deliveries } from '#app/db/schema/index.ts'
 import { createGroupCommit, type GroupCommit } from '#app/lib/async/group-commit.ts'
 import type { Services } from '#app/services.ts'
 import type { Delivery, DeliveryProvider } from './delivery.ts'
-import { processDeliveriesJob } from './jobs.ts'
+import { processConnectionDeliveriesJob, processDeliveriesJob } from './jobs.ts'
 
 type NewRow = typeof deliveries.$inferInsert
 
@@ -31,8 +31,10 @@ function queueOf({ db, jobs }: Services): GroupCommit<NewRow, null> {
           .insert(deliveries)
           .values(rows)
           .onConflictDoNothing()
-          .returning({ id: deliveries.id })
-        if (stored.length > 0) await jobs.send(processDeliveriesJob, {}, tx)
+          .returning({ id: deliveries.id, connectionId: deliveries.connectionId })
+        const isOfApp = ({ connectionId }: { connectionId: number | null }) => connectionId === null
+        if (stored.some(isOfApp)) await jobs.send(processDeliveriesJob, {}, tx)
+        if (!stored.every(isOfApp)) await jobs.send(processConnectionDeliveriesJob, {}, tx)
         return rows.map(() => null)
       }),
   })
@@ -47,12 +49,13 @@ function queueOf({ db, jobs }: Services): GroupCommit<NewRow, null> {
  */
 export async function storeDelivery(
   services: Services,
-  { provider, account, id, topic, triggeredAt, body }: Delivery,
+  { provider, connectionId, account, id, topic, triggeredAt, body }: Delivery,
 ): Promise<void> {
   const at = services.now()
   const sealedBody = services.security.secrets.seal(body, rowName(provider, id))
   const row: NewRow = {
     provider,
+    connectionId,
     account,
     deliveryId: id,
     topic,

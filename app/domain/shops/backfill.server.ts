@@ -7,6 +7,7 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { BackfillState } from '#app/db/schema/index.ts'
 import { shops } from '#app/db/schema/index.ts'
+import { finishCatalog } from '#app/domain/connections/record-products.server.ts'
 import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -16,7 +17,7 @@ import { connectStorefront } from './connect-storefront.server.ts'
 import { listConnectedShops, type ConnectedShop } from './connected-shop.server.ts'
 import { isOutage } from './outage.ts'
 import { recordShopOrders } from './record-shop-activities.server.ts'
-import { finishCatalog, storeShopProducts } from './store-shop-products.server.ts'
+import { storeShopProducts } from './store-shop-products.server.ts'
 
 /** A process that began a page and died is given up after this. */
 const leaseMillis = 5 * minuteMillis

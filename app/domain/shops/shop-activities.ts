@@ -1,9 +1,7 @@
 /** Orders and customers of a shop as activities. Family names stay in the shop: no nudge needs one. */
 import { activityInput, type ActivityInput } from '#app/contract/activities.ts'
+import type { ProductLink } from '#app/domain/connections/record-activities.server.ts'
 import type { ShopAddress, ShopCustomer, ShopOrder } from './shop-event.ts'
-
-/** Page and picture of a product, which orders don't carry. */
-export type ProductLink = { url: string | null; image: string | null }
 
 /** The contract's limit. */
 const maxText = 200

@@ -2,9 +2,10 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
-import { activities, exclusions, sites } from '#app/db/schema/index.ts'
+import { activities, connections, exclusions, sites } from '#app/db/schema/index.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
@@ -27,6 +28,8 @@ export type FeedRow = {
   /** Description of the exclusion that hides it. */
   rule: string | null
   source: ActivitySource
+  /** The connected service that delivered it. Null: none did. */
+  service: ConnectableName | null
   trust: 'signed' | 'origin' | 'unknown'
   productTitle: string | null
   city: string | null
@@ -75,6 +78,9 @@ export const feedColumns = {
   uuid: activities.uuid,
   kind: activities.kind,
   source: activities.source,
+  /** The connected service that delivered it. Null: none did. */
+  service: sql<ConnectableName | null>`(select ${connections.integration} from ${connections}
+    where ${connections.id} = ${activities.connectionId})`,
   trust: activities.trust,
   approval: activities.approval,
   isShowable: activities.isShowable,
@@ -160,8 +166,8 @@ export function feedRow(
   windowSeconds: number,
   at: Date,
 ): Omit<FeedRow, 'title' | 'text'> {
-  const { uuid, source, trust, productTitle, city, country, stars, ruleField, ruleValue } = row
-  const { occurredAt, receivedAt } = row
+  const { uuid, source, service, trust, productTitle, city, country, stars } = row
+  const { occurredAt, receivedAt, ruleField, ruleValue } = row
   const rule =
     ruleField === null || ruleValue === null
       ? null
@@ -169,6 +175,7 @@ export function feedRow(
   return {
     uuid,
     source,
+    service,
     trust,
     productTitle,
     city,

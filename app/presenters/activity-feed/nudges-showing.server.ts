@@ -2,9 +2,11 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
 import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/index.ts'
+import { isFrom } from '#app/domain/activities/sources.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { allDefinitions, fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
@@ -82,6 +84,8 @@ export function activityWindowOf(
 export type ShowableFacts = {
   kind: ActivityKind
   source: ActivitySource
+  /** The connected service that delivered it. Null: none did. */
+  service: ConnectableName | null
   stars: number | null
   body: string | null
   occurredAt: Date
@@ -90,14 +94,14 @@ export type ShowableFacts = {
 /** Nudges whose query matches an activity that can be shown. */
 export const nudgesShowing = (
   nudges: readonly ActivityNudge[],
-  { kind, source, stars, body, occurredAt }: ShowableFacts,
+  { kind, source, service, stars, body, occurredAt }: ShowableFacts,
   at: Date,
 ): ActivityNudge[] =>
   nudges.filter(({ type, query }) => {
     const { activityKind, basis } = nudgeDefinitions[type]
     if (activityKind !== kind) return false
     if (at.getTime() - occurredAt.getTime() > query.ago * 1000) return false
-    if (query.integration !== null && query.integration !== source) return false
+    if (!isFrom(query.integration, { source, service })) return false
     if (basis !== 'activity' || kind !== 'review') return true
     return (stars ?? 0) >= query.minimum && !(query.hideEmpty && body === null)
   })

@@ -3,6 +3,7 @@ import type { Queries } from '#app/db/db.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { activityState, type ActivityFacts } from '#app/domain/activities/activity-state.ts'
 import type { ActivityView } from '#app/domain/activities/item-details.ts'
+import { isFrom } from '#app/domain/activities/sources.ts'
 import { listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
 import { reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -79,12 +80,12 @@ function viewOf(
 /** Why the nudge's query doesn't match. */
 function misfit(
   nudge: ActivityNudge,
-  { source, stars, occurredAt }: ShowableFacts,
+  { source, service, stars, occurredAt }: ShowableFacts,
   at: Date,
 ): Showing {
   const { ago, integration, minimum } = nudge.query
   const named = nameOf(nudge)
-  if (integration !== null && integration !== source) return { kind: 'other_source', nudge: named }
+  if (!isFrom(integration, { source, service })) return { kind: 'other_source', nudge: named }
   if (at.getTime() - occurredAt.getTime() > ago * 1000) return { kind: 'old' }
   if (stars !== null && stars < minimum) return { kind: 'few_stars', nudge: named, stars: minimum }
   return { kind: 'no_text', nudge: named }

@@ -5,7 +5,9 @@ import {
   type NudgeQuery,
   type NudgeType,
 } from '#app/contract/nudges.ts'
-import { offeredQuerySources, sources } from '#app/domain/activities/sources.ts'
+import type { QuerySource } from '#app/contract/activity-sources.ts'
+import { offeredSources, querySourceLabel } from '#app/domain/activities/sources.ts'
+import { listConnectedServices } from '#app/domain/connections/connections.server.ts'
 import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { findReadyMessage } from '#app/domain/nudges/ready-message.ts'
@@ -34,15 +36,17 @@ export async function readEditor(
 ) {
   const nudge = await readNudge(services, site, uuid)
   const { type, surface, settings } = nudge
-  const [preview, versions, plan, experiments, { options }, why, usage] = await Promise.all([
-    previewSettings(services, site, { nudge, timeZone }),
-    listVersions(services, site, uuid),
-    readTeamPlan(services, site),
-    readNudgeExperiments(services, site, nudge.id),
-    readSiteOptions(services, site),
-    nudge.state === 'draft' ? null : readWhyNotShown(services, site, nudge),
-    services.db.asTeam(site, (tx) => readUsage(tx, site, services.now())),
-  ])
+  const [preview, versions, plan, experiments, { options }, why, usage, connected] =
+    await Promise.all([
+      previewSettings(services, site, { nudge, timeZone }),
+      listVersions(services, site, uuid),
+      readTeamPlan(services, site),
+      readNudgeExperiments(services, site, nudge.id),
+      readSiteOptions(services, site),
+      nudge.state === 'draft' ? null : readWhyNotShown(services, site, nudge),
+      services.db.asTeam(site, (tx) => readUsage(tx, site, services.now())),
+      services.db.asTeam(site, (tx) => listConnectedServices(tx, site)),
+    ])
   const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
   return {
     uuid,
@@ -56,7 +60,10 @@ export async function readEditor(
     name: settings.name,
     isArchived: archivedAt !== null,
     reads: nudgeDefinitions[type].reads,
-    form: describeTypeForm(type),
+    form: describeTypeForm(
+      type,
+      sourceChoices([...connected, settings.query.integration ?? []].flat()),
+    ),
     ready: await findReadyMessage(type, { query: settings.query, options, at: services.now() }),
     listSizeHelp: describeReviewsLimit(type, plan),
     values: showSettings(type, settings, timeZone),
@@ -90,14 +97,14 @@ const compareVersions = (versions: NudgeVersion[], type: NudgeType, timeZone: st
   })
 
 /** The parts of the type's definition that the editor's fields are drawn from. */
-function describeTypeForm(type: NudgeType) {
+function describeTypeForm(type: NudgeType, sources: readonly (readonly [string, string])[]) {
   const { about, durationUnit = 'minutes', fields, labels, message, reads } = nudgeDefinitions[type]
   const options = Object.keys(queryDefaults) as (keyof NudgeQuery)[]
   return {
     typeName: labels.name,
     about: `${about.data} Not shown when: ${about.hidesWhen}`,
     durationUnit,
-    sources: reads.includes('integration') ? sourceChoices : [],
+    sources: reads.includes('integration') ? sources : [],
     fields,
     message,
     optionLabels: Object.fromEntries(
@@ -106,10 +113,11 @@ function describeTypeForm(type: NudgeType) {
   }
 }
 
-const sourceChoices = [
-  ['', 'Any source'] as const,
-  ...offeredQuerySources.map((name) => [name, sources[name].senderLabel] as const),
-]
+/** The sources that every site has, the services it is connected with, and the one that is chosen. */
+function sourceChoices(others: readonly QuerySource[]): (readonly [string, string])[] {
+  const names = [...new Set<QuerySource>([...offeredSources, ...others])]
+  return [['', 'Any source'], ...names.map((name) => [name, querySourceLabel(name)] as const)]
+}
 
 /** Null for types without reviews, and for plans that allow as many as a nudge can have. */
 function describeReviewsLimit(

@@ -1,7 +1,7 @@
 /** The parts of one activity's story. */
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { sources } from '#app/domain/activities/sources.ts'
+import { activitySourceLabel, sources } from '#app/domain/activities/sources.ts'
 import { clickRateDefinition, definitions } from '#app/domain/stats/definitions.ts'
 import { clickRate } from '#app/domain/stats/totals.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -287,7 +287,7 @@ export function RecordPanel({ activity }: About) {
       <dl className="feed-facts feed-facts--pairs">
         <Fact term="Trust">{sources[source].proof ?? trustWords[trust]}</Fact>
         <Fact term="Source">
-          {sources[source].label}
+          {activitySourceLabel(activity)}
           {tokenName !== null && `, token “${tokenName}”`}
         </Fact>
         <Fact term="Date">{formatDateTime(occurredAt)}</Fact>

@@ -1,7 +1,7 @@
 /** A page of activities. People who can edit them can select some or all of the page. */
 import { Link } from '@remix-run/react'
 import type { ActivityFeed, FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
-import { sources } from '#app/domain/activities/sources.ts'
+import { activitySourceLabel } from '#app/domain/activities/sources.ts'
 import {
   BatchAct,
   BatchBar,
@@ -93,7 +93,7 @@ type FeedEntryProps = {
 }
 
 function FeedEntry({ row, feed, selection }: FeedEntryProps) {
-  const { uuid, title, text, source, productTitle, city, country, occurredAt, receivedAt } = row
+  const { uuid, title, text, productTitle, city, country, occurredAt, receivedAt } = row
   const { language, direction, isPublished, now } = feed
   // The city is as reported: nudges name one only if at least five people share it.
   const product = productTitle !== null && text.includes(productTitle) ? null : productTitle
@@ -117,7 +117,7 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
         <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
       </Cell>
       <Cell label="Source">
-        <span className="table__whole">{sources[source].label}</span>
+        <span className="table__whole">{activitySourceLabel(row)}</span>
       </Cell>
       <Cell label="Date, received">
         <span>

@@ -26,6 +26,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
     await storeDelivery(services, {
       ...webhook,
       provider: 'shopify',
+      connectionId: null,
       account,
       body: body.toString('utf8'),
     })

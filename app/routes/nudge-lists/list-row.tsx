@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ListedNudge } from '#app/presenters/nudge-list/nudge-list.server.ts'
-import { sources } from '#app/domain/activities/sources.ts'
+import { queryOriginLabel } from '#app/domain/activities/sources.ts'
 import { formatHours } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { describePages, describePlacement } from '#app/presenters/nudge-list/words.ts'
 import { SelectRow, type Selection } from '#app/ui/batch.tsx'
@@ -177,7 +177,7 @@ function Where({ nudge, isInline, now }: { nudge: ListedNudge; isInline: boolean
         {rules.hours && `, ${formatHours(rules.hours)}`}
       </span>
       <span className="nudge-detail">
-        {source !== null && `${sources[source].originLabel}, `}
+        {source !== null && `${queryOriginLabel(source)}, `}
         {newestAt !== undefined && (age ? <>Latest data: {age}</> : 'No data received yet')}
       </span>
     </span>

@@ -408,7 +408,6 @@ const unbuilt = [
   '/hooks/stripe',
   '/hooks/wix',
   '/hooks/bigcommerce',
-  '/hooks/:integration/:token',
 ]
 
 export const accessTable: Record<string, AddressAccess> = {

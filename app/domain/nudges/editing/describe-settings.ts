@@ -2,8 +2,9 @@
 import type { NudgePlacement, PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeLook, NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
-import { sources } from '#app/domain/activities/sources.ts'
 import { describeDesign } from '#app/domain/wording/card-design/designs.ts'
+import { querySources } from '#app/contract/activity-sources.ts'
+import { querySourceLabel } from '#app/domain/activities/sources.ts'
 import { shortenMonth } from '#app/lib/month-names.ts'
 import { describeTemplate } from '../message-template.ts'
 import { formatHours } from '../schedule/schedule-text.ts'
@@ -107,9 +108,8 @@ function describeOption(
 ): Described['value'] {
   if (option === 'deadline') return formatMoment(typeof value === 'number' ? value : null, timeZone)
   if (option === 'integration') {
-    return typeof value === 'string' && Object.hasOwn(sources, value)
-      ? sources[value].senderLabel
-      : 'Any source'
+    const source = querySources.find((name) => name === value)
+    return source ? querySourceLabel(source) : 'Any source'
   }
   if (option === 'countries') return Array.isArray(value) ? allOr(value) : 'All'
   if (typeof value === 'boolean') return onOff(value)

@@ -10,7 +10,7 @@ import { pageKinds, type NudgeHours, type PathRule } from '#app/contract/nudge-r
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { positions } from '#app/contract/site-options.ts'
 import { maxListSize, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
-import { offeredQuerySources } from '#app/domain/activities/sources.ts'
+import { querySources } from '#app/contract/activity-sources.ts'
 import { weekdays } from '../schedule/weekdays.ts'
 import type { ContentInput } from '../types/kit/fields.ts'
 import { fullQuery, nudgeDefinitions } from '../types/registry.ts'
@@ -177,7 +177,7 @@ export function readQuery(
     listSize:
       fields.wholeOf('query.listSize', { least: 1, most: maxListSize }) ?? defaults.listSize,
     countries: readCountries(fields),
-    integration: fields.wordOf('query.integration', ['', ...offeredQuerySources]) || null,
+    integration: fields.wordOf('query.integration', ['', ...querySources]) || null,
     hideEmpty: fields.isOn('query.hideEmpty'),
     javascript: fields.isOn('query.javascript'),
     rotateNudges: fields.isOn('query.rotateNudges'),

@@ -1,8 +1,8 @@
 /** How visitors read where data comes from, when a nudge is limited to one source. */
-import type { QuerySource } from '#app/contract/activity-sources.ts'
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
-export const sourceWords: Record<NudgeLanguage, Record<QuerySource, string>> = {
+export const sourceWords: Record<NudgeLanguage, Record<ActivitySource, string>> = {
   en: {
     rest_api: 'The shop’s server reported it.',
     pixel: 'It was reported by a page of the shop, and the shop approved it.',

@@ -4,7 +4,12 @@ import { activitySources, querySources } from '#app/contract/activity-sources.ts
 import { nudgeQuery } from '#app/contract/nudges.ts'
 import { fullQuery } from '../registry.ts'
 import { defaultSiteOptions, languages } from '#app/contract/site-options.ts'
-import { offeredQuerySources, offeredSources, sources } from '#app/domain/activities/sources.ts'
+import {
+  isFrom,
+  offeredSources,
+  querySourceLabel,
+  sources,
+} from '#app/domain/activities/sources.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { readFormFields } from '../../editing/form-fields.ts'
 import { readQuery } from '../../editing/read-settings.ts'
@@ -56,16 +61,17 @@ test('the rule of a claim describes each source differently', () => {
   expect(new Set([...rules, describeSource(context)]).size).toBe(activitySources.length + 1)
 })
 
-test('screens offer no source of connections yet', () => {
+test('every site is offered the sources that need no connection', () => {
   expect(offeredSources).toEqual(['rest_api', 'pixel', 'import'])
-  expect(offeredQuerySources).toEqual(['rest_api', 'pixel', 'import'])
 })
 
 test.each([
   ['rest_api', { integration: 'rest_api' }],
   ['pixel', { integration: 'pixel' }],
   ['import', { integration: 'import' }],
-  ['integration', {}],
+  ['integration', { integration: 'integration' }],
+  ['wordpress', { integration: 'wordpress' }],
+  ['carrier_pigeon', {}],
 ])('the editor reads the source %s as %o', (name, stored) => {
   const fields = readFormFields([['query.integration', name]], 'UTC')
 
@@ -77,7 +83,32 @@ test.each([
   ['pixel', true],
   [null, true],
   ['import', true],
-  ['shopify', false],
+  ['shopify', true],
+  ['carrier_pigeon', false],
 ])('that a stored query can name %o is %s', (integration, isValid) => {
   expect(nudgeQuery.partial().safeParse({ integration }).success).toBe(isValid)
+})
+
+test('each source that a query can name has a label of its own', () => {
+  const labels = querySources.map(querySourceLabel)
+
+  expect(new Set(labels).size).toBe(querySources.length)
+})
+
+const wooOrder = { source: 'integration', service: 'wordpress' } as const
+const sentOrder = { source: 'rest_api', service: null } as const
+const pageOrder = { source: 'pixel', service: null } as const
+
+test.each([
+  [null, wooOrder, true],
+  ['integration', wooOrder, true],
+  ['wordpress', wooOrder, true],
+  ['stripe', wooOrder, false],
+  ['rest_api', wooOrder, false],
+  ['zapier', sentOrder, true],
+  ['wordpress', sentOrder, false],
+  ['form_submissions', pageOrder, true],
+  ['javascript', sentOrder, false],
+] as const)('a nudge limited to %o shows %o: %o', (name, activity, isShown) => {
+  expect(isFrom(name, activity)).toBe(isShown)
 })

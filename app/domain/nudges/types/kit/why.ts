@@ -1,6 +1,7 @@
 /** Sentences of the panel "Why am I seeing this?" that several types share. */
-import type { QuerySource } from '#app/contract/activity-sources.ts'
+import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
+import { storedAs } from '#app/domain/activities/sources.ts'
 import { minSameCity } from '#app/domain/wording/person.ts'
 import type { RuleContext } from './nudge-definition.ts'
 import { sourceWords } from './source.words.ts'
@@ -25,7 +26,7 @@ export function explainNames({ words, options }: RuleContext): string[] {
 export function explainSource({ words, query, isFromFile }: RuleContext): string {
   const phrases = whyWords[words.language]
   if (query.integration === null) return isFromFile ? phrases.byAny : phrases.byEither
-  return sourceWords[words.language][query.integration]
+  return sourceWords[words.language][storedAs(query.integration).source]
 }
 
 /**
@@ -47,7 +48,7 @@ export function describeFeed({ javascript }: NudgeQuery, isFromFeed?: boolean): 
   return javascript ? `as reported by the page, or else ${byFeed}` : byFeed
 }
 
-const ruleSources: Record<QuerySource, string> = {
+const ruleSources: Record<ActivitySource, string> = {
   rest_api: "reported by the shop's server",
   pixel: 'reported by a page and approved by the shop',
   import: 'imported by the shop from a file',
@@ -59,7 +60,7 @@ export function describeSource({
   query,
   isFromFile,
 }: Pick<RuleContext, 'query'> & { isFromFile?: boolean | undefined }): string {
-  if (query.integration !== null) return ruleSources[query.integration]
+  if (query.integration !== null) return ruleSources[storedAs(query.integration).source]
   if (isFromFile) {
     return "reported by the shop's server, imported by the shop, or reported by a page and approved by the shop"
   }

@@ -1,0 +1,67 @@
+/** A connection with its site and its integration, as jobs and deliveries need it. */
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { connections, sites } from '#app/db/schema/index.ts'
+import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import type { AnyIntegration, Cursor } from '#app/integrations/integration.ts'
+import { findIntegration } from '#app/integrations/registry.ts'
+import type { Services } from '#app/services.ts'
+import { openCredentials, type Credentials } from './credentials.server.ts'
+
+export type Connection = {
+  id: number
+  uuid: string
+  state: (typeof connections.$inferSelect)['state']
+  integration: AnyIntegration
+  site: SiteScope
+  credentials: Credentials
+  cursor: Cursor
+  failures: number
+  failingSince: Date | null
+  createdAt: Date
+}
+
+/** Those that are run by an integration's definition. A shop's app keeps its access elsewhere. */
+export async function listConnections(
+  services: Pick<Services, 'db' | 'security'>,
+  which: SQL | undefined,
+  queries: Queries = services.db.system,
+): Promise<Connection[]> {
+  const rows = await queries
+    .select({
+      id: connections.id,
+      uuid: connections.uuid,
+      name: connections.integration,
+      state: connections.state,
+      sealed: connections.credentials,
+      cursor: connections.cursor,
+      failures: connections.failures,
+      failingSince: connections.failingSince,
+      createdAt: connections.createdAt,
+      siteId: sites.id,
+      siteUuid: sites.uuid,
+      teamId: sites.teamId,
+    })
+    .from(connections)
+    .innerJoin(sites, eq(sites.id, connections.siteId))
+    .where(and(isNotNull(connections.credentials), which))
+  return rows.flatMap(({ name, sealed, siteId, siteUuid, teamId, ...row }) => {
+    const integration = findIntegration(name)
+    if (!integration || !sealed) return []
+    return [
+      {
+        ...row,
+        integration,
+        site: provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid }),
+        credentials: openCredentials(services.security.secrets, row.uuid, sealed),
+      },
+    ]
+  })
+}
+
+/** Null: it doesn't exist, or is run by other code. */
+export const findConnection = async (
+  services: Pick<Services, 'db' | 'security'>,
+  id: number,
+): Promise<Connection | null> =>
+  (await listConnections(services, eq(connections.id, id)))[0] ?? null

@@ -1,0 +1,107 @@
+/** Pauses, resumes and disconnects, as the site's owner wants. */
+import { and, eq, inArray } from 'drizzle-orm'
+import { connections, deliveries } from '#app/db/schema/index.ts'
+import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
+import { changeSite } from '#app/domain/change-site.ts'
+import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { isFailedCall } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { callerOf } from './caller.server.ts'
+import { listConnections, type Connection } from './connection.server.ts'
+import { newCredentials, sealCredentials } from './credentials.server.ts'
+import { pullConnectionsJob } from './jobs.ts'
+
+/** Null: the site has no such connection. */
+export async function findSiteConnection(
+  services: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<Connection | null> {
+  const which = and(inSite(connections, site), eq(connections.uuid, uuid))
+  return (await services.db.asTeam(site, (tx) => listConnections(services, which, tx)))[0] ?? null
+}
+
+/** Deliveries that come meanwhile are answered and dropped. What was read stays. */
+export const pauseConnection = (services: Services, connection: Connection): Promise<void> =>
+  move(services, connection, { from: 'active', to: 'paused' })
+
+/** Reads what came while it was paused, as far as the service lists it. */
+export async function resumeConnection(services: Services, connection: Connection): Promise<void> {
+  await move(services, connection, { from: 'paused', to: 'active' })
+  await services.jobs.send(pullConnectionsJob, {})
+}
+
+async function move(
+  services: Services,
+  { id, site, integration }: Connection,
+  { from, to }: { from: Connection['state']; to: Connection['state'] },
+): Promise<void> {
+  const { db, now } = services
+  const pullDueAt = to === 'active' && integration.pull ? now() : null
+  await db.asTeam(site, (tx) =>
+    tx
+      .update(connections)
+      .set({ state: to, pullDueAt })
+      .where(and(inSite(connections, site), eq(connections.id, id), eq(connections.state, from))),
+  )
+}
+
+/**
+ * The service is asked to send nothing more; whether it hears it or not, nothing more is taken. What was
+ * delivered stays, without the deliveries themselves; credentials are forgotten.
+ */
+export async function disconnect(services: Services, connection: Connection): Promise<void> {
+  const { id, uuid, site, integration, state } = connection
+  if (state !== 'ended') {
+    try {
+      await integration.unsubscribe?.(callerOf(services, connection))
+    } catch (error) {
+      if (!isFailedCall(error)) throw error
+      services.log.warn({ connection: uuid, err: error }, 'a service could not be unsubscribed')
+    }
+  }
+  const { secrets } = services.security
+  await services.db.system.delete(deliveries).where(eq(deliveries.connectionId, id))
+  await changeSite(services, site, async (tx) => {
+    await tx
+      .update(connections)
+      .set({
+        state: 'ended',
+        hookHash: null,
+        pullDueAt: null,
+        cursor: null,
+        failures: 0,
+        failingSince: null,
+        fault: null,
+        credentials: sealCredentials(secrets, uuid, newCredentials({})),
+      })
+      .where(and(inSite(connections, site), eq(connections.id, id)))
+    await dropCachedStock(tx, site.siteId)
+  })
+}
+
+/** Processes deliveries again that were processed, or that no attempt could process. */
+export async function replayDeliveries(
+  services: Services,
+  { id }: Connection,
+  rowIds: readonly number[],
+): Promise<number> {
+  const { db, now, jobs } = services
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(deliveries)
+      .set({ state: 'waiting', dueAt: now(), fault: null })
+      .where(
+        and(
+          eq(deliveries.connectionId, id),
+          inArray(deliveries.id, [...rowIds]),
+          inArray(deliveries.state, ['done', 'failed']),
+        ),
+      )
+      .returning({ id: deliveries.id })
+    if (rows.length > 0) await jobs.send(processConnectionDeliveriesJob, {}, tx)
+    return rows.length
+  })
+}

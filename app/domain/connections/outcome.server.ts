@@ -1,0 +1,80 @@
+/** What a call to the service, or one of its deliveries, says about the connection's health. */
+import { eq, sql } from 'drizzle-orm'
+import { connections } from '#app/db/schema/index.ts'
+import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import type { Connection } from './connection.server.ts'
+
+const longestPauseMillis = 6 * hourMillis
+
+/** Between 0.9 and 1.1, so that connections that were made together aren't asked together. */
+export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
+
+/** In plain words, for the connection's screen. */
+export function faultOf(error: unknown): string {
+  if (error instanceof ConnectionLost) {
+    return 'The service refused the access that it was given. Connect it again.'
+  }
+  if (error instanceof TryLater) {
+    return 'The service is busy or can’t be reached. We try again by ourselves.'
+  }
+  if (error instanceof BadRecord) {
+    return 'The service sent something that we can’t read. We try again by ourselves.'
+  }
+  return 'Something went wrong on our side. We try again by ourselves.'
+}
+
+/** It works: what failed before is forgotten. */
+export async function noteSuccess(
+  { db }: Pick<Services, 'db'>,
+  { id, failures }: Pick<Connection, 'id' | 'failures'>,
+): Promise<void> {
+  if (failures === 0) return
+  await db.system
+    .update(connections)
+    .set({ failures: 0, failingSince: null, fault: null })
+    .where(eq(connections.id, id))
+}
+
+/**
+ * Ends a connection whose access is refused, and counts every other failure.
+ *
+ * @returns when to try again; null when only its owner can mend it
+ */
+export async function noteFailure(
+  { db, log, now }: Services,
+  { id, uuid, integration, failures }: Connection,
+  error: unknown,
+): Promise<Date | null> {
+  const at = now()
+  const isLost = error instanceof ConnectionLost
+  const isOurs = !isLost && !(error instanceof TryLater) && !(error instanceof BadRecord)
+  const entry = { connection: uuid, integration: integration.name, err: error }
+  log[isOurs ? 'error' : 'warn'](entry, 'a connection failed')
+  const retryAt = isLost ? null : retryMoment(error, { id, failures, at })
+  await db.system
+    .update(connections)
+    .set({
+      fault: faultOf(error),
+      failures: sql`${connections.failures} + 1`,
+      failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
+      // What its owner paused or disconnected meanwhile stays so.
+      ...(isLost
+        ? {
+            state: sql`case when ${connections.state} = 'active' then 'lost' else ${connections.state} end`,
+          }
+        : {}),
+    })
+    .where(eq(connections.id, id))
+  return retryAt
+}
+
+type Failed = { id: number; failures: number; at: Date }
+
+function retryMoment(error: unknown, { id, failures, at }: Failed): Date {
+  const pause = Math.min(longestPauseMillis, minuteMillis * 2 ** Math.min(failures, 12))
+  const planned = at.getTime() + pause * spreadOf(id)
+  const asked = error instanceof TryLater ? error.at.getTime() : 0
+  return new Date(Math.max(planned, asked))
+}

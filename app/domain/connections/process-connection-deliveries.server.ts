@@ -1,0 +1,91 @@
+/** Reads stored deliveries of connections, and stores what they say. */
+import { inArray } from 'drizzle-orm'
+import { connections } from '#app/db/schema/index.ts'
+import { UnreadableDelivery } from '#app/domain/deliveries/delivery.ts'
+import type {
+  DeliveryOutcomes,
+  WaitingDelivery,
+} from '#app/domain/deliveries/process-deliveries.server.ts'
+import { limitConcurrency } from '#app/lib/async/limit-concurrency.ts'
+import { secondMillis } from '#app/lib/time.ts'
+import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { callerOf } from './caller.server.ts'
+import { listConnections, type Connection } from './connection.server.ts'
+import { readEnvelope } from './envelope.ts'
+import { noteFailure, noteSuccess } from './outcome.server.ts'
+import { storeRecords } from './store-records.server.ts'
+
+/** A slow service doesn't hold up the others. */
+const atOnce = 8
+
+/** What isn't read by then waits for the next batch, before another process takes this one over. */
+const mostMillis = 40 * secondMillis
+
+export async function processConnectionDeliveries(
+  services: Services,
+  batch: readonly WaitingDelivery[],
+): Promise<DeliveryOutcomes> {
+  const failures = new Map<WaitingDelivery, unknown>()
+  const ids = [...new Set(batch.flatMap(({ connectionId }) => connectionId ?? []))]
+  const known = await listConnections(services, inArray(connections.id, ids))
+  const until = performance.now() + mostMillis
+  const limited = limitConcurrency(atOnce)
+  await Promise.all(
+    known.map((connection) => {
+      const some = batch.filter(({ connectionId }) => connectionId === connection.id)
+      return limited(() => processSome(services, connection, { some, failures, until }))
+    }),
+  )
+  return failures
+}
+
+type Work = {
+  some: readonly WaitingDelivery[]
+  failures: Map<WaitingDelivery, unknown>
+  until: number
+}
+
+/** In the order in which they came. When the service can't be asked, the rest isn't tried. */
+async function processSome(
+  services: Services,
+  connection: Connection,
+  { some, failures, until }: Work,
+): Promise<void> {
+  let stop: unknown = null
+  for (const delivery of some) {
+    if (stop === null && performance.now() > until) stop = new TryLater('No time.', services.now())
+    if (stop !== null) {
+      failures.set(delivery, stop)
+      continue
+    }
+    try {
+      await processOne(services, connection, delivery)
+    } catch (error) {
+      failures.set(delivery, asOutcome(error))
+      if (error instanceof ConnectionLost || error instanceof TryLater) {
+        stop = error
+        await noteFailure(services, connection, error)
+      }
+    }
+  }
+  if (stop === null) await noteSuccess(services, connection)
+}
+
+const asOutcome = (error: unknown) =>
+  error instanceof BadRecord ? new UnreadableDelivery(error.message) : error
+
+async function processOne(
+  services: Services,
+  connection: Connection,
+  { topic, body, receivedAt }: WaitingDelivery,
+): Promise<void> {
+  const { receive } = connection.integration
+  if (!receive) return
+  const at = services.now()
+  const records = await receive.read(
+    { ...readEnvelope(body), topic, receivedAt },
+    callerOf(services, connection),
+  )
+  await storeRecords(services, connection, { records, at })
+}

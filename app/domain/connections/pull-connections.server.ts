@@ -1,0 +1,82 @@
+/**
+ * Asks services for what they don't deliver: what was there before, what deliveries missed, and
+ * everything of services that deliver nothing. One sweep serves all connections: a row says when it is
+ * due, so that ten thousand idle ones cost one index lookup a minute.
+ */
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { connections } from '#app/db/schema/index.ts'
+import { minuteMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { callerOf } from './caller.server.ts'
+import { findConnection, type Connection } from './connection.server.ts'
+import { noteFailure, noteSuccess, spreadOf } from './outcome.server.ts'
+import { finishCatalog } from './record-products.server.ts'
+import { storeRecords } from './store-records.server.ts'
+
+/** A process that began a page and died is given up after this. */
+const leaseMillis = 5 * minuteMillis
+
+/** Services answer slowly, and most of a page is waiting for them. */
+const atOnce = 4
+
+/** Works on all connections that are due, until none is. They take turns, a page each. */
+export async function pullConnections(services: Services): Promise<void> {
+  await Promise.all(Array.from({ length: atOnce }, () => pullUntilNoneIsDue(services)))
+}
+
+async function pullUntilNoneIsDue(services: Services): Promise<void> {
+  for (;;) {
+    const id = await claimNext(services)
+    if (id === undefined) return
+    const connection = await findConnection(services, id)
+    const dueAt = connection ? await pullOne(services, connection) : null
+    await services.db.system
+      .update(connections)
+      .set({ pullDueAt: dueAt })
+      .where(and(eq(connections.id, id), eq(connections.state, 'active')))
+  }
+}
+
+/** The one that has waited longest. */
+async function claimNext({ db, now }: Services): Promise<number | undefined> {
+  const at = now()
+  const next = db.system
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.state, 'active'), lte(connections.pullDueAt, at)))
+    .orderBy(asc(connections.pullDueAt), asc(connections.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db.system
+    .update(connections)
+    .set({ pullDueAt: new Date(at.getTime() + leaseMillis) })
+    .where(inArray(connections.id, next))
+    .returning({ id: connections.id })
+  return row?.id
+}
+
+/** @returns when its next page is due; null: never */
+async function pullOne(services: Services, connection: Connection): Promise<Date | null> {
+  const { id, integration, site } = connection
+  const { pull } = integration
+  if (!pull) return null
+  const at = services.now()
+  try {
+    const page = await pull.page(callerOf(services, connection), connection.cursor)
+    await storeRecords(services, connection, { records: page.records, at })
+    if (page.completedProductsSince) {
+      await finishCatalog(services, { site, connectionId: id }, page.completedProductsSince)
+    }
+    await services.db.system
+      .update(connections)
+      .set({ cursor: page.cursor })
+      .where(eq(connections.id, id))
+    await noteSuccess(services, connection)
+    return page.hasMore ? services.now() : nextRound(services, id, pull.everyMinutes)
+  } catch (error) {
+    return noteFailure(services, connection, error)
+  }
+}
+
+const nextRound = ({ now }: Services, id: number, minutes: number) =>
+  new Date(now().getTime() + minutes * minuteMillis * spreadOf(id))

@@ -1,0 +1,113 @@
+/** Products that a connection lists, as its site's products. */
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import { products } from '#app/db/schema/index.ts'
+import { changeSite } from '#app/domain/change-site.ts'
+import type { ProductFacts } from '#app/domain/products/product-fields.ts'
+import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
+import { storeProducts } from '#app/domain/products/store-products.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { toCents } from '#app/lib/money.ts'
+import { webAddress } from '#app/lib/web/web-address.ts'
+import type { Services } from '#app/services.ts'
+import { noteProductsRead } from './connections.server.ts'
+
+type ListingConnection = { connectionId: number; site: SiteScope }
+
+export type ListedProduct = {
+  id: string
+  title: string
+  url: string | null
+  image: string | null
+  /** Decimal. */
+  price: number | null
+  currency: string | null
+  /** Null: unknown. */
+  stock: number | null
+  isAvailable: boolean | null
+}
+
+/** Their state as it was read. */
+export type ReadProducts = {
+  products: readonly ListedProduct[]
+  /** Ids of those that no longer exist. */
+  deleted?: readonly string[]
+  /** Before the request was sent. */
+  at: Date
+}
+
+export async function recordProducts(
+  services: Services,
+  { site, connectionId }: ListingConnection,
+  { products: read, deleted = [], at }: ReadProducts,
+): Promise<void> {
+  const facts = read.flatMap((product) => factsOf(product) ?? [])
+  if (facts.length === 0 && deleted.length === 0) return
+  await changeSite(services, site, async (tx) => {
+    const owner = { teamId: site.teamId, siteId: site.siteId, connectionId }
+    await storeProducts(tx, owner, { facts, at })
+    if (deleted.length > 0) {
+      await tx
+        .delete(products)
+        .where(
+          and(
+            inSite(products, site),
+            eq(products.connectionId, connectionId),
+            inArray(products.externalId, [...deleted]),
+          ),
+        )
+    }
+    await dropCachedStock(tx, site.siteId)
+  })
+}
+
+/**
+ * Ends reading the whole catalog: products that weren't listed are deleted, and the stock of all others
+ * counts as read.
+ *
+ * @param from when reading began
+ */
+export async function finishCatalog(
+  services: Services,
+  { site, connectionId }: ListingConnection,
+  from: Date,
+): Promise<void> {
+  await changeSite(services, site, async (tx) => {
+    await tx
+      .delete(products)
+      .where(
+        and(
+          inSite(products, site),
+          eq(products.connectionId, connectionId),
+          lt(products.updatedAt, from),
+        ),
+      )
+    await noteProductsRead(tx, connectionId, from)
+    await dropCachedStock(tx, site.siteId)
+  })
+}
+
+const maxTitle = 200
+const maxStock = 2_000_000_000
+const maxCents = 100_000_000_000
+
+/** Null without a title. */
+function factsOf(product: ListedProduct): ProductFacts | null {
+  const title = product.title.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  if (title === '') return null
+  const priceCents = toCents(product.price)
+  const hasPrice = priceCents !== null && priceCents <= maxCents && product.currency !== null
+  const { stock } = product
+  const isCount = stock !== null && Number.isInteger(stock)
+  return {
+    externalId: product.id,
+    title: title.length > maxTitle ? `${title.slice(0, maxTitle - 1)}…` : title,
+    url: webAddress(product.url) ?? null,
+    image: webAddress(product.image) ?? null,
+    priceCents: hasPrice ? priceCents : null,
+    currency: hasPrice ? product.currency : null,
+    // Services count below zero what was ordered and isn't there.
+    stock: isCount ? Math.max(0, Math.min(stock, maxStock)) : null,
+    isAvailable: product.isAvailable,
+  }
+}

@@ -1,0 +1,118 @@
+/** Stores what an integration read: products first, because orders get their links from them. */
+import { eq, sql } from 'drizzle-orm'
+import type { ReportedFact } from '#app/contract/reviews.ts'
+import { connections } from '#app/db/schema/index.ts'
+import {
+  factOf,
+  isActivity,
+  type ActivityRecord,
+  type IntegrationRecord,
+  type ProductRecord,
+} from '#app/integrations/record.ts'
+import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import type { Connection } from './connection.server.ts'
+import { listProductLinks, recordFacts, type ProductLink } from './record-activities.server.ts'
+import { recordProducts, type ListedProduct } from './record-products.server.ts'
+
+export type StoredRecords = { stored: number; skipped: number }
+
+/** What a database takes in one statement without holding up others. */
+const batchSize = 200
+
+/**
+ * Records that can't be used are counted and skipped.
+ *
+ * @param at before the service was asked
+ */
+export async function storeRecords(
+  services: Services,
+  connection: Connection,
+  { records, at }: { records: readonly IntegrationRecord[]; at: Date },
+): Promise<StoredRecords> {
+  const { id: connectionId, site, createdAt: goalsSince } = connection
+  const listed = records.filter((record) => record.kind === 'product')
+  const deleted = records.flatMap((one) => (one.kind === 'product_removed' ? one.id : []))
+  const products = listed.flatMap((record) => listedProduct(record) ?? [])
+  await recordProducts(services, { site, connectionId }, { products, deleted, at })
+
+  const activities = records.filter(isActivity)
+  let created = products.length
+  let skipped = listed.length - products.length
+  for (let start = 0; start < activities.length; start += batchSize) {
+    const some = activities.slice(start, start + batchSize)
+    const facts = await factsOf(services, connection, some)
+    const recorded = await recordFacts(services, { site, connectionId, goalsSince }, facts)
+    created += recorded.filter(({ outcome }) => outcome === 'created').length
+    skipped += some.length - facts.length
+    skipped += recorded.filter(({ outcome }) => outcome === 'rejected').length
+  }
+  await noteRecords(services, connectionId, { stored: created, skipped })
+  return { stored: created, skipped }
+}
+
+async function noteRecords(
+  { db, now }: Services,
+  id: number,
+  { stored, skipped }: StoredRecords,
+): Promise<void> {
+  if (stored === 0 && skipped === 0) return
+  const at = now()
+  const first = sql`coalesce(${connections.firstRecordAt}, ${at.toISOString()}::timestamptz)`
+  await db.system
+    .update(connections)
+    .set({
+      stored: sql`${connections.stored} + ${stored}`,
+      skipped: sql`${connections.skipped} + ${skipped}`,
+      ...(stored > 0 ? { firstRecordAt: first, lastRecordAt: at } : {}),
+    })
+    .where(eq(connections.id, id))
+}
+
+function listedProduct(record: ProductRecord): ListedProduct | null {
+  const { id, title, price, currency, stock, isAvailable, url, image } = record
+  if (id === '' || id.length > 200 || title.trim() === '') return null
+  const code = currency?.toUpperCase() ?? null
+  return {
+    id,
+    title,
+    url: url ?? null,
+    image: image ?? null,
+    price: price ?? null,
+    currency: code !== null && /^[A-Z]{3}$/.test(code) ? code : null,
+    stock: stock ?? null,
+    isAvailable: isAvailable ?? null,
+  }
+}
+
+async function factsOf(
+  { db }: Services,
+  { site }: Connection,
+  records: readonly ActivityRecord[],
+): Promise<ReportedFact[]> {
+  const ids = records.flatMap(({ items }) => items?.[0]?.productId ?? [])
+  const links = await db.asTeam(site, (tx) => listProductLinks(tx, site, ids))
+  return records.flatMap((record) => {
+    try {
+      return [factOf(withLinks(record, links))]
+    } catch (error) {
+      if (error instanceof BadRecord) return []
+      throw error
+    }
+  })
+}
+
+/** The record's own links count more: they are of the moment of the order. */
+function withLinks(
+  record: ActivityRecord,
+  links: ReadonlyMap<string, ProductLink>,
+): ActivityRecord {
+  const { items = [] } = record
+  return {
+    ...record,
+    items: items.map((item) => {
+      const link = links.get(item.productId ?? '')
+      return { ...item, url: item.url ?? link?.url, image: item.image ?? link?.image }
+    }),
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * WordPress with WooCommerce: orders, customers, products and reviews of a shop.
+ *
+ * Sources: WooCommerce REST API documentation (authentication, webhooks, orders, products, product
+ * reviews), and the plugin's class-wc-webhook.php for the ping and the signature.
+ */
+import { z } from 'zod'
+import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
+import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { pullInPhases } from '../kit/phases.ts'
+import { shopOrigin } from '../kit/shop-address.ts'
+import { contentId, requireSignature } from '../kit/signatures.ts'
+import type { IntegrationRecord } from '../record.ts'
+import {
+  customerRecord,
+  customerShape,
+  identified,
+  orderRecord,
+  orderShape,
+  productRecord,
+  productShape,
+  reviewRecord,
+  reviewShape,
+} from './woocommerce-records.ts'
+
+const settings = z.object({
+  store: shopOrigin.meta({
+    label: 'Store address',
+    help: 'The address of your shop, for example https://shop.example.',
+    placeholder: 'https://shop.example',
+  }),
+  consumerKey: z
+    .string()
+    .regex(/^ck_\w{20,80}$/, 'A consumer key begins with ck_.')
+    .meta({
+      label: 'Consumer key',
+      help: 'WooCommerce › Settings › Advanced › REST API › Add key, with read and write access.',
+      isSecret: true,
+      placeholder: 'ck_…',
+    }),
+  consumerSecret: z
+    .string()
+    .regex(/^cs_\w{20,80}$/, 'A consumer secret begins with cs_.')
+    .meta({ label: 'Consumer secret', isSecret: true, placeholder: 'cs_…' }),
+})
+type Woo = Caller<z.output<typeof settings>>
+
+const topics = [
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'customer.created',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+] as const
+
+export const wordpress = defineIntegration({
+  name: 'wordpress',
+  category: 'shop',
+  summary: 'Orders, customers, reviews and stock of your WooCommerce shop.',
+  brings: ['purchase', 'signup', 'review', 'product'],
+  ways: ['approve', 'keys'],
+  settings,
+  approveFields: ['store'],
+  steps: {
+    approve: [
+      'Enter the address of your shop.',
+      'WooCommerce asks whether Footfall may read your shop. Approve it.',
+      'You come back here, and your orders arrive.',
+    ],
+    keys: [
+      'In WordPress, open WooCommerce › Settings › Advanced › REST API.',
+      'Add a key with the permission Read/Write. Footfall needs Write to add its webhooks.',
+      'Copy the consumer key and the consumer secret here.',
+    ],
+  },
+  budget: { requests: 120, seconds: 60 },
+  accountOf: ({ store }) => new URL(store).host,
+
+  // The shop posts the keys to the callback, and sends the browser to the return address.
+  approveUrl({ settings: { store = '' }, hookUrl }, { returnUrl, appName, connectionId }) {
+    const page = new URL('/wc-auth/v1/authorize', store)
+    page.search = new URLSearchParams({
+      app_name: appName,
+      scope: 'read_write',
+      user_id: connectionId,
+      return_url: returnUrl,
+      callback_url: hookUrl,
+    }).toString()
+    return page.href
+  },
+
+  async test(caller) {
+    await get(caller, 'orders', { per_page: '1', _fields: 'id' })
+    return { label: new URL(caller.settings.store).host }
+  },
+
+  async subscribe(caller) {
+    const { subscription, hookUrl, hookSecret } = caller
+    const ids: Record<string, string> = {}
+    for (const topic of topics) {
+      const known = subscription[topic]
+      const json = { name: `Footfall ${topic}`, topic, delivery_url: hookUrl, secret: hookSecret }
+      const reply = await send(
+        caller,
+        known
+          ? { method: 'PUT', path: `webhooks/${known}`, json: { ...json, status: 'active' } }
+          : { method: 'POST', path: 'webhooks', json },
+      )
+      ids[topic] = String(reply.read(z.object({ id: z.number() })).id)
+    }
+    return ids
+  },
+
+  async unsubscribe(caller) {
+    for (const id of Object.values(caller.subscription)) {
+      await send(caller, { method: 'DELETE', path: `webhooks/${id}?force=true` })
+    }
+  },
+
+  receive: {
+    verify({ method, headers, body }, { hookSecret }): Verdict {
+      if (method !== 'POST') throw new BadRecord('Use POST here.')
+      const topic = headers['x-wc-webhook-topic']
+      const given = headers['x-wc-webhook-signature']
+      if (topic === undefined || given === undefined) return firstContact(body)
+      requireSignature(
+        { algorithm: 'sha256', encoding: 'base64' },
+        { secret: hookSecret, content: body, given },
+      )
+      return { id: contentId(topic, body), topic }
+    },
+
+    read({ topic, text, receivedAt }): readonly IntegrationRecord[] {
+      const [resource, event] = topic.split('.')
+      const json = jsonOf(text)
+      if (event === 'deleted') {
+        const id = String(readShape(identified, json).id)
+        if (resource === 'product') return [{ kind: 'product_removed', id }]
+        if (resource !== 'order') return []
+        const at = receivedAt.toISOString()
+        return [{ kind: 'purchase', id, occurred_at: at, state: 'cancelled' }]
+      }
+      if (resource === 'order') return present([orderRecord(readShape(orderShape, json))])
+      if (resource === 'customer') return present([customerRecord(readShape(customerShape, json))])
+      if (resource === 'product') return present([productRecord(readShape(productShape, json))])
+      return []
+    },
+  },
+
+  pull: pullInPhases<z.output<typeof settings>>([
+    {
+      name: 'products',
+      everyMinutes: 360,
+      isCatalog: true,
+      read: (caller, { position }) =>
+        readList(caller, { path: 'products', position, query: { status: 'publish' } }, (rows) =>
+          readRows(productShape, rows).map(productRecord),
+        ),
+    },
+    {
+      name: 'orders',
+      // Deliveries that fail aren't sent again.
+      everyMinutes: 15,
+      firstDays: 60,
+      read: (caller, { position, since }) =>
+        readList(caller, { path: 'orders', position, query: changedSince(since) }, (rows) =>
+          present(readRows(orderShape, rows).map(orderRecord)),
+        ),
+    },
+    {
+      name: 'reviews',
+      everyMinutes: 60,
+      read: (caller, { position, since }) =>
+        readList(
+          caller,
+          {
+            path: 'products/reviews',
+            position,
+            query: { status: 'approved', ...(since ? { after: since.toISOString() } : {}) },
+          },
+          (rows) => present(readRows(reviewShape, rows).map(reviewRecord)),
+        ),
+    },
+  ]),
+})
+
+/**
+ * The keys after an approval, or the ping when a webhook is saved, which isn't signed and has to be
+ * answered with 200.
+ */
+function firstContact(body: Buffer): Verdict {
+  const text = body.toString('utf8')
+  if (/^webhook_id=\d+$/.test(text)) return { reply: { status: 200 } }
+  const keys = z
+    .object({ consumer_key: z.string(), consumer_secret: z.string() })
+    .safeParse(jsonOf(text))
+  if (!keys.success) throw new BadRecord('This is no delivery of WooCommerce.')
+  const { consumer_key: consumerKey, consumer_secret: consumerSecret } = keys.data
+  return { credentials: { consumerKey, consumerSecret } }
+}
+
+const changedSince = (since: Date | null): Record<string, string> =>
+  since ? { modified_after: since.toISOString(), dates_are_gmt: 'true' } : {}
+
+const pageSize = 100
+
+type List = { path: string; query: Record<string, string>; position: unknown }
+
+async function readList(
+  caller: Woo,
+  { path, query, position }: List,
+  translate: (rows: readonly unknown[]) => readonly IntegrationRecord[],
+) {
+  const page = typeof position === 'number' ? position : 1
+  const reply = await get(caller, path, {
+    per_page: String(pageSize),
+    page: String(page),
+    order: 'asc',
+    orderby: path === 'orders' ? 'modified' : path === 'products' ? 'id' : 'date_gmt',
+    ...query,
+  })
+  const rows = reply.read(z.array(z.unknown()))
+  const total = Number(reply.header('x-wp-totalpages') ?? NaN)
+  const isLast = Number.isFinite(total) ? page >= total : rows.length < pageSize
+  return { records: translate(rows), next: isLast ? null : page + 1 }
+}
+
+const get = (caller: Woo, path: string, query: Record<string, string>): Promise<ProviderReply> =>
+  caller.http.request({ url: addressOf(caller, path), query, headers: authorization(caller) })
+
+type Change = { method: 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown }
+
+const send = (caller: Woo, { method, path, json }: Change): Promise<ProviderReply> =>
+  caller.http.request({
+    method,
+    url: addressOf(caller, path),
+    headers: authorization(caller),
+    ...(json === undefined ? {} : { json }),
+  })
+
+const addressOf = ({ settings: { store } }: Woo, path: string) => `${store}/wp-json/wc/v3/${path}`
+
+const authorization = ({ settings: { consumerKey, consumerSecret } }: Woo) => ({
+  Authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`,
+})
+
+const present = (records: readonly (IntegrationRecord | null)[]): IntegrationRecord[] =>
+  records.filter((record) => record !== null)

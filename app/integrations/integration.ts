@@ -1,0 +1,195 @@
+/**
+ * What an integration is made of. Each is one object in `catalog/`: it says what the service brings and
+ * what it needs, and translates between the service and our records. It knows no database: what it
+ * stores between calls is handed to it, and what it returns is stored by the domain.
+ *
+ * What goes wrong is one of the errors of lib/web/provider-errors.ts. Anything else is a bug of ours.
+ */
+import type { z } from 'zod'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import type { ActivityKind } from '#app/contract/activities.ts'
+import type { ProviderClient } from '#app/lib/web/provider-client.server.ts'
+import type { Budget } from '#app/lib/web/request-budget.ts'
+import type { IntegrationRecord } from './record.ts'
+
+export type IntegrationCategory = 'shop' | 'payments' | 'marketing' | 'reviews' | 'developer'
+
+/** What arrives over a connection. */
+export type Brought = ActivityKind | 'product'
+
+/** Fields of the form that connects. `meta` of each names it: label, help, isSecret, placeholder. */
+export type SettingsShape = z.ZodObject
+
+/** Shown beside a field of the form that connects. */
+export type FieldMeta = {
+  label: string
+  /** One sentence: where to find it. */
+  help?: string
+  /** Kept encrypted, and never shown again. */
+  isSecret?: boolean
+  placeholder?: string
+}
+
+/** A connection during one call. */
+export type Caller<Settings = Record<string, unknown>> = {
+  settings: Settings
+  /** Keeps to the integration's budget, and reaches public addresses only. */
+  http: ProviderClient
+  now: Date
+  /** Where the service sends deliveries. Whoever knows it can send some, so it's kept secret. */
+  hookUrl: string
+  /** Letters and digits, of this connection alone: what deliveries are signed with, where we choose. */
+  hookSecret: string
+  /** What `subscribe` returned. */
+  subscription: Readonly<Record<string, string>>
+  /**
+   * The origin to call instead of the service's own. In tests and in development it may be a double's.
+   *
+   * @param origin such as https://api.stripe.com
+   */
+  origin: (origin: string) => string
+  /**
+   * A token that lasts for a while: the one that was made before, or a new one. One process at a time
+   * makes it, and it is kept encrypted. Not for tokens that never end: those are settings.
+   */
+  token: (make: () => Promise<MadeToken>) => Promise<string>
+  /** The app that Footfall registered at the service. Null: this installation has none. */
+  app: { id: string; secret: string } | null
+}
+
+export type MadeToken = { token: string; expiresAt: Date }
+
+/** What an approval at the service by OAuth 2.0 gave. */
+export type Grant = {
+  accessToken: string
+  refreshToken: string | null
+  /** Null: it doesn't end. */
+  expiresAt: Date | null
+}
+
+/** The service's OAuth 2.0, authorization code. */
+export type OAuth = {
+  /** With its fixed parameters, for example `access_type=offline`. */
+  authorizeUrl: string
+  tokenUrl: string
+  scopes: readonly string[]
+  /** Default: a space. */
+  scopeSeparator?: ' ' | ','
+  /** S256. */
+  usesPkce: boolean
+  /** Where the app's id and secret go. `id`: the id in the body, and no secret. */
+  clientAuth: 'body' | 'basic' | 'id'
+  tokenBody: 'form' | 'json'
+}
+
+/** A request to the connection's address, as it came. */
+export type RawDelivery = {
+  method: string
+  /** By names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>
+  query: URLSearchParams
+  body: Buffer
+}
+
+/** A delivery that was stored, and is read now. */
+export type StoredDelivery = {
+  topic: string
+  contentType: string
+  query: URLSearchParams
+  text: string
+  receivedAt: Date
+}
+
+export type Verdict =
+  /** Store it. `id` is the same for each attempt to deliver the same event. */
+  | { id: string; topic: string; triggeredAt?: Date | null }
+  /** Nothing is stored: the service only checks the address. */
+  | { reply: { status: number; body?: string; contentType?: string } }
+  /** The service hands over credentials: values of the connection's settings. */
+  | { credentials: Record<string, unknown> }
+
+export type ReceiveVerbs<Settings> = {
+  /** @throws ForgedDelivery, BadRecord (it can't be read) */
+  verify: (delivery: RawDelivery, caller: Caller<Settings>) => Verdict | Promise<Verdict>
+  /** May ask the service for details. @throws ConnectionLost, TryLater, BadRecord */
+  read: (
+    delivery: StoredDelivery,
+    caller: Caller<Settings>,
+  ) => readonly IntegrationRecord[] | Promise<readonly IntegrationRecord[]>
+}
+
+/** JSON that one page hands to the next. Null: from the beginning. */
+export type Cursor = Record<string, unknown> | null
+
+export type PulledPage = {
+  records: readonly IntegrationRecord[]
+  /** Kept for the next call, also when this was the last page for now. */
+  cursor: Cursor
+  /** More can be read at once. */
+  hasMore: boolean
+  /** All products of the shop have been listed since then: others no longer exist. */
+  completedProductsSince?: Date
+}
+
+export type PullVerbs<Settings> = {
+  everyMinutes: number
+  /** Reads one page: what is old first after connecting, later what is new. Repeatable. */
+  page: (caller: Caller<Settings>, cursor: Cursor) => Promise<PulledPage>
+}
+
+/**
+ * How a site is connected.
+ * - `keys`: the form's fields are tested. - `paste`: the owner enters our address in the service.
+ * - `approve`: the owner approves at the service, which then hands over credentials.
+ * - `oauth`: the same by OAuth 2.0, with an app that Footfall registered at the service.
+ */
+export type ConnectWay = 'keys' | 'paste' | 'approve' | 'oauth'
+
+export type Integration<Shape extends SettingsShape = SettingsShape> = {
+  /** Its label stands in labels.ts. */
+  name: ConnectableName
+  category: IntegrationCategory
+  /** One sentence for its card: what it brings. */
+  summary: string
+  brings: readonly Brought[]
+  ways: readonly [ConnectWay, ...ConnectWay[]]
+  settings: Shape
+  /** For `approve`: the fields that are asked for before the owner is sent to the service. */
+  approveFields?: readonly (keyof z.output<Shape> & string)[]
+  /** What the owner has to do at the service, one step each. */
+  steps: Partial<Record<ConnectWay, readonly string[]>>
+  /** Of each account at the service. */
+  budget: Budget
+  /**
+   * The account's name at the service: connecting it again goes on with the same connection. Empty: each
+   * connection is a new one.
+   */
+  accountOf: (settings: z.output<Shape>) => string
+  /** For `approve`: the service's page that asks the owner. */
+  approveUrl?: (
+    caller: Caller<Partial<z.output<Shape>>>,
+    pages: { returnUrl: string; appName: string; connectionId: string },
+  ) => string
+  oauth?: OAuth
+  /**
+   * After an approval by OAuth: the settings that follow from the grant, for example the account's
+   * address. Token and refresh token are kept by `token`.
+   */
+  settingsOf?: (grant: Grant, caller: Caller) => Promise<Partial<z.output<Shape>>>
+  /** Credentials work. Returns the account's label. @throws ConnectionLost, TryLater, BadRecord */
+  test?: (caller: Caller<z.output<Shape>>) => Promise<{ label: string }>
+  /** Asks the service to send deliveries. Returns what `unsubscribe` needs. Repeatable. */
+  subscribe?: (caller: Caller<z.output<Shape>>) => Promise<Record<string, string>>
+  /** After it, the service sends nothing more. Best effort: the service may be gone. */
+  unsubscribe?: (caller: Caller<z.output<Shape>>) => Promise<void>
+  receive?: ReceiveVerbs<z.output<Shape>>
+  pull?: PullVerbs<z.output<Shape>>
+}
+
+/** Any integration, for code that doesn't know which. */
+export type AnyIntegration = Integration
+
+/** Types the verbs by the settings. Who calls them passes what the same settings' shape has read. */
+export const defineIntegration = <Shape extends SettingsShape>(
+  definition: Integration<Shape>,
+): AnyIntegration => definition as unknown as AnyIntegration

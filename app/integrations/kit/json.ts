@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { BadRecord } from '#app/lib/web/provider-errors.ts'
+
+/** @throws BadRecord when it isn't JSON */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadRecord('The delivery is not JSON.')
+  }
+}
+
+/** The value by its shape. @throws BadRecord that names the fields, never their values */
+export function readShape<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+  const read = shape.safeParse(value)
+  if (read.success) return read.data
+  const fields = read.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
+  throw new BadRecord(`The record has another shape: ${fields}.`)
+}
+
+/** Those that have the shape. What hasn't is left out: one odd row doesn't stop a page of them. */
+export const readRows = <Shape extends z.ZodType>(
+  shape: Shape,
+  rows: readonly unknown[],
+): z.output<Shape>[] =>
+  rows.flatMap((row) => {
+    const read = shape.safeParse(row)
+    return read.success ? [read.data] : []
+  })

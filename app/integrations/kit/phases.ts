@@ -1,0 +1,85 @@
+/**
+ * Reads a shop in phases: its products, its orders, its reviews. Each phase begins with what is older,
+ * and later reads what changed since it began the last time.
+ */
+import { z } from 'zod'
+import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+import type { Caller, Cursor, PulledPage, PullVerbs } from '../integration.ts'
+import type { IntegrationRecord } from '../record.ts'
+
+type PhaseRead = {
+  /** Only what changed since then. Null: everything. */
+  since: Date | null
+  /** As the page before returned it. Null: the first page. */
+  position: unknown
+}
+
+export type Phase<Settings> = {
+  name: string
+  everyMinutes: number
+  /** How far back the first time goes. Absent: everything. */
+  firstDays?: number
+  /** Every time lists all products, so that those which aren't listed no longer exist. */
+  isCatalog?: boolean
+  read: (
+    caller: Caller<Settings>,
+    from: PhaseRead,
+  ) => Promise<{ records: readonly IntegrationRecord[]; next: unknown }>
+}
+
+/** What is stored of a phase. */
+const progress = z.object({
+  /** When the last complete reading began. */
+  since: z.number().optional(),
+  /** When the reading that isn't complete began, and its next page. */
+  began: z.number().optional(),
+  position: z.unknown(),
+})
+type Progress = z.infer<typeof progress>
+const cursorShape = z.record(z.string(), progress)
+
+/** A service's clock may be behind, and an order be stored a moment after it was made. */
+const overlapMillis = 10 * minuteMillis
+
+export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): PullVerbs<Settings> {
+  return {
+    everyMinutes: Math.min(...phases.map(({ everyMinutes }) => everyMinutes)),
+    page: (caller, cursor) => readPage(phases, caller, cursor),
+  }
+}
+
+async function readPage<Settings>(
+  phases: readonly Phase<Settings>[],
+  caller: Caller<Settings>,
+  cursor: Cursor,
+): Promise<PulledPage> {
+  const now = caller.now.getTime()
+  const stored = cursorShape.safeParse(cursor)
+  const known = stored.success ? stored.data : {}
+  const isDue = ({ name, everyMinutes }: Phase<Settings>) => {
+    const { began, since } = known[name] ?? {}
+    return began !== undefined || since === undefined || now - since >= everyMinutes * minuteMillis
+  }
+  const [phase, ...others] = phases.filter(isDue)
+  if (!phase) return { records: [], cursor: known, hasMore: false }
+
+  const state: Progress = known[phase.name] ?? { position: null }
+  const began = state.began ?? now
+  const since = phase.isCatalog ? null : sinceOf(phase, state, began)
+  const { records, next } = await phase.read(caller, { since, position: state.position ?? null })
+  const isComplete = next === null || next === undefined
+  const after: Progress = isComplete
+    ? { since: began, position: null }
+    : { ...state, began, position: next }
+  return {
+    records,
+    cursor: { ...known, [phase.name]: after },
+    hasMore: !isComplete || others.length > 0,
+    ...(isComplete && phase.isCatalog ? { completedProductsSince: new Date(began) } : {}),
+  }
+}
+
+function sinceOf({ firstDays }: { firstDays?: number }, { since }: Progress, began: number) {
+  if (since !== undefined) return new Date(since - overlapMillis)
+  return firstDays === undefined ? null : new Date(began - firstDays * dayMillis)
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/**
+ * Address of a shop that its owner typed: without a scheme it is one of https. The path stays, because
+ * shops live in folders too.
+ */
+export const shopOrigin = z
+  .string('Enter the address of your shop.')
+  .trim()
+  .max(300, 'Use 300 characters or fewer.')
+  .transform((typed, context) => {
+    const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
+    const url = URL.canParse(address) ? new URL(address) : null
+    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+    if (!url || !isWeb || url.username || url.password || !url.hostname) {
+      context.addIssue({
+        code: 'custom',
+        message: 'Enter the address of your shop, like https://shop.example.',
+      })
+      return z.NEVER
+    }
+    const folders = url.pathname.split('/').filter((folder) => folder !== '')
+    return [url.origin, ...folders].join('/')
+  })

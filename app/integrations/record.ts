@@ -1,0 +1,152 @@
+/** What integrations bring: orders, sign-ups, reviews, products. */
+import { z } from 'zod'
+import { activityInput, type ActivityKind } from '#app/contract/activities.ts'
+import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
+import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import { webAddress } from '#app/lib/web/web-address.ts'
+
+type Text = string | null | undefined
+
+export type PersonRecord = {
+  first_name?: Text
+  email?: Text
+  city?: Text
+  /** ISO 3166-1 alpha-2. */
+  country?: Text
+}
+
+export type ItemRecord = {
+  title: string
+  url?: Text
+  image?: Text
+  quantity?: number | null
+  /** Decimal, of one. */
+  price?: number | null
+  /** The id of a product that the same connection brings. Its link and picture fill what is missing. */
+  productId?: Text
+}
+
+export type ActivityRecord = {
+  kind: ActivityKind
+  /** The service's id, the same for each report of the same order. */
+  id: string
+  /** With its zone. */
+  occurred_at: string
+  state?: 'confirmed' | 'cancelled' | 'refunded'
+  test?: boolean
+  person?: PersonRecord | null
+  items?: readonly ItemRecord[]
+  /** Decimal. */
+  total?: number | null
+  currency?: Text
+  /** Of a review: 1 to 5. */
+  stars?: number
+  body?: Text
+}
+
+export type ProductRecord = {
+  kind: 'product'
+  id: string
+  title: string
+  url?: Text
+  image?: Text
+  /** Decimal. */
+  price?: number | null
+  currency?: Text
+  /** Null: unknown. */
+  stock?: number | null
+  isAvailable?: boolean | null
+}
+
+export type RemovedProductRecord = { kind: 'product_removed'; id: string }
+
+export type IntegrationRecord = ActivityRecord | ProductRecord | RemovedProductRecord
+
+export const isActivity = (record: IntegrationRecord): record is ActivityRecord =>
+  record.kind !== 'product' && record.kind !== 'product_removed'
+
+const maxText = 200
+const maxReview = 2_000
+const broken = /[\p{Cc}\p{Cs}]+/gu
+
+/** Fits our limits: what a service allows must not lose an order. Undefined: nothing is left. */
+function line(value: unknown, max = maxText): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const clean = value.replaceAll(broken, ' ').trim()
+  if (clean === '') return undefined
+  return shortened(clean, max)
+}
+
+/** Never ends within a character of two units. */
+const shortened = (text: string, max: number) =>
+  text.length > max ? `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+
+const email = z.email().max(254)
+const code = (letters: number, value: unknown) => {
+  const text = line(value)?.toUpperCase()
+  return text !== undefined && text.length === letters && /^[A-Z]+$/.test(text) ? text : undefined
+}
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1_000_000_000
+const amountIn = (value: unknown) => (isAmount(value) ? value : undefined)
+
+/** Family names stay with the service: no nudge needs one. */
+const personOf = (person: PersonRecord) => {
+  const address = line(person.email, 254)?.toLowerCase()
+  return {
+    first_name: line(person.first_name),
+    email: email.safeParse(address).success ? address : undefined,
+    city: line(person.city),
+    country: code(2, person.country),
+  }
+}
+
+const itemOf = (item: ItemRecord) => {
+  const title = line(item.title)
+  if (title === undefined) return []
+  const { quantity } = item
+  const isCount = isAmount(quantity) && quantity > 0 && quantity <= 1_000_000
+  return [
+    {
+      title,
+      url: webAddress(item.url ?? null) ?? undefined,
+      image: webAddress(item.image ?? null) ?? undefined,
+      quantity: isCount ? quantity : undefined,
+      price: amountIn(item.price),
+    },
+  ]
+}
+
+/**
+ * The record as the REST API would take it. What is optional and wrong is left out; a service's own
+ * mistake in a name must not cost an order.
+ *
+ * @throws BadRecord for one without an id, a moment or a rating that can be used
+ */
+export function factOf(record: ActivityRecord): ReportedFact {
+  const { kind, id, items = [], person } = record
+  const shared = {
+    kind,
+    id: line(id),
+    occurred_at: record.occurred_at,
+    state: record.state ?? 'confirmed',
+    test: record.test ?? false,
+    person: person ? personOf(person) : undefined,
+    items: items.slice(0, 50).flatMap(itemOf),
+    total: amountIn(record.total),
+    currency: code(3, record.currency),
+  }
+  const read =
+    kind === 'review'
+      ? reviewInput.safeParse({ ...shared, stars: record.stars, body: reviewBody(record.body) })
+      : activityInput.safeParse(shared)
+  if (read.success) return read.data
+  const fields = read.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
+  throw new BadRecord(`A record can’t be used: ${fields}.`)
+}
+
+const reviewBody = (body: unknown) => {
+  if (typeof body !== 'string') return undefined
+  const clean = body.replaceAll(/(?![\n\r\t])[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return shortened(clean, maxReview)
+}

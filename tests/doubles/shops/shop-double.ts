@@ -1,0 +1,160 @@
+/** What doubles of shops and payment services share: requests that were seen, and faults on request. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export type SeenRequest = {
+  method: string
+  /** Without its query. */
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export type DoubleReply = {
+  /** Default: 200. */
+  status?: number
+  headers?: Record<string, string>
+  json?: unknown
+  text?: string
+  type?: string
+}
+
+/** What the service does instead of answering properly. */
+export type Fault =
+  | DoubleReply
+  | 'hang up'
+  /** Until the caller gives up. */
+  | 'say nothing'
+  /** A page for people, with status 200. */
+  | 'html'
+  /** A body that doesn't end. */
+  | 'endless'
+
+export type ShopDouble = {
+  url: string
+  /** Each request that arrived, oldest first. */
+  seen: SeenRequest[]
+  /** As the owner does at the service: credentials are refused from now on. */
+  revoke: () => void
+  /** Answers 429 after so many more requests, with this Retry-After, until called again. */
+  limit: (requests: number, retryAfter?: string) => void
+  /** JSON that is answered instead, by method and path: `GET /orders/1`. */
+  answers: Map<string, unknown>
+  /** JSON that was answered, newest last. */
+  answered: { path: string; json: unknown }[]
+  /** Changes each JSON on its way out. Null: no longer. */
+  distort: (change: ((json: unknown, path: string) => unknown) | null) => void
+  /** The next requests meet these faults, one each. */
+  failNext: (...faults: Fault[]) => void
+  /** The caller's duty. */
+  stop: () => Promise<void>
+}
+
+type Parts = {
+  answer: (request: SeenRequest) => DoubleReply | Promise<DoubleReply>
+  /** Whether the request's credentials are right. Absent: it needs none. */
+  isAuthorized?: (request: SeenRequest) => boolean
+}
+
+const page: DoubleReply = {
+  text: '<!doctype html><title>Maintenance</title><p>We’ll be right back.',
+  type: 'text/html',
+}
+
+export async function startShopDouble({ answer, isAuthorized }: Parts): Promise<ShopDouble> {
+  const seen: SeenRequest[] = []
+  let isRevoked = false
+  let left = Infinity
+  let retryAfter: string | undefined
+  let faults: Fault[] = []
+  const answers: ShopDouble['answers'] = new Map()
+  const answered: ShopDouble['answered'] = []
+  let distortion: ((json: unknown, path: string) => unknown) | null = null
+
+  async function properReply(request: SeenRequest): Promise<DoubleReply> {
+    const prepared = answers.get(`${request.method} ${request.path}`)
+    const reply = prepared === undefined ? await answer(request) : { json: prepared }
+    if (reply.json === undefined) return reply
+    answered.push({ path: request.path, json: reply.json })
+    return distortion ? { ...reply, json: distortion(reply.json, request.path) } : reply
+  }
+
+  async function replyTo(request: SeenRequest): Promise<DoubleReply> {
+    left -= 1
+    if (isRevoked || isAuthorized?.(request) === false) {
+      return { status: 401, json: { message: 'These credentials are no longer valid.' } }
+    }
+    if (left >= 0) return properReply(request)
+    const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter }
+    return { status: 429, headers, json: { message: 'Too many requests.' } }
+  }
+
+  const server = createServer((incoming, response) => {
+    void text(incoming).then(async (body) => {
+      const { method = '', headers } = incoming
+      const { pathname: path, searchParams: query } = new URL(incoming.url ?? '', 'http://double')
+      const request = { method, path, query, headers, body }
+      seen.push(request)
+      const fault = faults.shift()
+      if (fault === 'hang up') incoming.socket.destroy()
+      else if (fault === 'endless') writeForever(response)
+      else if (fault === 'html') send(response, page)
+      else if (fault !== 'say nothing') send(response, fault ?? (await replyTo(request)))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    seen,
+    answers,
+    answered,
+    distort(change) {
+      distortion = change
+    },
+    revoke() {
+      isRevoked = true
+    },
+    limit(requests, after) {
+      left = requests
+      retryAfter = after
+    },
+    failNext(...more) {
+      faults = [...faults, ...more]
+    },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function send(
+  response: ServerResponse,
+  { status = 200, headers, json, text: body, type }: DoubleReply,
+) {
+  const isJson = json !== undefined
+  const defaultType = isJson ? 'application/json' : 'text/plain'
+  response.writeHead(status, { 'Content-Type': type ?? defaultType, ...headers })
+  response.end(isJson ? JSON.stringify(json) : (body ?? ''))
+}
+
+/** Until the other side hangs up. */
+function writeForever(response: ServerResponse) {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  const some = `"${'x'.repeat(64 * 1024)}",`
+  const more = () => {
+    while (!response.destroyed && response.write(some));
+  }
+  response.on('drain', more)
+  response.write('[')
+  more()
+}
+
+/** A page of rows, as most services number them. */
+export const pageOf = <Row>(rows: readonly Row[], page: number, size: number): Row[] =>
+  rows.slice((page - 1) * size, page * size)

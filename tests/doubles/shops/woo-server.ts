@@ -1,0 +1,247 @@
+/**
+ * A WooCommerce shop: its page that asks whether an app may read it, its REST API, and its webhooks,
+ * which are signed, sent when something happens, and never sent again.
+ */
+import { createHmac } from 'node:crypto'
+import { pageOf, startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
+import type { ShopDouble } from './shop-double.ts'
+
+type Row = Record<string, unknown> & { id: number }
+type Hook = Row & { topic: string; delivery_url: string; secret: string; status: string }
+
+/** What a hook's address answered. */
+export type SentHook = { topic: string; status: number; body: string }
+
+export type WooServer = ShopDouble & {
+  keys: { consumerKey: string; consumerSecret: string }
+  hooks: Map<number, Hook>
+  sent: SentHook[]
+  orders: Map<number, Row>
+  products: Map<number, Row>
+  /** Resolves when its webhooks were answered. */
+  placeOrder: (wanted?: Record<string, unknown>) => Promise<Row>
+  changeOrder: (id: number, change: Record<string, unknown>) => Promise<Row>
+  refund: (id: number) => Promise<Row>
+  addProduct: (wanted?: Record<string, unknown>) => Promise<Row>
+  removeProduct: (id: number) => Promise<void>
+  addCustomer: (wanted?: Record<string, unknown>) => Promise<Row>
+  addReview: (wanted?: Record<string, unknown>) => Row
+}
+
+const gmt = (at: Date) => at.toISOString().slice(0, 19)
+
+export async function startWooServer(now: () => Date): Promise<WooServer> {
+  const keys = {
+    consumerKey: 'ck_0123456789012345678901234567890123456789',
+    consumerSecret: 'cs_0123456789012345678901234567890123456789',
+  }
+  const [orders, products] = [new Map<number, Row>(), new Map<number, Row>()]
+  const reviews: Row[] = []
+  const hooks = new Map<number, Hook>()
+  const failures = new Map<number, number>()
+  const sent: SentHook[] = []
+  let lastId = 100
+  const nextId = () => (lastId += 1)
+
+  /** The ping of a new webhook isn't signed. The shop refuses an address that doesn't answer 200. */
+  async function ping({ id, delivery_url: url }: Hook): Promise<boolean> {
+    const body = new URLSearchParams({ webhook_id: String(id) })
+    return (await fetch(url, { method: 'POST', body })).status === 200
+  }
+
+  async function emit(topic: string, row: unknown): Promise<void> {
+    const body = JSON.stringify(row)
+    for (const hook of hooks.values()) {
+      if (hook.topic !== topic || hook.status !== 'active') continue
+      const response = await fetch(hook.delivery_url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-WC-Webhook-Source': `${double.url}/`,
+          'X-WC-Webhook-Topic': topic,
+          'X-WC-Webhook-Resource': topic.split('.')[0] ?? '',
+          'X-WC-Webhook-Event': topic.split('.')[1] ?? '',
+          'X-WC-Webhook-Signature': createHmac('sha256', hook.secret).update(body).digest('base64'),
+          'X-WC-Webhook-ID': String(hook.id),
+          'X-WC-Webhook-Delivery-ID': String(nextId()),
+        },
+      })
+      sent.push({ topic, status: response.status, body })
+      const isTaken = response.ok || response.status === 301 || response.status === 302
+      failures.set(hook.id, isTaken ? 0 : (failures.get(hook.id) ?? 0) + 1)
+      if ((failures.get(hook.id) ?? 0) > 5) hook.status = 'disabled'
+    }
+  }
+
+  function list(rows: readonly Row[], query: URLSearchParams): DoubleReply {
+    const size = Number(query.get('per_page') ?? 10)
+    const pages = Math.ceil(rows.length / size)
+    return {
+      json: pageOf(rows, Number(query.get('page') ?? 1), size),
+      headers: { 'X-WP-Total': String(rows.length), 'X-WP-TotalPages': String(pages) },
+    }
+  }
+
+  const changedSince = (rows: Iterable<Row>, query: URLSearchParams, field: string) => {
+    const after = Date.parse(query.get('modified_after') ?? query.get('after') ?? '1970-01-01Z')
+    return [...rows]
+      .filter((row) => Date.parse(`${String(row[field])}Z`) > after)
+      .sort((one, other) => String(one[field]).localeCompare(String(other[field])))
+  }
+
+  async function changeHooks({ method, path, body }: SeenRequest): Promise<DoubleReply> {
+    const id = Number(/\/webhooks\/(\d+)$/.exec(path)?.[1] ?? NaN)
+    const known = hooks.get(id)
+    if (!Number.isNaN(id) && !known) return { status: 404, json: { code: 'invalid_id' } }
+    if (method === 'GET') return { json: known ?? [...hooks.values()] }
+    if (method === 'DELETE') {
+      hooks.delete(id)
+      return { json: known }
+    }
+    const wanted = JSON.parse(body) as Partial<Hook>
+    const hook = { status: 'active', ...known, ...wanted, id: known?.id ?? nextId() } as Hook
+    if (!(await ping(hook))) return { status: 400, json: { code: 'webhook_delivery_failed' } }
+    hooks.set(hook.id, hook)
+    return { status: known ? 200 : 201, json: hook }
+  }
+
+  function authorize({ method, query }: SeenRequest): DoubleReply | Promise<DoubleReply> {
+    if (method === 'GET') {
+      const text = `<!doctype html><title>Connect</title><h1>${query.get('app_name') ?? ''} would like to connect to your store</h1><form method="post"><button>Approve</button></form>`
+      return { text, type: 'text/html' }
+    }
+    return handOver(query)
+  }
+
+  /** The keys go to the app's server, and the owner's browser goes back. */
+  async function handOver(query: URLSearchParams): Promise<DoubleReply> {
+    const response = await fetch(query.get('callback_url') ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        key_id: nextId(),
+        user_id: query.get('user_id'),
+        consumer_key: keys.consumerKey,
+        consumer_secret: keys.consumerSecret,
+        key_permissions: query.get('scope'),
+      }),
+    })
+    if (!response.ok) return { status: 500, text: 'An error occurred in the request.' }
+    const back = new URL(query.get('return_url') ?? '')
+    back.searchParams.set('success', '1')
+    back.searchParams.set('user_id', query.get('user_id') ?? '')
+    return { status: 302, headers: { Location: back.href } }
+  }
+
+  function answer(request: SeenRequest): DoubleReply | Promise<DoubleReply> {
+    const { path, query } = request
+    if (path === '/wc-auth/v1/authorize') return authorize(request)
+    const name = /^\/wp-json\/wc\/v3\/(.*)$/.exec(path)?.[1] ?? ''
+    if (name.startsWith('webhooks')) return changeHooks(request)
+    if (name === 'orders')
+      return list(changedSince(orders.values(), query, 'date_modified_gmt'), query)
+    if (name === 'products') return list([...products.values()], query)
+    if (name === 'products/reviews')
+      return list(changedSince(reviews, query, 'date_created_gmt'), query)
+    return { status: 404, json: { code: 'rest_no_route' } }
+  }
+
+  const basic = `Basic ${Buffer.from(`${keys.consumerKey}:${keys.consumerSecret}`).toString('base64')}`
+  const double = await startShopDouble({
+    answer,
+    isAuthorized: ({ path, headers }) =>
+      path.startsWith('/wc-auth/') || headers.authorization === basic,
+  })
+
+  async function changeOrder(id: number, change: Record<string, unknown>): Promise<Row> {
+    const order = { ...orders.get(id), ...change, id, date_modified_gmt: gmt(now()) }
+    orders.set(id, order)
+    await emit('order.updated', order)
+    return order
+  }
+
+  return {
+    ...double,
+    keys,
+    hooks,
+    sent,
+    orders,
+    products,
+    changeOrder,
+    async placeOrder(wanted = {}) {
+      const at = gmt(now())
+      const order = {
+        id: nextId(),
+        status: 'processing',
+        currency: 'EUR',
+        total: '24.50',
+        date_created_gmt: at,
+        date_modified_gmt: at,
+        date_paid_gmt: at,
+        billing: {
+          first_name: 'Emma',
+          last_name: 'Visser',
+          city: 'Utrecht',
+          country: 'NL',
+          email: 'emma@shop.example',
+        },
+        line_items: [{ name: 'Oak tray', product_id: 0, quantity: 1, price: 24.5 }],
+        ...wanted,
+      }
+      orders.set(order.id, order)
+      await emit('order.created', order)
+      return order
+    },
+    refund: (id) => changeOrder(id, { status: 'refunded' }),
+    async addProduct(wanted = {}) {
+      const id = nextId()
+      const product = {
+        id,
+        name: `Oak tray ${String(id)}`,
+        permalink: `${double.url}/product/oak-tray-${String(id)}/`,
+        price: '24.50',
+        status: 'publish',
+        stock_quantity: 5,
+        stock_status: 'instock',
+        images: [{ src: `${double.url}/oak-tray.jpg` }],
+        ...wanted,
+      }
+      products.set(id, product)
+      await emit('product.created', product)
+      return product
+    },
+    async removeProduct(id) {
+      products.delete(id)
+      await emit('product.deleted', { id })
+    },
+    async addCustomer(wanted = {}) {
+      const customer = {
+        id: nextId(),
+        date_created_gmt: gmt(now()),
+        email: 'noah@shop.example',
+        first_name: 'Noah',
+        billing: { city: 'Delft', country: 'NL' },
+        ...wanted,
+      }
+      await emit('customer.created', customer)
+      return customer
+    },
+    addReview(wanted = {}) {
+      const review = {
+        id: nextId(),
+        date_created_gmt: gmt(now()),
+        product_id: 22,
+        product_name: 'Oak tray',
+        status: 'approved',
+        reviewer: 'Mila Bakker',
+        review: '<p>Beautiful wood.</p>',
+        rating: 5,
+        ...wanted,
+      }
+      reviews.push(review)
+      return review
+    },
+  }
+}

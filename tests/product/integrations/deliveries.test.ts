@@ -1,0 +1,178 @@
+/** Deliveries to the address of a connection: who may send them, and what an answer promises. */
+import { expect, test } from 'vitest'
+import {
+  disconnect,
+  pauseConnection,
+  replayDeliveries,
+  resumeConnection,
+} from '#app/domain/connections/manage-connections.server.ts'
+import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { connectionOf, createConnectionWorld } from '../../support/connected-shop.ts'
+
+const sendTo = (address: string, init: RequestInit = {}) =>
+  fetch(address, { method: 'POST', redirect: 'manual', ...init })
+
+test('an order is stored encrypted before it is answered, and shown after it was processed', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+
+  await world.woo.placeOrder()
+
+  expect(world.woo.sent).toMatchObject([{ topic: 'order.created', status: 200 }])
+  const [waiting] = await world.stored.deliveries()
+  expect(waiting).toMatchObject({ state: 'waiting', provider: 'wordpress', account: uuid })
+  expect(waiting?.body?.toString('latin1')).not.toContain('Emma')
+  expect(await world.stored.activities()).toEqual([])
+
+  await world.process()
+
+  expect(await world.stored.activities()).toMatchObject([
+    {
+      kind: 'purchase',
+      source: 'integration',
+      firstName: 'Emma',
+      lastName: null,
+      city: 'Utrecht',
+      country: 'NL',
+      productTitle: 'Oak tray',
+      amountCents: 2450,
+      currency: 'EUR',
+      isShowable: true,
+    },
+  ])
+  expect(await world.stored.connection(uuid)).toMatchObject({
+    state: 'active',
+    stored: 1,
+    skipped: 0,
+  })
+})
+
+test('the same order counts once, however often it is sent and in whatever state', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+
+  const order = await world.woo.placeOrder({ status: 'pending' })
+  await world.process()
+  expect(await world.stored.activities()).toEqual([])
+
+  await world.woo.changeOrder(order.id, { status: 'processing' })
+  await world.woo.changeOrder(order.id, { status: 'completed' })
+  await world.process()
+  await world.pull()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: true }])
+
+  await world.woo.refund(order.id)
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+})
+
+test('what isn’t signed by the shop is refused and leaves nothing', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  const [hook] = world.woo.hooks.values()
+  const address = hook?.delivery_url ?? ''
+  const headers = { 'X-WC-Webhook-Topic': 'order.created', 'X-WC-Webhook-Signature': 'bm8=' }
+
+  expect((await sendTo(address, { headers, body: '{"id":1}' })).status).toBe(401)
+  expect((await sendTo(address, { body: '{"id":1}' })).status).toBe(400)
+  expect((await sendTo(address, { body: 'webhook_id=12' })).status).toBe(200)
+  expect((await sendTo(`${address.slice(0, -4)}0000`, { headers, body: '{}' })).status).toBe(404)
+  expect((await sendTo(address.replace('wordpress', 'stripe'), { body: '{}' })).status).toBe(404)
+  expect(await world.stored.deliveries()).toEqual([])
+})
+
+test('the address of a connection can’t be pointed at another shop', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const [hook] = world.woo.hooks.values()
+  const before = await world.stored.connection(uuid)
+
+  const keys = {
+    consumer_key: `ck_${'f'.repeat(40)}`,
+    consumer_secret: `cs_${'f'.repeat(40)}`,
+  }
+  const answer = await sendTo(hook?.delivery_url ?? '', { body: JSON.stringify(keys) })
+
+  expect(answer.status).toBe(200)
+  expect(await world.stored.connection(uuid)).toEqual(before)
+})
+
+test('a delivery that can’t be read stays for its owner, who can process it again', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+
+  await world.woo.placeOrder({ date_paid_gmt: 'tomorrow', date_created_gmt: 'tomorrow' })
+  await world.woo.placeOrder()
+  await world.process()
+
+  const [broken, good] = await world.stored.deliveries()
+  expect(broken).toMatchObject({ state: 'failed', fault: 'A time can’t be read.' })
+  expect(good).toMatchObject({ state: 'done', fault: null })
+  expect(await world.stored.activities()).toHaveLength(1)
+
+  const connection = await connectionOf(world, uuid)
+  const ids = [broken?.id ?? 0, good?.id ?? 0]
+  expect(await replayDeliveries(world.services, connection, ids)).toBe(2)
+  await world.process()
+
+  expect(await world.stored.deliveries()).toMatchObject([{ state: 'failed' }, { state: 'done' }])
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('bodies of processed deliveries are removed after seven days', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  await world.woo.placeOrder()
+  await world.process()
+
+  world.clock.advance(6 * dayMillis)
+  await sweepDeliveries(world.services)
+  expect((await world.stored.deliveries())[0]?.body).not.toBeNull()
+
+  world.clock.advance(2 * dayMillis)
+  await sweepDeliveries(world.services)
+  expect(await world.stored.deliveries()).toMatchObject([{ state: 'done', body: null }])
+})
+
+test('while it is paused deliveries are answered and dropped; resuming reads what was missed', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+
+  await pauseConnection(world.services, await connectionOf(world, uuid))
+  world.clock.advance(60_000)
+  await world.woo.placeOrder()
+  await world.process()
+  await world.pull()
+
+  expect(world.woo.sent.at(-1)?.status).toBe(200)
+  expect(await world.stored.activities()).toEqual([])
+
+  await resumeConnection(world.services, await connectionOf(world, uuid))
+  world.clock.advance(20 * 60_000)
+  await world.pull()
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('disconnecting ends the shop’s webhooks and keeps what was delivered', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.woo.placeOrder()
+  await world.process()
+  const [hook] = world.woo.hooks.values()
+
+  await disconnect(world.services, await connectionOf(world, uuid))
+  world.clock.advance(10_000)
+
+  expect(world.woo.hooks.size).toBe(0)
+  expect((await sendTo(hook?.delivery_url ?? '', { body: 'webhook_id=1' })).status).toBe(404)
+  expect(await world.stored.deliveries()).toEqual([])
+  expect(await world.stored.activities()).toHaveLength(1)
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'ended', hookHash: null })
+
+  // The same shop again goes on with the same connection.
+  expect(await world.connect()).toBe(uuid)
+  await world.pull()
+  expect(await world.stored.activities()).toHaveLength(1)
+})
