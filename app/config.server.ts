@@ -64,6 +64,7 @@ const variables = z.object({
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the handle of the app in Shopify’s admin')
     .optional(),
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WEBHOOK_RECEIVER_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
 
@@ -107,6 +108,8 @@ export type Config = {
   twilio: TwilioAccount | undefined
   /** Absent: the product isn't an app in Shopify. */
   shopify: ShopifyApp | undefined
+  /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
+  webhookReceiver: string | undefined
   /** A dump of an empty embedded database, for a faster start. */
   templateFile: string | undefined
 }
@@ -183,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     privacyUrl: data.PRIVACY_URL,
     twilio: twilioOf(data, isProduction),
     shopify: shopifyOf(data, isProduction),
+    webhookReceiver: receiverOf(data, isProduction),
     templateFile: data.TEMPLATE_FILE,
   }
 }
@@ -230,6 +234,13 @@ function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefin
     handle: SHOPIFY_APP_HANDLE ?? SHOPIFY_API_KEY,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
+}
+
+function receiverOf({ WEBHOOK_RECEIVER_URL }: Variables, isProduction: boolean) {
+  if (isProduction && WEBHOOK_RECEIVER_URL) {
+    throw new ConfigError('Configuration: WEBHOOK_RECEIVER_URL can’t be set in production.')
+  }
+  return WEBHOOK_RECEIVER_URL && new URL(WEBHOOK_RECEIVER_URL).origin
 }
 
 /** A listening address like 0.0.0.0 can't be opened in a browser. */

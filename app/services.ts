@@ -12,6 +12,7 @@ import type { Mailer } from '#app/emails/mailer.server.ts'
 import type { Outbox } from '#app/emails/outbox.server.ts'
 import type { JobQueue } from '#app/jobs/job.ts'
 import type { GuardedFetch, GuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
+import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { ImageEncoder } from '#app/lib/image-encoder.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
@@ -44,6 +45,8 @@ export type Services = {
     fetch: GuardedFetch
     /** For bodies that are read in chunks. */
     stream: GuardedStream
+    /** For what is sent there. */
+    post: GuardedPost
   }
   /** Null: the product isn't an app in Shopify. */
   shopify: Shopify | null

@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections, type connectedIntegrations } from '#app/db/schema/index.ts'
+import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 
 type Account = {
   integration: (typeof connectedIntegrations)[number]
@@ -32,12 +33,26 @@ export async function openConnection(
 /** Nothing arrives from the account any more. What it delivered stays. */
 export async function endConnections(
   tx: Queries,
-  { integration, account }: Account,
+  { integration, account, at }: Account & { at: Date },
 ): Promise<void> {
-  await tx
+  const ended = await tx
     .update(connections)
     .set({ state: 'ended' })
-    .where(and(eq(connections.integration, integration), eq(connections.account, account)))
+    .where(
+      and(
+        eq(connections.integration, integration),
+        eq(connections.account, account),
+        eq(connections.state, 'active'),
+      ),
+    )
+    .returning({
+      uuid: connections.uuid,
+      teamId: connections.teamId,
+      siteId: connections.siteId,
+      integration: connections.integration,
+      account: connections.account,
+    })
+  for (const one of ended) await recordConnectionLost(tx, one, at)
 }
 
 /** @param at when reading all of the account's products began */
