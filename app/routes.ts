@@ -216,8 +216,8 @@ export default [
 
   // The REST API
   route('api/v1/openapi.json', 'routes/api/openapi.ts'),
-  route('api/v1/hooks', 'routes/api/hooks.ts'),
-  route('api/v1/hooks/:id', 'routes/api/hook.ts'),
+  route('api/v1/hooks', 'routes/api/hooks/hooks.ts'),
+  route('api/v1/hooks/:id', 'routes/api/hooks/hook.ts'),
   route('api/v1/me', 'routes/api/me.ts'),
   route('api/v1/sites', 'routes/api/sites.ts'),
   route('api/v1/sites/:uuid/activities', 'routes/api/activities.ts'),

@@ -28,7 +28,7 @@ import { abilities } from '#app/domain/tokens/token.ts'
 import { productName } from '#app/lib/product.ts'
 import * as examples from './openapi-examples.ts'
 import { goalPaths } from './openapi-goals.ts'
-import { hookPaths, hookWebhooks } from './openapi-hooks.ts'
+import { hookPaths, hookWebhooks } from './hooks/openapi-hooks.ts'
 import {
   jsonAnswerPart,
   needsAbility,

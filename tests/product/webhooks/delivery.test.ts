@@ -20,7 +20,11 @@ import {
   sweepWebhooks,
 } from '#app/domain/webhooks/log.server.ts'
 import { storePurchase } from '../../support/purchases.ts'
-import { createWebhookWorld, signatureOf, type WebhookWorld } from '../../support/webhooks.ts'
+import {
+  createWebhookWorld,
+  signatureOf,
+  type WebhookWorld,
+} from '../../support/webhooks/webhook-world.ts'
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 

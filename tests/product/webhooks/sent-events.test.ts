@@ -14,7 +14,7 @@ import { createEndpoint, setEndpointPaused } from '#app/domain/webhooks/endpoint
 import { findBearer } from '#app/domain/tokens/tokens.server.ts'
 import { loader as listActivities } from '#app/routes/api/activities.ts'
 import { storePurchase } from '../../support/purchases.ts'
-import { createWebhookWorld, signatureOf } from '../../support/webhooks.ts'
+import { createWebhookWorld, signatureOf } from '../../support/webhooks/webhook-world.ts'
 import type { World } from '../../support/world.ts'
 import type { TestSite } from '../../support/makers.ts'
 

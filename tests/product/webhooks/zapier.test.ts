@@ -9,14 +9,14 @@ import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { listEndpoints } from '#app/domain/webhooks/endpoints.server.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { storePurchase } from '../../support/purchases.ts'
-import { createWebhookWorld } from '../../support/webhooks.ts'
+import { createWebhookWorld } from '../../support/webhooks/webhook-world.ts'
 import {
   describeZapierApp,
   loadZapierApp,
   zapierManifest,
   zapierRunner,
   type ZapierItem,
-} from '../../support/zapier.ts'
+} from '../../support/webhooks/zapier.ts'
 
 const app = await loadZapierApp()
 const { triggers, creates } = app

@@ -20,14 +20,14 @@ type MessageLogProps = Shown & {
 }
 
 export function MessageLog({ messages, next, isFirst, path, ...shown }: MessageLogProps) {
-  const { now, isPaused } = shown
+  const { now, isPaused, mayEdit } = shown
   const isSending = messages.some(({ state, dueAt }) => state === 'waiting' && dueAt <= now)
   return (
     <Panel>
       <h2 className="part-title">Log</h2>
       <p className="part-lead">
         {messages.length === 0 && isFirst
-          ? 'Nothing sent yet. Send a test to try it.'
+          ? `Nothing sent yet.${mayEdit && !isPaused ? ' Send a test to try it.' : ''}`
           : 'Events of the last 7 days, newest first. Open one to see what was sent and answered.'}
       </p>
       {isSending && !isPaused && <Refresh />}

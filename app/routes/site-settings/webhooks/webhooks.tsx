@@ -76,7 +76,7 @@ export default function Webhooks() {
         <p className="part-lead">
           A webhook sends this site’s new purchases, sign-ups and other events to another program
           within seconds: your CRM, a spreadsheet, your own server. To use Zapier, connect it with
-          an API token instead. It adds its webhooks here by itself.
+          an API token instead. It adds its webhooks here automatically.
         </p>
         {endpoints.length === 0 ? (
           <Empty title="No webhooks yet">

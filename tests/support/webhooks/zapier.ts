@@ -28,7 +28,7 @@ export type ZapierApp = {
   creates: Record<string, Part>
 }
 
-const folder = new URL('../../extensions/zapier/', import.meta.url)
+const folder = new URL('../../../extensions/zapier/', import.meta.url)
 
 /** Plain JavaScript, as Zapier runs it. */
 export async function loadZapierApp(): Promise<ZapierApp> {

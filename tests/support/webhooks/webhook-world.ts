@@ -10,9 +10,9 @@ import {
   startWebhookReceiver,
   type ReceivedWebhook,
   type WebhookReceiver,
-} from '../doubles/webhook-receiver.ts'
-import type { TestSite } from './makers.ts'
-import { createWorld, type World } from './world.ts'
+} from '../../doubles/webhook-receiver.ts'
+import type { TestSite } from '../makers.ts'
+import { createWorld, type World } from '../world.ts'
 
 export type WebhookWorld = {
   world: World

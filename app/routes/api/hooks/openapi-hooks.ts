@@ -10,7 +10,7 @@ import {
   needsAbility,
   problemResponses,
   schemaReference,
-} from './openapi-parts.ts'
+} from '../openapi-parts.ts'
 
 const neededToo = webhookEvents
   .flatMap((event) => {

@@ -7,8 +7,8 @@ import { neededAbility } from '#app/domain/webhooks/needed-ability.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { describeHook } from './hook-responses.ts'
-import { readJsonInput } from './json-body.ts'
-import { allowMethods } from './methods.ts'
+import { readJsonInput } from '../json-body.ts'
+import { allowMethods } from '../methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, siteId } = await requireToken(args, 'hooks:manage')

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireNamedSite, requireToken, uuidParam } from '#app/auth/guards.server.ts'
 import { deleteEndpoint, listHooks } from '#app/domain/webhooks/endpoints.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { allowMethods } from './methods.ts'
+import { allowMethods } from '../methods.ts'
 
 export function loader(): never {
   throw new Refusal('method_not_allowed', 'Use DELETE here.', { allow: ['DELETE'] })
