@@ -216,6 +216,11 @@ export default defineConfig(
     },
   },
   {
+    // Zapier reads the default export, and hands over its settings as the environment.
+    files: ['extensions/zapier/*.js'],
+    rules: { 'no-restricted-syntax': ['error', noSpreadLiteral] },
+  },
+  {
     files: ['app/config.server.ts', 'app/server/{main,cli,development}.ts'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, noSpreadLiteral] },
   },

@@ -125,6 +125,7 @@ const floors = [
     'wording',
   ],
   ['activities', 'messages', 'support', 'teams'],
+  ['webhooks'],
   ['connections', 'imports', 'sites', 'tokens'],
   ['presence', 'shops'],
   ['events', 'nudges'],

@@ -66,6 +66,7 @@ const variables = z.object({
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
   INTEGRATION_ORIGINS: z.string().optional(),
+  WEBHOOK_RECEIVER_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
 
@@ -109,9 +110,11 @@ export type Config = {
   twilio: TwilioAccount | undefined
   /** Absent: the product isn't an app in Shopify. */
   shopify: ShopifyApp | undefined
-  /** A dump of an empty embedded database, for a faster start. */
+  /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
+  webhookReceiver: string | undefined
   /** Doubles to call in place of services, by the services' origins. */
   integrationOrigins: ReadonlyMap<string, string>
+  /** A dump of an empty embedded database, for a faster start. */
   templateFile: string | undefined
 }
 
@@ -188,6 +191,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     twilio: twilioOf(data, isProduction),
     shopify: shopifyOf(data, isProduction),
     integrationOrigins: originsOf(data, isProduction),
+    webhookReceiver: receiverOf(data, isProduction),
     templateFile: data.TEMPLATE_FILE,
   }
 }
@@ -255,6 +259,13 @@ function originsOf(
       return [new URL(service).origin, new URL(double).origin]
     }),
   )
+}
+
+function receiverOf({ WEBHOOK_RECEIVER_URL }: Variables, isProduction: boolean) {
+  if (isProduction && WEBHOOK_RECEIVER_URL) {
+    throw new ConfigError('Configuration: WEBHOOK_RECEIVER_URL can’t be set in production.')
+  }
+  return WEBHOOK_RECEIVER_URL && new URL(WEBHOOK_RECEIVER_URL).origin
 }
 
 /** A listening address like 0.0.0.0 can't be opened in a browser. */

@@ -115,6 +115,8 @@ export default [
       route('privacy', 'routes/site-settings/privacy.tsx'),
       route('timing', 'routes/site-settings/timing.tsx'),
       route('titles', 'routes/site-settings/titles.tsx'),
+      route('webhooks', 'routes/site-settings/webhooks/webhooks.tsx'),
+      route('webhooks/:id', 'routes/site-settings/webhooks/webhook.tsx'),
     ]),
     route('site-settings/logo', 'routes/site-settings/logo.ts'),
     route('site-settings/preview', 'routes/site-settings/preview.ts'),
@@ -214,6 +216,8 @@ export default [
 
   // The REST API
   route('api/v1/openapi.json', 'routes/api/openapi.ts'),
+  route('api/v1/hooks', 'routes/api/hooks/hooks.ts'),
+  route('api/v1/hooks/:id', 'routes/api/hooks/hook.ts'),
   route('api/v1/me', 'routes/api/me.ts'),
   route('api/v1/sites', 'routes/api/sites.ts'),
   route('api/v1/sites/:uuid/activities', 'routes/api/activities.ts'),
@@ -226,7 +230,6 @@ export default [
   unbuilt('api/v1/sites/:uuid/products'),
   unbuilt('api/v1/sites/:uuid/nudges'),
   unbuilt('api/v1/sites/:uuid/statistics'),
-  unbuilt('api/v1/hooks'),
 
   // Webhooks in
   unbuiltHook('hooks/stripe'),

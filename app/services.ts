@@ -13,6 +13,7 @@ import type { Outbox } from '#app/emails/outbox.server.ts'
 import type { JobQueue } from '#app/jobs/job.ts'
 import type { GuardedFetch, GuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
+import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { ImageEncoder } from '#app/lib/image-encoder.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
@@ -47,6 +48,8 @@ export type Services = {
     stream: GuardedStream
     /** Clients for the services that sites are connected with. */
     providers: ProviderClients
+    /** For what is sent there. */
+    post: GuardedPost
   }
   /** Null: the product isn't an app in Shopify. */
   shopify: Shopify | null

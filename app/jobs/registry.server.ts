@@ -27,6 +27,12 @@ import { sendSupportEmail } from './support-emails.server.ts'
 import { sweeps } from './sweeps.server.ts'
 import { sendInvitationEmail, sendOwnershipEmail } from './team-emails.server.ts'
 import { verifyCountsJob } from './verify-counts.server.ts'
+import {
+  dueWebhooksJob,
+  resendDueWebhooksJob,
+  sendPausedEmail,
+  sendNewWebhooksJob,
+} from './webhooks.server.ts'
 
 export const jobs: readonly Job[] = [
   applyErasuresJob,
@@ -58,5 +64,9 @@ export const jobs: readonly Job[] = [
   verifyCountsJob,
   usageNoticesJob,
   dueReportsJob,
+  dueWebhooksJob,
+  resendDueWebhooksJob,
+  sendNewWebhooksJob,
+  sendPausedEmail,
   ...Object.values(sweeps),
 ]

@@ -19,6 +19,7 @@ import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { sweepShopJoins } from '#app/domain/shops/join-links.server.ts'
 import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
+import { sweepWebhooks } from '#app/domain/webhooks/log.server.ts'
 import type { Services } from '#app/services.ts'
 import { schedule } from './job.ts'
 
@@ -39,6 +40,7 @@ export const sweeps = {
   shops: schedule('shops.purge', '37 * * * *', purgeDueShops),
   /** Rows that were stored for a site's former organization during a transfer follow the site. */
   transfers: schedule('sites.settle', '23 * * * *', reconcileTransfers),
+  webhooks: schedule('webhooks.sweep', '33 * * * *', sweepWebhooks),
 }
 
 /** Impersonations, sessions, pending logins, challenges, links and attempt counters that have expired. */

@@ -11,6 +11,7 @@ import { createMailer } from '#app/emails/mailer.server.ts'
 import { createOutbox } from '#app/emails/outbox.server.ts'
 import { createJobQueue, type RunningQueue } from '#app/jobs/queue.server.ts'
 import { createGuardedFetch, createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
+import { createGuardedPost } from '#app/lib/web/guarded-post.server.ts'
 import { createProviderClients, type ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { createImageEncoder } from '#app/lib/image-encoder.server.ts'
@@ -92,7 +93,14 @@ export function composeServices(
       rateLimits: createRateLimits(pool),
       visitorKeys: createVisitorKeys({ db, secrets }),
     },
-    net: { fetch: createGuardedFetch(), stream: createGuardedStream(), providers },
+    net: {
+      fetch: createGuardedFetch(),
+      stream: createGuardedStream(),
+      providers,
+      post: createGuardedPost({
+        doubles: config.webhookReceiver === undefined ? [] : [config.webhookReceiver],
+      }),
+    },
     shopify: config.shopify
       ? createShopify({
           app: config.shopify,

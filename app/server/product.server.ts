@@ -8,6 +8,7 @@ import type { Config } from '#app/config.server.ts'
 import { createDemo, type DemoLogin } from '#app/demo/demo.server.ts'
 import { openDemoStore } from '#app/demo/shopify/demo-store.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
+import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { compose } from './compose.server.ts'
@@ -48,6 +49,7 @@ export async function startProduct({
   const config = store ? { ...given, shopify: store.app } : given
   const { services, queue, engine, listen: hear, close } = await compose(config, { log })
   const following = services.siteCache.subscribe(hear)
+  let sending: ReturnType<typeof followWebhooks> | undefined
   const edge = createEdge(services)
   const operation = createOperation(services)
   const demo = config.hasDemo ? createDemo(services, () => loopbackAddress(server)) : null
@@ -66,6 +68,7 @@ export async function startProduct({
   try {
     // Everything has to be ready before the first request.
     await queue.start(jobs, services)
+    sending = followWebhooks(services, hear)
     await applyErasures(services)
     const demoLogin = demo ? await demo.ensure() : null
     await listen(server, config)
@@ -81,6 +84,7 @@ export async function startProduct({
         await closeServer(server, edge.cut)
         await edge.drain()
         await following.stop()
+        await sending?.stop()
         await close()
         log.info('stopped')
       },
@@ -89,6 +93,7 @@ export async function startProduct({
     server.close()
     await store?.close()
     await following.stop()
+    await sending?.stop()
     await close()
     throw error
   }

@@ -12,6 +12,7 @@ const names: Required<SeededNames> = {
   nudge: 'n',
   activity: 'a',
   import: 'f',
+  webhook: 'w',
   invitation: 'i',
 }
 

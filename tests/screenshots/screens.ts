@@ -7,7 +7,16 @@ import { listAddresses } from '../support/route-build.ts'
 /** Values of the URLs' parameters. In a state without one, its screens are skipped. */
 export type SeededNames = Partial<
   Record<
-    'site' | 'team' | 'member' | 'token' | 'goal' | 'nudge' | 'activity' | 'import' | 'invitation',
+    | 'site'
+    | 'team'
+    | 'member'
+    | 'token'
+    | 'goal'
+    | 'nudge'
+    | 'activity'
+    | 'import'
+    | 'invitation'
+    | 'webhook',
     string
   >
 >
@@ -55,6 +64,7 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/data-feeds/activities', { uuid: 'activity' }],
   ['/data-feeds/imports', { uuid: 'import' }],
   ['/goals', { id: 'goal' }],
+  ['/site-settings/webhooks', { id: 'webhook' }],
   ['/nudges', { id: 'nudge' }],
   ['/pixel', { id: 'site' }],
   ['/invitations', { token: 'invitation' }],

@@ -19,6 +19,7 @@ import { startLongAgo, storeSpeed } from './seed-comparisons.ts'
 import { storeFigures } from './seed-figures.ts'
 import { storeHalfLogin, turnOnTwoFactor } from './seed-login.ts'
 import { seedMany, longName, mixedNames } from './seed-many.ts'
+import { storeWebhooks } from './seed-webhooks.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
 export const seedStates = ['empty', 'typical', 'overfull'] as const
@@ -99,6 +100,7 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
       nudge: shown,
       import: await storeByHand(services, site, imported),
       token: await storeToken(services, site, 'Shop'),
+      webhook: await storeWebhooks(services, site, { endpoints: 2, messages: 5 }),
       invitation: await storeInvitation(services, site, newcomer.email),
     },
   }
@@ -134,6 +136,7 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
       member: String(member.id),
       activity,
       goal,
+      webhook: await storeWebhooks(services, site, { endpoints: 20, messages: 60 }),
       nudge: shown,
       token,
       import: await storeByHand(services, site, imported),

@@ -1,10 +1,11 @@
 /** Services that a site is connected with. */
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Queries } from '#app/db/db.ts'
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import { connections } from '#app/db/schema/index.ts'
+import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 
 type Account = {
   integration: ConnectableName
@@ -35,12 +36,28 @@ export async function openConnection(
 /** Nothing arrives from the account any more. What it delivered stays. */
 export async function endConnections(
   tx: Queries,
-  { integration, account }: Account,
+  { integration, account, at }: Account & { at: Date },
 ): Promise<void> {
-  await tx
+  const ended = await tx
     .update(connections)
     .set({ state: 'ended' })
-    .where(and(eq(connections.integration, integration), eq(connections.account, account)))
+    .where(
+      and(
+        eq(connections.integration, integration),
+        eq(connections.account, account),
+        eq(connections.state, 'active'),
+        // One with credentials doesn't depend on the app.
+        isNull(connections.credentials),
+      ),
+    )
+    .returning({
+      uuid: connections.uuid,
+      teamId: connections.teamId,
+      siteId: connections.siteId,
+      integration: connections.integration,
+      account: connections.account,
+    })
+  for (const one of ended) await recordConnectionLost(tx, one, at)
 }
 
 /** @param at when reading all of the account's products began */

@@ -1,6 +1,8 @@
 /** What a call to the service, or one of its deliveries, says about the connection's health. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/index.ts'
+import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -53,21 +55,34 @@ export async function noteFailure(
   const entry = { connection: uuid, integration: integration.name, err: error }
   log[isOurs ? 'error' : 'warn'](entry, 'a connection failed')
   const retryAt = isLost ? null : retryMoment(error, { id, failures, at })
-  await db.system
-    .update(connections)
-    .set({
-      fault: faultOf(error),
-      failures: sql`${connections.failures} + 1`,
-      failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
-      // What its owner paused or disconnected meanwhile stays so.
-      ...(isLost
-        ? {
-            state: sql`case when ${connections.state} = 'active' then 'lost' else ${connections.state} end`,
-          }
-        : {}),
-    })
-    .where(eq(connections.id, id))
+  await db.transaction(async (tx) => {
+    await tx
+      .update(connections)
+      .set({
+        fault: faultOf(error),
+        failures: sql`${connections.failures} + 1`,
+        failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
+      })
+      .where(eq(connections.id, id))
+    if (isLost) await endAccess(tx, id, at)
+  })
   return retryAt
+}
+
+/** What its owner paused or disconnected meanwhile stays so. */
+async function endAccess(tx: Queries, id: number, at: Date): Promise<void> {
+  const lost = await tx
+    .update(connections)
+    .set({ state: 'lost' })
+    .where(and(eq(connections.id, id), eq(connections.state, 'active')))
+    .returning({
+      uuid: connections.uuid,
+      teamId: connections.teamId,
+      siteId: connections.siteId,
+      integration: connections.integration,
+      account: connections.account,
+    })
+  for (const one of lost) await recordConnectionLost(tx, one, at)
 }
 
 type Failed = { id: number; failures: number; at: Date }

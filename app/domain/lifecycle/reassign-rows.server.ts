@@ -15,7 +15,7 @@ export const siteTables: readonly string[] = Object.values<unknown>(schema)
   .map(({ name }) => name)
 
 /** Access of one organization's people and programs, which ends with a transfer. */
-const ended = ['api_tokens', 'member_sites']
+const ended = ['api_tokens', 'member_sites', 'webhook_endpoints', 'webhook_events']
 
 /** As many rows as everything else together, and never changed once stored. */
 const rawEvents = 'pixel_events'

@@ -49,7 +49,7 @@ export async function uninstallShop(
         updatedAt: services.now(),
       })
       .where(eq(shops.id, shop.id))
-    await endConnections(tx, { integration: 'shopify', account: domain })
+    await endConnections(tx, { integration: 'shopify', account: domain, at })
     await tx.delete(shopJoins).where(eq(shopJoins.shopId, shop.id))
     if (shop.siteId !== null) {
       const paused = await tx

@@ -32,6 +32,11 @@ type Details = {
   'token.created': { name: string }
   'token.changed': { name: string }
   'token.deleted': { name: string }
+  /** `host` is the one of the endpoint, `name` the site's. */
+  'webhook.created': { host: string; name: string }
+  'webhook.changed': { host: string; name: string }
+  'webhook.secret_replaced': { host: string; name: string }
+  'webhook.deleted': { host: string; name: string }
 }
 export type ActName = keyof Details
 export type Act = { [Name in ActName]: { act: Name; details: Details[Name] } }[ActName]
@@ -81,6 +86,14 @@ const sentences: Record<ActName, DescribeAct> = {
   'token.created': ({ details }) => `created the API token “${String(details.name)}”.`,
   'token.changed': ({ details }) => `edited the API token “${String(details.name)}”.`,
   'token.deleted': ({ details }) => `deleted the API token “${String(details.name)}”.`,
+  'webhook.created': ({ details }) =>
+    `added a webhook from “${String(details.name)}” to ${String(details.host)}.`,
+  'webhook.changed': ({ details }) =>
+    `edited the webhook from “${String(details.name)}” to ${String(details.host)}.`,
+  'webhook.secret_replaced': ({ details }) =>
+    `replaced the secret of the webhook from “${String(details.name)}” to ${String(details.host)}.`,
+  'webhook.deleted': ({ details }) =>
+    `deleted the webhook from “${String(details.name)}” to ${String(details.host)}.`,
 }
 
 /** The whole sentence, including the actor. */

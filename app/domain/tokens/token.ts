@@ -10,6 +10,7 @@ export const abilities = [
   'activities:write',
   'goals:read',
   'goals:write',
+  'hooks:manage',
 ] as const
 export type Ability = (typeof abilities)[number]
 
@@ -20,6 +21,7 @@ export const abilityLabels: Record<Ability, string> = {
   'activities:write': 'Add and cancel activities',
   'goals:read': 'Read goals and conversions',
   'goals:write': 'Create and edit goals, and report conversions',
+  'hooks:manage': 'Subscribe to webhooks, for example from Zapier',
 }
 
 const name = textLine({ max: 255, missing: 'Enter a token name.' })

@@ -61,11 +61,11 @@ export type Opening = {
   body?: Buffer
   /** Default: every redirect that passes the check of addresses. */
   canFollow?: (from: URL, to: URL) => boolean
+  /** Default: three. */
+  maxRedirects?: number
 }
 
 export type Opened = OutsideHead & { message: IncomingMessage }
-
-const maxRedirects = 3
 
 /** @returns the first response that is not a redirect @throws NotFetched or the socket's error */
 export async function openOutside(
@@ -73,9 +73,9 @@ export async function openOutside(
   net: Internet,
   opening: Opening,
 ): Promise<Opened> {
-  const { signal, canFollow = () => true } = opening
+  const { signal, canFollow = () => true, maxRedirects = 3 } = opening
   let url = validateUrl(address, net)
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+  for (let redirects = 0; ; redirects += 1) {
     const place = await unlessAborted(findPlace(url, net), signal)
     const message = await ask(url, place, opening)
     const location = redirectOf(message)
@@ -84,11 +84,11 @@ export async function openOutside(
       return { message, address: url.href, status: statusCode, headers }
     }
     message.destroy()
+    if (redirects === maxRedirects) throw new NotFetched('redirects')
     const next = validateUrl(joinUrl(location, url), net)
     if (!canFollow(url, next)) throw new NotFetched('redirects')
     url = next
   }
-  throw new NotFetched('redirects')
 }
 
 export function asNotFetched(error: unknown, signal: AbortSignal): NotFetched {

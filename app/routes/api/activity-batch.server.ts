@@ -4,8 +4,9 @@ import { recordActivities, type Recorded } from '#app/domain/activities/record-a
 import type { SiteScope } from '#app/domain/scope.ts'
 import { refuseFields, type FieldErrors } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
+import { describeActivity } from '#app/presenters/activity-answer.ts'
 import type { Services } from '#app/services.ts'
-import { describeActivity, conflictMessage } from './activity-responses.ts'
+import { conflictMessage } from './activity-responses.ts'
 
 /** A body with a list of activities, regardless of other fields. */
 export const isBatch = (body: unknown): body is { activities: unknown } =>

@@ -1,31 +1,4 @@
-/** Activities in API responses: an allow list of fields, never whole rows. */
-import type { ActivityAnswer } from '#app/contract/activities.ts'
-import type { Activity } from '#app/domain/activities/columns.ts'
+/** Messages of API responses about activities. */
 
 export const conflictMessage =
   'Another activity already uses this id. Activities can’t be edited: use a new id, or resend the same activity with a different state.'
-
-export const describeActivity = (activity: Activity): ActivityAnswer => ({
-  uuid: activity.uuid,
-  id: activity.externalId,
-  kind: activity.kind,
-  occurred_at: activity.occurredAt.toISOString(),
-  received_at: activity.receivedAt.toISOString(),
-  trust: activity.trust,
-  approval: activity.approval,
-  is_showable: activity.isShowable,
-  person: {
-    first_name: activity.firstName,
-    last_name: activity.lastName,
-    city: activity.city,
-    country: activity.country,
-  },
-  product:
-    activity.productTitle === null
-      ? null
-      : {
-          title: activity.productTitle,
-          url: activity.productUrl,
-          image: activity.productImage,
-        },
-})

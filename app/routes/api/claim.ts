@@ -5,7 +5,7 @@ import type { ClaimAnswer } from '#app/contract/claims.ts'
 import { payloadId } from '#app/contract/pixel-events.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { describeActivity } from './activity-responses.ts'
+import { describeActivity } from '#app/presenters/activity-answer.ts'
 import { readOnly } from './methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -23,10 +23,12 @@ import {
   singleConversion,
   singleGoal,
 } from '#app/contract/goals.ts'
+import { hookInput, hookList, newHook, webhookBody } from '#app/contract/webhooks.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { productName } from '#app/lib/product.ts'
 import * as examples from './openapi-examples.ts'
 import { goalPaths } from './openapi-goals.ts'
+import { hookPaths, hookWebhooks } from './hooks/openapi-hooks.ts'
 import {
   jsonAnswerPart,
   needsAbility,
@@ -140,7 +142,9 @@ export const openapiDocument = (appUrl: string) => ({
       },
     },
     ...goalPaths,
+    ...hookPaths,
   },
+  webhooks: hookWebhooks,
   components: {
     securitySchemes: {
       token: {
@@ -163,6 +167,10 @@ export const openapiDocument = (appUrl: string) => ({
       GoalList: schemaOf(goalList, 'output'),
       Conversion: schemaOf(conversionInput, 'input'),
       StoredConversion: schemaOf(singleConversion, 'output'),
+      Hook: schemaOf(hookInput, 'input'),
+      HookList: schemaOf(hookList, 'output'),
+      NewHook: schemaOf(newHook, 'output'),
+      WebhookBody: schemaOf(webhookBody, 'output'),
       Bearer: schemaOf(bearerAnswer, 'output'),
       Problem: schemaOf(problemDetails, 'output'),
     },

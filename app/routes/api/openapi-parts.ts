@@ -30,7 +30,7 @@ const meanings = {
   401: 'Missing or invalid token.',
   403: 'The token doesn’t have the required ability.',
   404: 'Site not found for this token.',
-  409: 'Conflict: the id belongs to another activity, the goal is off, or the goal limit is reached.',
+  409: 'Conflict: the id belongs to another activity, the goal is off, or the limit of goals or webhooks is reached.',
   413: 'The body is larger than 256 KiB.',
   422: 'Validation failed. See `errors` for details.',
   503: 'Busy or restarting. Retry after the seconds in Retry-After. Nothing that was acknowledged is lost.',

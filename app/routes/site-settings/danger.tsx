@@ -108,7 +108,7 @@ function TransferSection() {
       <ul className="settings-list">
         <li>Nudges, data, products, goals, statistics and any running experiment move with it.</li>
         <li>Members of {organization} lose access and stop getting email reports.</li>
-        <li>API tokens for this site only are revoked.</li>
+        <li>API tokens for this site only are revoked, and its webhooks are deleted.</li>
         <li>
           This month’s usage so far stays with this organization. From then on, the site uses the
           new organization’s plan and its features.
@@ -162,7 +162,7 @@ function Delete() {
       <ul className="settings-list">
         <li>all nudges on {host}</li>
         <li>its data, products, goals and statistics</li>
-        <li>API tokens for this site only</li>
+        <li>API tokens for this site only, and webhooks</li>
       </ul>
       <p className="part-lead">This month’s usage still counts toward your plan.</p>
       <ActionForm hidden={{ intent: 'delete', site: uuid }} action="Delete site" tone="critical">

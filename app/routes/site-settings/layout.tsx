@@ -36,6 +36,7 @@ const screens = [
   { to: '/site-settings/timing', label: 'Display' },
   { to: '/site-settings/privacy', label: 'Privacy' },
   { to: '/site-settings/titles', label: 'Language' },
+  { to: '/site-settings/webhooks', label: 'Webhooks' },
 ]
 
 export default function SiteSettingsLayout() {

@@ -83,7 +83,7 @@ test('a page that does not exist names its path', async () => {
 
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 /** An unknown address, and one that is known and not built. */
-const missingCalls = ['/api/nothing', '/api/v1/hooks']
+const missingCalls = ['/api/nothing', '/api/v1/sites/some/statistics']
 
 test.each(missingCalls)('a person who opens %s gets the not-found page', async (path) => {
   const { fetch } = await (await createWorld()).serve()

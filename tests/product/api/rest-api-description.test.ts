@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as contract from '#app/contract/activities.ts'
 import * as goals from '#app/contract/goals.ts'
+import * as webhooks from '#app/contract/webhooks.ts'
 import { claimAnswer } from '#app/contract/claims.ts'
 import { openapiDocument } from '#app/routes/api/openapi-document.ts'
 import { accessTable } from '../tenancy/access-table.ts'
@@ -23,6 +24,10 @@ const shapes: Record<string, import('zod').ZodType> = {
   GoalList: goals.goalList,
   Conversion: goals.conversionInput,
   StoredConversion: goals.singleConversion,
+  Hook: webhooks.hookInput,
+  HookList: webhooks.hookList,
+  NewHook: webhooks.newHook,
+  WebhookBody: webhooks.webhookBody,
 }
 
 /** All bodies in the document with their examples, at any depth. */
@@ -43,10 +48,11 @@ const namesIn = (schema: object) =>
   )
 
 test('every example fits a shape that the server judges with', () => {
-  const checked = bodies(description.paths).flatMap(({ schema, examples }) =>
-    examples.map((example) =>
-      namesIn(schema).some((name) => shapes[name]?.safeParse(example).success),
-    ),
+  const checked = bodies([description.paths, description.webhooks]).flatMap(
+    ({ schema, examples }) =>
+      examples.map((example) =>
+        namesIn(schema).some((name) => shapes[name]?.safeParse(example).success),
+      ),
   )
 
   expect(checked.length).toBeGreaterThanOrEqual(9)
@@ -56,7 +62,9 @@ test('every example fits a shape that the server judges with', () => {
 test('every schema that is named is described', () => {
   const described = Object.keys(description.components.schemas)
 
-  expect(namesIn(description.paths).filter((name) => !described.includes(name))).toEqual([])
+  expect(
+    namesIn([description.paths, description.webhooks]).filter((name) => !described.includes(name)),
+  ).toEqual([])
 })
 
 test('what is described is what is built of the REST API', () => {

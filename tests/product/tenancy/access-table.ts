@@ -194,6 +194,12 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/site-settings/privacy': ofSite,
   '/site-settings/timing': ofSite,
   '/site-settings/titles': ofSite,
+  '/site-settings/webhooks': ofSite,
+  // Doesn't exist.
+  '/site-settings/webhooks/:id': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
   '/site-settings/logo': { GET: all(302), POST: ofSite.POST },
   // The query names no screen.
   '/site-settings/preview': {
@@ -323,6 +329,14 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     GET: withToken({ member: 200, otherTeam: 404 }),
     POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
   },
+  '/api/v1/hooks': {
+    GET: withToken({ member: 200, otherTeam: 200, analyst: 403 }),
+    POST: withToken({ member: 422, otherTeam: 422, analyst: 403 }),
+  },
+  '/api/v1/hooks/:id': {
+    GET: all(405),
+    POST: all(405),
+  },
   '/api/v1/sites/:uuid/goals': {
     GET: withToken({ member: 200, otherTeam: 404 }),
     POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
@@ -404,7 +418,6 @@ const unbuilt = [
   '/api/v1/sites/:uuid/products',
   '/api/v1/sites/:uuid/nudges',
   '/api/v1/sites/:uuid/statistics',
-  '/api/v1/hooks',
   '/hooks/stripe',
   '/hooks/wix',
   '/hooks/bigcommerce',

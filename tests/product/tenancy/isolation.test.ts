@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { listAddresses } from '../../support/route-build.ts'
@@ -12,7 +13,16 @@ import { createWorld, type World } from '../../support/world.ts'
 /** Values of the URLs' parameters. */
 type Names = Readonly<
   Record<
-    'uuid' | 'team' | 'member' | 'token' | 'goal' | 'claim' | 'nudge' | 'activity' | 'import',
+    | 'uuid'
+    | 'team'
+    | 'member'
+    | 'token'
+    | 'goal'
+    | 'claim'
+    | 'nudge'
+    | 'activity'
+    | 'import'
+    | 'hook',
     string
   >
 >
@@ -37,6 +47,8 @@ const owners = [
   ['/account/api-tokens/:id', 'token'],
   ['/api/v1/sites/:uuid/goals/:id', 'goal'],
   ['/api/v1/sites/:uuid/claims/:id', 'claim'],
+  ['/api/v1/hooks/:id', 'hook'],
+  ['/site-settings/webhooks/:id', 'hook'],
   ['/goals/:id', 'goal'],
   ['/nudges/:id', 'nudge'],
   ['/pixel/:id', 'uuid'],
@@ -72,6 +84,7 @@ test('another team’s things answer like missing ones, to every method, and sta
     nudge: randomUUID(),
     activity: randomUUID(),
     import: randomUUID(),
+    hook: randomUUID(),
     claim: '987654',
     team: '987654',
     member: '987654',
@@ -137,6 +150,12 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     'select max(id)::text as token from api_tokens where team_id = $1',
     [site.scope.teamId],
   )
+  const { endpoint } = await createEndpoint(world.services, site.scope, {
+    url: 'https://hooks.example/',
+    events: ['activity.stored'],
+    actor: site.owner,
+    tokenId: Number(rows[0]?.token),
+  })
   return {
     uuid: site.uuid,
     team: String(site.scope.teamId),
@@ -145,6 +164,7 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     goal: goal.uuid,
     nudge,
     activity,
+    hook: endpoint.uuid,
     import: await beginImport(world.services, site.scope, {
       kind: 'signup',
       fileName: 'signups.csv',

@@ -1,0 +1,24 @@
+/** One subscription: end it. */
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireNamedSite, requireToken, uuidParam } from '#app/auth/guards.server.ts'
+import { deleteEndpoint, listHooks } from '#app/domain/webhooks/endpoints.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { allowMethods } from '../methods.ts'
+
+export function loader(): never {
+  throw new Refusal('method_not_allowed', 'Use DELETE here.', { allow: ['DELETE'] })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  allowMethods(args.request, ['DELETE'])
+  const { scope: team, siteId, userId } = await requireToken(args, 'hooks:manage')
+  const { services } = args.context
+  const uuid = uuidParam(args, 'id')
+  const [hook] = await listHooks(services, team, { siteId, uuid })
+  if (!hook) {
+    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  }
+  const { scope } = await requireNamedSite(args, team, hook.site)
+  await deleteEndpoint(services, scope, { uuid, actor: { id: userId } })
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,54 @@
+/** Subscriptions to webhooks that other programs make and end themselves, like Zapier. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireNamedSite, requireToken } from '#app/auth/guards.server.ts'
+import { hookInput, type WebhookEvent } from '#app/contract/webhooks.ts'
+import { createEndpoint, listHooks } from '#app/domain/webhooks/endpoints.server.ts'
+import { neededAbility } from '#app/domain/webhooks/needed-ability.ts'
+import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { describeHook } from './hook-responses.ts'
+import { readJsonInput } from '../json-body.ts'
+import { allowMethods } from '../methods.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, siteId } = await requireToken(args, 'hooks:manage')
+  const hooks = await listHooks(args.context.services, scope, { siteId })
+  return Response.json({ data: hooks.map(describeHook), next_cursor: null })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  allowMethods(args.request, ['GET', 'HEAD', 'POST'])
+  const bearer = await requireToken(args, 'hooks:manage')
+  const { services } = args.context
+  const { site: uuid, target_url: url, events } = await readJsonInput(args.request, hookInput)
+  requireReading(bearer, events)
+  const { scope } = await namedSite(args, bearer, uuid)
+  const { userId, tokenId } = bearer
+  const wanted = { url, events, actor: { id: userId }, tokenId }
+  const { endpoint, secret } = await createEndpoint(services, scope, wanted)
+  const data = { ...describeHook({ ...endpoint, site: scope.siteUuid }), secret }
+  return Response.json({ data }, { status: 201 })
+}
+
+/** What a token can't read isn't sent to it either. @throws Refusal `forbidden` */
+function requireReading({ abilities }: TokenBearer, events: readonly WebhookEvent[]): void {
+  for (const event of events) {
+    const ability = neededAbility[event]
+    if (ability === null || abilities.includes(ability)) continue
+    throw new Refusal(
+      'forbidden',
+      `To subscribe to ${event}, this token also needs the ability ${ability}.`,
+    )
+  }
+}
+
+/** Another team's site, and one that the token isn't valid for, look exactly like a missing one. */
+async function namedSite(args: ActionFunctionArgs, bearer: TokenBearer, uuid: string) {
+  const found = await requireNamedSite(args, bearer.scope, uuid).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not_found') return null
+    throw error
+  })
+  const isValid = found && (bearer.siteId === null || bearer.siteId === found.site.id)
+  if (isValid) return found
+  throw refuseField('site', 'Site not found for this token.')
+}

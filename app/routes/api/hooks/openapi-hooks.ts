@@ -1,0 +1,99 @@
+/** Subscriptions to webhooks in the OpenAPI document, and the webhooks themselves. */
+import { maxEndpoints, webhookEvents } from '#app/contract/webhooks.ts'
+import { logDays } from '#app/domain/webhooks/log.server.ts'
+import { neededAbility } from '#app/domain/webhooks/needed-ability.ts'
+import { maxAttempts } from '#app/domain/webhooks/retry-schedule.ts'
+import * as examples from './openapi-hook-examples.ts'
+import {
+  jsonAnswerPart,
+  jsonBodyPart,
+  needsAbility,
+  problemResponses,
+  schemaReference,
+} from '../openapi-parts.ts'
+
+const neededToo = webhookEvents
+  .flatMap((event) => {
+    const ability = neededAbility[event]
+    return ability === null ? [] : [`${event} (${ability})`]
+  })
+  .join(', ')
+
+export const hookPaths = {
+  '/api/v1/hooks': {
+    get: {
+      operationId: 'listHooks',
+      summary: 'List the subscriptions that API tokens made, oldest first',
+      description: needsAbility('hooks:manage'),
+      responses: {
+        '200': jsonAnswerPart('All subscriptions.', 'HookList', examples.hookListExample),
+        ...problemResponses(401, 403),
+      },
+    },
+    post: {
+      operationId: 'createHook',
+      summary: 'Subscribe to a site’s events',
+      description: `${needsAbility('hooks:manage')} These events need another ability as well: ${neededToo}. A site can have up to ${String(maxEndpoints)} webhooks. A subscription ends with its token, and when its URL answers 410.`,
+      requestBody: jsonBodyPart('Hook', examples.hookExample),
+      responses: {
+        '201': jsonAnswerPart('Subscribed.', 'NewHook', examples.newHookExample),
+        ...problemResponses(400, 401, 403, 409, 413, 422, 503),
+      },
+    },
+  },
+  '/api/v1/hooks/{id}': {
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'Subscription UUID.',
+        schema: { type: 'string', format: 'uuid' },
+      },
+    ],
+    delete: {
+      operationId: 'removeHook',
+      summary: 'End a subscription that an API token made',
+      description: needsAbility('hooks:manage'),
+      responses: {
+        '204': { description: 'Subscription ended.' },
+        ...problemResponses(401, 403, 404, 503),
+      },
+    },
+  },
+} as const
+
+const signed = [
+  ['webhook-id', 'The same each time this event is sent. Ignore an ID you’ve already seen.'],
+  ['webhook-timestamp', 'Seconds since 1970. Refuse one that’s more than five minutes off.'],
+  ['webhook-signature', 'v1 signatures, separated by spaces. Two while the secret changes.'],
+] as const
+
+/** https://spec.openapis.org/oas/v3.1.1#fixed-fields, `webhooks`. */
+export const hookWebhooks = {
+  event: {
+    post: {
+      summary: 'An event of a site, sent to each webhook that picked it',
+      description: `Signed as described on standardwebhooks.com. Answer with a status from 200 to 299 within 15 seconds. Otherwise we send it again, up to ${String(maxAttempts)} times in about 28 hours, and obey Retry-After. Events can arrive more than once and out of order. Imported files, and activities that are more than a day old when they arrive, aren’t sent. Bodies are kept for ${String(logDays)} days.`,
+      parameters: signed.map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaReference('WebhookBody'),
+            examples: Object.fromEntries(
+              examples.webhookExamples.map((value) => [value.type, { summary: value.type, value }]),
+            ),
+          },
+        },
+      },
+      responses: { '2XX': { description: 'Received.' }, '410': { description: 'Send no more.' } },
+    },
+  },
+} as const

@@ -1,0 +1,16 @@
+import { Badge } from '@shopify/polaris'
+import type { Endpoint } from '#app/domain/webhooks/endpoint.ts'
+
+type EndpointBadgeProps = { endpoint: Pick<Endpoint, 'state' | 'pauseReason' | 'failingSince'> }
+
+export function EndpointBadge({ endpoint }: EndpointBadgeProps) {
+  const { state, pauseReason, failingSince } = endpoint
+  if (state === 'paused') {
+    return <Badge tone={pauseReason === 'owner' ? 'attention' : 'critical'}>Paused</Badge>
+  }
+  return failingSince === null ? (
+    <Badge tone="success">On</Badge>
+  ) : (
+    <Badge tone="warning">Failing</Badge>
+  )
+}

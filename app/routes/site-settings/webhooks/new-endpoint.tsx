@@ -1,0 +1,46 @@
+/** Adds a webhook and shows its secret once. */
+import { Link, useActionData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { EndpointFields } from './endpoint-fields.tsx'
+import { NewSecret } from './new-secret.tsx'
+
+export type CreatedEndpoint = { uuid: string; secret: string }
+
+export function NewEndpoint() {
+  const { Form, ref, answer, done, isBusy } = useFormFetcher<CreatedEndpoint>()
+  // Of a form that was sent before the page was hydrated, or without a script.
+  const posted = useActionData<CreatedEndpoint | FormResponse>()
+  const refused = answer ?? (posted && 'errors' in posted ? posted : undefined)
+  const made = done ?? (posted && 'secret' in posted ? posted : undefined)
+
+  return (
+    <Panel>
+      <h2 className="part-title">Add a webhook</h2>
+      <p className="part-lead">Choose only the events that the program needs.</p>
+      <div role="status">
+        {made && (
+          <div className="form">
+            <NewSecret secret={made.secret} />
+            <p>
+              <Link className="text-link" to={`/site-settings/webhooks/${made.uuid}`}>
+                Open the webhook to send a test
+              </Link>
+            </p>
+          </div>
+        )}
+      </div>
+      {/* Starts an empty form after each new webhook. */}
+      <Form key={made?.uuid ?? ''} ref={ref} method="post" className="form" noValidate>
+        <FormMessage answer={refused} />
+        <EndpointFields answer={refused} />
+        <Button submit variant="primary" loading={isBusy}>
+          Add webhook
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

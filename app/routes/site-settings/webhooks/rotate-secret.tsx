@@ -1,0 +1,42 @@
+/** Replaces the secret of a webhook and shows the new one once. */
+import { useActionData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { NewSecret } from './new-secret.tsx'
+
+export type RotatedSecret = { secret: string }
+
+export function RotateSecret({ previousUntil, now }: { previousUntil: Date | null; now: Date }) {
+  const { Form, ref, answer, done, isBusy } = useFormFetcher<RotatedSecret>()
+  const posted = useActionData<RotatedSecret | FormResponse>()
+  const made = done ?? (posted && 'secret' in posted ? posted : undefined)
+  const isChanging = previousUntil !== null && previousUntil > now
+  return (
+    <Panel>
+      <h2 className="part-title">Secret</h2>
+      <p className="part-lead">
+        {isChanging
+          ? `We sign with the new and the former secret until ${formatDateTime(previousUntil)}.`
+          : 'Replace it if someone else may have seen it. For 24 hours we sign with both, so you have time to change it in your program.'}
+      </p>
+      <div role="status">
+        {made && (
+          <div className="form">
+            <NewSecret secret={made.secret} />
+          </div>
+        )}
+      </div>
+      <Form ref={ref} method="post">
+        <FormMessage answer={answer} />
+        <input type="hidden" name="intent" value="rotate" />
+        <Button submit loading={isBusy}>
+          Replace secret
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
