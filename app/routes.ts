@@ -204,13 +204,13 @@ export default [
   unbuilt('wix/pricing'),
 
   // Calls of the specification
-  route('api/logout', 'routes/api/logout.ts'),
-  route('api/user', 'routes/api/user.ts'),
-  route('api/spark-variables', 'routes/api/spark-variables.ts'),
-  route('api/integrations/shopify/webhook-sync', 'routes/api/webhook-sync.ts'),
-  route('api/image', 'routes/api/image.ts'),
-  route('api/announcements/read', 'routes/api/announcements-read.ts'),
-  route('api/impersonation', 'routes/api/impersonation.ts'),
+  route('api/logout', 'routes/api/session-calls/logout.ts'),
+  route('api/user', 'routes/api/session-calls/user.ts'),
+  route('api/spark-variables', 'routes/api/session-calls/spark-variables.ts'),
+  route('api/integrations/shopify/webhook-sync', 'routes/api/session-calls/webhook-sync.ts'),
+  route('api/image', 'routes/api/session-calls/image.ts'),
+  route('api/announcements/read', 'routes/api/session-calls/announcements-read.ts'),
+  route('api/impersonation', 'routes/api/session-calls/impersonation.ts'),
 
   // The REST API
   route('api/v1/openapi.json', 'routes/api/openapi.ts'),
