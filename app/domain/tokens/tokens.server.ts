@@ -107,4 +107,4 @@ export async function findBearer(
 }
 
 const mayHold = (role: TeamRole, ability: Ability): boolean =>
-  mayDo(role, ability.endsWith(':write') ? 'site:edit' : 'site:view')
+  mayDo(role, ability.endsWith(':read') ? 'site:view' : 'site:edit')

@@ -5,6 +5,9 @@ import type { Activity } from '#app/domain/activities/columns.ts'
 export const conflictMessage =
   'Another activity already uses this id. Activities can’t be edited: use a new id, or resend the same activity with a different state.'
 
+export const reviewConflictMessage =
+  'Another review already uses this id. Reviews can’t be edited: use a new id, or delete the review and send it again.'
+
 export const describeActivity = (activity: Activity): ActivityAnswer => ({
   uuid: activity.uuid,
   id: activity.externalId,
@@ -28,4 +31,6 @@ export const describeActivity = (activity: Activity): ActivityAnswer => ({
           url: activity.productUrl,
           image: activity.productImage,
         },
+  stars: activity.stars,
+  body: activity.body,
 })

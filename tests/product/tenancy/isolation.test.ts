@@ -1,9 +1,11 @@
 /** Another team's data looks exactly like missing data at every URL (docs/threats.md T01). */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { recordReports } from '#app/domain/activities/record-activities.server.ts'
 import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { listAddresses } from '../../support/route-build.ts'
@@ -12,7 +14,17 @@ import { createWorld, type World } from '../../support/world.ts'
 /** Values of the URLs' parameters. */
 type Names = Readonly<
   Record<
-    'uuid' | 'team' | 'member' | 'token' | 'goal' | 'claim' | 'nudge' | 'activity' | 'import',
+    | 'uuid'
+    | 'team'
+    | 'member'
+    | 'token'
+    | 'goal'
+    | 'claim'
+    | 'nudge'
+    | 'activity'
+    | 'review'
+    | 'product'
+    | 'import',
     string
   >
 >
@@ -36,7 +48,11 @@ const owners = [
   ['/settings/teams/:id', 'team'],
   ['/account/api-tokens/:id', 'token'],
   ['/api/v1/sites/:uuid/goals/:id', 'goal'],
+  ['/api/v1/sites/:uuid/activities/:id', 'activity'],
   ['/api/v1/sites/:uuid/claims/:id', 'claim'],
+  ['/api/v1/sites/:uuid/nudges/:id', 'nudge'],
+  ['/api/v1/sites/:uuid/products/:id', 'product'],
+  ['/api/v1/sites/:uuid/reviews/:id', 'review'],
   ['/goals/:id', 'goal'],
   ['/nudges/:id', 'nudge'],
   ['/pixel/:id', 'uuid'],
@@ -47,7 +63,7 @@ const owners = [
 const fill = (address: string, names: Names) =>
   address.replace(/:([a-z]+)/g, (_whole, parameter: string) => {
     const owner = owners.find(([beginning]) => address.startsWith(beginning))?.[1]
-    const isOwned = parameter === 'id' || owner === 'activity' || owner === 'import'
+    const isOwned = parameter === 'id' || address.startsWith('/data-feeds/')
     const key = isOwned ? owner : parameter
     const value = Object.entries(names).find(([name]) => name === key)?.[1]
     if (value === undefined) throw new Error(`${address}: nothing stands for ${parameter}.`)
@@ -71,6 +87,8 @@ test('another team’s things answer like missing ones, to every method, and sta
     goal: randomUUID(),
     nudge: randomUUID(),
     activity: randomUUID(),
+    review: randomUUID(),
+    product: randomUUID(),
     import: randomUUID(),
     claim: '987654',
     team: '987654',
@@ -123,6 +141,23 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
   })
   const activity = randomUUID()
   await storePurchase(world.services, site, { uuid: activity })
+  const review = await storeReview(world, site)
+  const product = randomUUID()
+  await storeProducts(world.services.db.system, ownerOf(site), {
+    facts: [
+      {
+        externalId: product,
+        title: 'Board',
+        url: null,
+        image: null,
+        priceCents: null,
+        currency: null,
+        stock: 3,
+        isAvailable: true,
+      },
+    ],
+    at: world.clock.now(),
+  })
   await world.token(site.team)
   const member = await world.member(site.team)
   const goal = await createGoal(world.services, site.scope, {
@@ -145,6 +180,8 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     goal: goal.uuid,
     nudge,
     activity,
+    review,
+    product,
     import: await beginImport(world.services, site.scope, {
       kind: 'signup',
       fileName: 'signups.csv',
@@ -153,6 +190,33 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     }),
     claim: '1',
   }
+}
+
+const ownerOf = ({ scope: { teamId, siteId } }: TestSite) => ({ teamId, siteId })
+
+async function storeReview({ services, clock }: World, { scope }: TestSite): Promise<string> {
+  const [stored] = await services.db.transaction((tx) =>
+    recordReports(tx, scope, {
+      reports: [
+        {
+          fact: {
+            kind: 'review',
+            id: 'review-1',
+            occurred_at: clock.now().toISOString(),
+            state: 'confirmed',
+            test: false,
+            stars: 5,
+          },
+          emailHash: null,
+          emailDomain: null,
+        },
+      ],
+      provenance: { source: 'import' },
+      at: clock.now(),
+    }),
+  )
+  if (stored?.outcome !== 'created') throw new Error('The review was not stored.')
+  return stored.activity.uuid
 }
 
 /** Without parts that differ between any two responses: requested ids, references, nonces. */
