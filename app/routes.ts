@@ -213,7 +213,7 @@ export default [
   route('api/impersonation', 'routes/api/session-calls/impersonation.ts'),
 
   // The REST API
-  route('api/docs', 'routes/api/description/docs.ts'),
+  route('api/docs', 'routes/api/description/docs.tsx'),
   route('api/v1/openapi.json', 'routes/api/description/openapi.ts'),
   route('api/v1/me', 'routes/api/me.ts'),
   route('api/v1/sites', 'routes/api/sites.ts'),

@@ -26,7 +26,7 @@ type PathItem = { parameters?: Parameter[] } & Record<string, unknown>
 const description = openapiDocument('https://app.example')
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-const operations = Object.entries(description.paths as Record<string, PathItem>).flatMap(
+const operations = Object.entries(description.paths as unknown as Record<string, PathItem>).flatMap(
   ([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method] as Operation | undefined

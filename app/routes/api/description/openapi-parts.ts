@@ -39,7 +39,7 @@ export const writeParameters = [keyParameter] as const
 export function queryParameters(shape: z.ZodType, examples: Record<string, unknown> = {}) {
   const { properties = {} } = schemaOf(shape, 'input')
   return Object.entries(properties).map(([name, property]) => {
-    const { description, ...schema } = property as { description?: string }
+    const { description, ...schema } = property
     return {
       name,
       in: 'query' as const,
@@ -50,9 +50,14 @@ export function queryParameters(shape: z.ZodType, examples: Record<string, unkno
   })
 }
 
-export function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+type JsonSchema = {
+  properties?: Record<string, { description?: string }>
+  [keyword: string]: unknown
+}
+
+export function schemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _draft, ...schema } = z.toJSONSchema(shape, { io })
-  return JSON.parse(JSON.stringify(schema).replaceAll(...controlCharacters)) as typeof schema
+  return JSON.parse(JSON.stringify(schema).replaceAll(...controlCharacters)) as JsonSchema
 }
 
 /** Not every validator reads patterns as Unicode. These characters have the same name for all. */
