@@ -19,7 +19,8 @@ import type { Services } from '#app/services.ts'
 import type { Answered, Frame, Platform } from '#app/platforms/platform.ts'
 import { availablePlatforms, choosePlatform } from '#app/platforms/registry.server.ts'
 import { createApiGate } from './api-gate.server.ts'
-import { errorResponse, problemOf, problemType } from './error-response.server.ts'
+import { refuseEarly, tooBusy, tooLong } from './early-refusal.server.ts'
+import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
 import { answerDelivery, isConnectionAddress } from './connection-deliveries.server.ts'
@@ -246,7 +247,7 @@ export function createHttpServer(parts: Parts): Server {
     (request, response) => {
       if (!isAnswerable(request, response)) return
       if (isTooLong(request.url ?? '')) {
-        refuseEarly(request, response, new Refusal('uri_too_long', 'The address is too long.'))
+        refuseEarly(request, response, tooLong())
         return
       }
       if (edge(request, response) || operation(request, response)) return
@@ -257,7 +258,7 @@ export function createHttpServer(parts: Parts): Server {
         const { lane } = policyOf(method, path)
         if (lanes.hasCapacity(lane, sender)) {
           void listener(request, response)
-        } else refuseEarly(request, response, busyNow())
+        } else refuseEarly(request, response, tooBusy())
       }
       if (before) before(request, response, answer)
       else answer()
@@ -337,27 +338,3 @@ const withoutBody = (request: Request): Received => ({
 
 const requestWith = ({ url, method, headers, signal }: Request, body: Buffer<ArrayBuffer> | null) =>
   new Request(url, { method, headers, body, signal })
-
-const busyNow = () =>
-  new Refusal('unavailable', busySentence, {
-    retryAfterSeconds: 2 + Math.floor(Math.random() * 5),
-  })
-
-/** Must stay cheap for thousands of requests: no framework, no page. */
-function refuseEarly(
-  { url = '' }: IncomingMessage,
-  response: ServerResponse,
-  refusal: Refusal,
-): void {
-  const { message, status, details } = refusal
-  const requestId = randomUUID()
-  const isCall = url.startsWith('/api/')
-  const { retryAfterSeconds } = details
-  response.writeHead(status, {
-    'Content-Type': isCall ? problemType : 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Request-Id': requestId,
-    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-  })
-  response.end(isCall ? problemOf(refusal, requestId) : message)
-}

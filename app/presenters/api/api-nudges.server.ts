@@ -7,8 +7,8 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { lastDays, spanOf } from '#app/domain/stats/range.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { noFigures, readNudgeFigures } from '../nudge-list/figures.server.ts'
-import { figureDays } from '../nudge-list/nudge-list.server.ts'
+import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
+import { figureDays } from '#app/presenters/nudge-list/nudge-list.server.ts'
 
 const columns = {
   id: nudges.id,

@@ -93,8 +93,9 @@ const toCounted = ({ days, byDay }: { days: string[]; byDay: Counted['byStep'] }
 
 /** Visitors and conversions are counted by day alone. Hours that are to come are left out. */
 async function readHours(services: Services, site: SiteScope, span: Span): Promise<Counted> {
-  const now = services.now()
-  const to = span.to > now ? now : span.to
+  // At the full hour, the one that begins has counts already.
+  const afterNow = new Date(services.now().getTime() + 1)
+  const to = span.to > afterNow ? afterNow : span.to
   const types = Object.values(eventsOf)
   const { steps, totals } = await readSeries(services, site, {
     from: span.from,

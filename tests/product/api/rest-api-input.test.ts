@@ -14,7 +14,7 @@ const writes = [
   ['POST', 'goals', { kind: 'order', name: 'Order' }, 'name'],
 ] as const
 
-type Raw = { body: string | Buffer; type?: string }
+type Raw = { body: string | Uint8Array<ArrayBuffer>; type?: string }
 const json = (value: unknown): Raw => ({ body: JSON.stringify(value) })
 
 /** By what is wrong; `field` holds a text that the address requires. */
@@ -31,7 +31,11 @@ const wrong: Record<string, (valid: object, field: string) => [Raw, number]> = {
   'broken JSON': (valid) => [{ body: JSON.stringify(valid).slice(0, -1) }, 400],
   'no body': () => [{ body: '' }, 400],
   'bytes that are no UTF-8': (valid, field) => [
-    { body: Buffer.from(JSON.stringify({ ...valid, [field]: 'M\xfcnch' }), 'latin1') },
+    {
+      body: new Uint8Array(
+        Buffer.from(JSON.stringify({ ...valid, [field]: 'M\xfcnch' }), 'latin1'),
+      ),
+    },
     400,
   ],
   'another media type': (valid) => [{ ...json(valid), type: 'text/plain' }, 415],

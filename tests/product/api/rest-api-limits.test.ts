@@ -1,4 +1,4 @@
-/** Limits of the REST API, on every answer (docs/threats.md T50). */
+/** Limits of the REST API, on every answer (docs/threats.md T54). */
 import { expect, test } from 'vitest'
 import { createWorld } from '../../support/world.ts'
 

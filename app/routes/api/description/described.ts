@@ -241,20 +241,24 @@ function curlsOf(examples: readonly Example[], about: About): Shown[] {
 
 function curlOf(body: unknown, { appUrl, path, method, parameters }: About): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    String(parameters.find((one) => one.in === 'path' && one.name === name)?.example),
+    textOf(parameters.find((one) => one.in === 'path' && one.name === name)?.example),
   )
   const shown = parameters.filter((one) => one.in === 'query' && one.example !== undefined)
-  const query = new URLSearchParams(shown.map(({ name, example }) => [name, String(example)]))
+  const query = new URLSearchParams(shown.map(({ name, example }) => [name, textOf(example)]))
   const address = `${appUrl}${filled}${query.size === 0 ? '' : `?${query.toString()}`}`
   const key = parameters.find(({ name }) => name === 'Idempotency-Key')?.example
   return [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${quote(address)}`,
     '-H "Authorization: Bearer $FOOTFALL_TOKEN"',
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"']),
-    ...(key === undefined || method !== 'post' ? [] : [`-H "Idempotency-Key: ${String(key)}"`]),
+    ...(key === undefined || method !== 'post' ? [] : [`-H "Idempotency-Key: ${textOf(key)}"`]),
     ...(body === undefined ? [] : [`-d ${quote(JSON.stringify(body, null, 2))}`]),
   ].join(' \\\n  ')
 }
+
+/** As it is written in a URL or a header. */
+const textOf = (example: unknown): string =>
+  typeof example === 'string' ? example : JSON.stringify(example)
 
 /** For a shell. */
 export const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`

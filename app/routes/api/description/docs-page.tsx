@@ -130,7 +130,7 @@ function QuickStart({ appUrl }: { appUrl: string }) {
           <pre>{`export FOOTFALL_TOKEN=…\n\ncurl ${quote(`${appUrl}/api/v1/sites`)} \\\n  ${bearerLine}`}</pre>
         </li>
         <li>
-          Send an order. Nudges can show it at once:
+          Send an order. Nudges can show it right away:
           <pre>{`curl -X POST ${quote(`${appUrl}/api/v1/sites/SITE_UUID/activities`)} \\\n  ${bearerLine} \\\n  -H "Content-Type: application/json" \\\n  -d ${quote(order)}`}</pre>
         </li>
       </ol>

@@ -72,7 +72,7 @@ export const activityPaths = {
     delete: {
       operationId: 'removeActivity',
       summary: 'Delete an activity',
-      description: `${needsAbility('activities:delete')} Nudges stop showing it at once. Conversions that it counted as stay. If you send the same activity again, it’s stored again.`,
+      description: `${needsAbility('activities:delete')} Nudges stop showing it right away. Conversions that it counted as stay. If you send the same activity again, it’s stored again.`,
       parameters: writeParameters,
       responses: {
         '204': emptyAnswerPart('Activity deleted.'),
@@ -129,7 +129,7 @@ export const activityPaths = {
     delete: {
       operationId: 'removeReview',
       summary: 'Delete a review',
-      description: `${needsAbility('reviews:write')} Nudges stop showing it at once. If you send the same review again, it’s stored again.`,
+      description: `${needsAbility('reviews:write')} Nudges stop showing it right away. If you send the same review again, it’s stored again.`,
       parameters: writeParameters,
       responses: {
         '204': emptyAnswerPart('Review deleted.'),
