@@ -24,14 +24,14 @@ export type Ability = (typeof abilities)[number]
 export const abilityLabels: Record<Ability, string> = {
   'sites:read': 'Read the list of sites',
   'activities:read': 'Read activities',
-  'activities:write': 'Add and cancel activities',
+  'activities:write': 'Add and cancel activities, and report conversions',
   'activities:delete': 'Delete activities',
   'reviews:read': 'Read reviews',
   'reviews:write': 'Add and delete reviews',
   'products:read': 'Read products',
   'products:write': 'Add, edit and delete products',
-  'goals:read': 'Read goals and conversions',
-  'goals:write': 'Create and edit goals, and report conversions',
+  'goals:read': 'Read goals',
+  'goals:write': 'Create, edit and delete goals',
   'nudges:read': 'Read nudges',
   'statistics:read': 'Read statistics',
 }
