@@ -1,6 +1,6 @@
 /**
  * Orders and sign-ups as other programs send them, and the responses. The OpenAPI document
- * (routes/api/openapi-document.ts) is generated from these schemas.
+ * (routes/api/description/openapi-document.ts) is generated from these schemas.
  */
 import { z } from 'zod'
 
@@ -164,12 +164,14 @@ export const activityAnswer = z.object({
   product: z
     .object({ title: z.string(), url: z.string().nullable(), image: z.string().nullable() })
     .nullable(),
+  stars: z.number().int().nullable().describe('1 to 5. Null unless it is a review.'),
+  body: z.string().nullable().describe('Text of a review.'),
 })
 export type ActivityAnswer = z.infer<typeof activityAnswer>
 
 export const singleAnswer = z.object({ data: activityAnswer })
 
-const fieldErrors = z
+export const fieldErrors = z
   .record(z.string(), z.array(z.string()))
   .describe('Error messages by field path, for example person.country or items.0.title.')
 
@@ -189,58 +191,55 @@ export type BatchOutcome = z.infer<typeof batchOutcome>
 
 export const batchAnswer = z.object({ data: z.array(batchOutcome) })
 
-const nextCursor = z
+export const nextCursor = z
   .string()
   .nullable()
   .describe('Pass as ?cursor= to get the next page. Null on the last page.')
 
 export const activityList = z.object({ data: z.array(activityAnswer), next_cursor: nextCursor })
 
-export const siteList = z.object({
-  data: z.array(
-    z.object({
-      uuid: z.uuid(),
+const siteAnswer = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  url: z.string(),
+  pixel_seen_at: z.iso
+    .datetime()
+    .nullable()
+    .describe("When the pixel last reported from the site's own pages."),
+  has_pixel: z.boolean(),
+  pixel_url: z.string(),
+  installation_code: z.string().describe('Code to add to the site’s pages.'),
+  site_category_id: z.number().int().nullable(),
+  site_category_identity: z.string().nullable(),
+  site_category: z
+    .object({
+      id: z.number().int(),
+      identity: z.string(),
       name: z.string(),
-      url: z.string(),
-      pixel_seen_at: z.iso
-        .datetime()
-        .nullable()
-        .describe("When the pixel last reported from the site's own pages."),
-      has_pixel: z.boolean(),
-      pixel_url: z.string(),
-      installation_code: z.string().describe('Code to add to the site’s pages.'),
-      site_category_id: z.number().int().nullable(),
-      site_category_identity: z.string().nullable(),
-      site_category: z
-        .object({
-          id: z.number().int(),
-          identity: z.string(),
-          name: z.string(),
-          description: z.string(),
-          icon: z.string(),
-          position: z.number().int(),
-        })
-        .nullable()
-        .describe('Site category, if set.'),
-      time_zone: z.string().describe('IANA time zone used for nudge schedules.'),
-      logo_url: z.string().nullable(),
-      top_level_domain: z.string().nullable().describe('Last label of the host name.'),
-      is_shopify: z.boolean().describe('Whether it is the site of a shop in Shopify.'),
-      integrations: z
-        .array(z.string())
-        .describe('Integrations that sent data in the last 30 days.'),
-      visitor_boost: z
-        .number()
-        .int()
-        .nullable()
-        .describe(
-          'Units that a running boost adds to the plan limit, shared by all sites. Null unless the token is the owner’s.',
-        ),
-      visitor_boost_expires_at: z.iso.datetime().nullable(),
-    }),
-  ),
-  next_cursor: nextCursor,
+      description: z.string(),
+      icon: z.string(),
+      position: z.number().int(),
+    })
+    .nullable()
+    .describe('Site category, if set.'),
+  time_zone: z.string().describe('IANA time zone used for nudge schedules.'),
+  logo_url: z.string().nullable(),
+  top_level_domain: z.string().nullable().describe('Last label of the host name.'),
+  is_shopify: z.boolean().describe('Whether it is the site of a shop in Shopify.'),
+  integrations: z.array(z.string()).describe('Integrations that sent data in the last 30 days.'),
+  visitor_boost: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Units that a running boost adds to the plan limit, shared by all sites. Null unless the token is the owner’s.',
+    ),
+  visitor_boost_expires_at: z.iso.datetime().nullable(),
 })
+
+export const singleSite = z.object({ data: siteAnswer })
+
+export const siteList = z.object({ data: z.array(siteAnswer), next_cursor: nextCursor })
 
 export const bearerAnswer = z.object({
   data: z.object({
@@ -266,13 +265,56 @@ export const problemDetails = z.object({
 
 export const maxPageSize = 100
 
-export const listQuery = z.object({
-  kind: z.enum(activityKinds, 'Use purchase, signup or review.').optional(),
-  limit: z.coerce
-    .number('Use a whole number.')
-    .int('Use a whole number.')
-    .min(1, 'Use at least 1.')
-    .max(maxPageSize, `Use at most ${String(maxPageSize)}.`)
-    .default(50),
-  cursor: z.string().max(100, 'Use next_cursor from a previous response.').optional(),
-})
+const limit = z.coerce
+  .number('Use a whole number.')
+  .int('Use a whole number.')
+  .min(1, 'Use at least 1.')
+  .max(maxPageSize, `Use at most ${String(maxPageSize)}.`)
+  .default(50)
+
+/** Longer than the longest cursor: a product's id of 200 characters, in base64. */
+const cursor = z
+  .string()
+  .max(1200, 'Use next_cursor from a previous response.')
+  .describe('next_cursor of the previous page.')
+  .optional()
+
+export const pageQuery = z.object({ limit, cursor })
+
+const bound = z.iso
+  .datetime({
+    offset: true,
+    error: 'Use a date and time with its zone, for example 2026-01-31T09:30:00Z.',
+  })
+  .optional()
+
+/** Whether nudges can show an activity, regardless of their look-back periods. */
+export const listedStates = ['approved', 'waiting', 'hidden', 'withheld', 'unsigned'] as const
+export type ListedState = (typeof listedStates)[number]
+
+const timeRange = {
+  from: bound.describe('Only what happened at this time or later.'),
+  to: bound.describe('Only what happened before this time.'),
+  state: z
+    .enum(listedStates, 'Use approved, waiting, hidden, withheld or unsigned.')
+    .describe(
+      'approved: nudges can show it. waiting: needs approval. hidden: by the owner or an exclusion. withheld: a test, free, canceled or refunded. unsigned: can’t be verified.',
+    )
+    .optional(),
+}
+
+const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || new Date(from) < new Date(to)
+const outOfOrder = { error: 'Must be after from.', path: ['to'] }
+
+export const listQuery = z
+  .object({
+    kind: z.enum(activityKinds, 'Use purchase, signup or review.').optional(),
+    ...timeRange,
+    ...pageQuery.shape,
+  })
+  .refine(isInOrder, outOfOrder)
+
+export const reviewListQuery = z
+  .object({ ...timeRange, ...pageQuery.shape })
+  .refine(isInOrder, outOfOrder)

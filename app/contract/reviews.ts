@@ -1,6 +1,6 @@
-/** A review in an import: an activity with stars and text. */
+/** Reviews: activities with stars and text. Imports and the REST API read the same fields. */
 import { z } from 'zod'
-import { activityInput, type ActivityInput } from './activities.ts'
+import { activityInput, maxActivitiesPerRequest, type ActivityInput } from './activities.ts'
 import { maxReviewLength } from './page-activities.ts'
 
 const stars = 'Use 1, 2, 3, 4 or 5.'
@@ -20,3 +20,43 @@ export type ReviewInput = z.output<typeof reviewInput>
 
 /** An activity that the shop itself reports, from any source. */
 export type ReportedFact = ActivityInput | ReviewInput
+
+const { kind: _kind, total: _total, currency: _currency, ...sentFields } = reviewInput.shape
+
+/** As the REST API takes it: the URL says that it is a review. */
+export const sentReview = z.object(
+  {
+    ...sentFields,
+    occurred_at: sentFields.occurred_at.describe(
+      'When the review was written, within the last two years.',
+    ),
+    state: sentFields.state.describe(
+      'Resend a review as cancelled or refunded to remove it from nudges.',
+    ),
+    stars: sentFields.stars.describe('1 to 5.'),
+    body: sentFields.body.describe('Shown as it is, never edited.'),
+    items: sentFields.items.describe('The reviewed product. Nudges name the first item.'),
+  },
+  'Send an object.',
+)
+
+export const asReview = (sent: z.output<typeof sentReview>): ReviewInput => ({
+  ...sent,
+  kind: 'review',
+})
+
+/** Each review is validated separately, like activities. */
+export const reviewBatch = z.object({
+  reviews: z
+    .array(z.unknown(), 'Send a list.')
+    .min(1, 'Send at least one review.')
+    .max(
+      maxActivitiesPerRequest,
+      `Send up to ${String(maxActivitiesPerRequest)} reviews per request.`,
+    ),
+})
+
+/** How `reviewBatch` is documented: as a list of valid reviews. */
+export const describedReviewBatch = z.object({
+  reviews: z.array(sentReview).min(1).max(maxActivitiesPerRequest),
+})

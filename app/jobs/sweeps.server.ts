@@ -20,6 +20,7 @@ import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { sweepShopJoins } from '#app/domain/shops/join-links.server.ts'
 import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
 import { sweepWebhooks } from '#app/domain/webhooks/log.server.ts'
+import { sweepIdempotencyKeys } from '#app/domain/tokens/idempotency.server.ts'
 import type { Services } from '#app/services.ts'
 import { schedule } from './job.ts'
 
@@ -43,7 +44,10 @@ export const sweeps = {
   webhooks: schedule('webhooks.sweep', '33 * * * *', sweepWebhooks),
 }
 
-/** Impersonations, sessions, pending logins, challenges, links and attempt counters that have expired. */
+/**
+ * Impersonations, sessions, pending logins, challenges, links, attempt counters and idempotency keys
+ * that have expired.
+ */
 async function sweepAccounts(services: Services): Promise<void> {
   await sweepImpersonations(services)
   await sweepSessions(services)
@@ -53,6 +57,7 @@ async function sweepAccounts(services: Services): Promise<void> {
   await sweepInvitations(services)
   await sweepShopJoins(services)
   await sweepRateLimits(services)
+  await sweepIdempotencyKeys(services)
 }
 
 async function sweepEvents(services: Services): Promise<void> {

@@ -9,6 +9,7 @@ const statuses = {
   method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
+  uri_too_long: 414,
   unsupported_media_type: 415,
   invalid: 422,
   too_many: 429,

@@ -25,4 +25,6 @@ export const describeActivity = (activity: Activity): ActivityAnswer => ({
           url: activity.productUrl,
           image: activity.productImage,
         },
+  stars: activity.stars,
+  body: activity.body,
 })

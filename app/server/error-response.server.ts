@@ -26,7 +26,7 @@ export function errorResponse(
   refusal: Refusal,
   { path, requestId, isForScreen = false }: Asked,
 ): Response {
-  const { code, message, status, details } = refusal
+  const { status, details } = refusal
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (details.retryAfterSeconds !== undefined) {
     headers.set('Retry-After', String(details.retryAfterSeconds))
@@ -34,12 +34,26 @@ export function errorResponse(
   if (details.allow) headers.set('Allow', details.allow.join(', '))
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer')
   if (details.endedCookie !== undefined) headers.set('Set-Cookie', details.endedCookie)
-  const body = { message, errors: details.errors ?? {}, request_id: requestId }
-  if (isForScreen || !path.startsWith('/api/')) return Response.json(body, { status, headers })
-
-  headers.set('Content-Type', 'application/problem+json')
-  const problem = { type: 'about:blank', title: titleOf(code), status, detail: message, ...body }
-  return new Response(JSON.stringify(problem), { status, headers })
+  if (isForScreen || !path.startsWith('/api/')) {
+    return Response.json(messageOf(refusal, requestId), { status, headers })
+  }
+  headers.set('Content-Type', problemType)
+  return new Response(problemOf(refusal, requestId), { status, headers })
 }
+
+export const problemType = 'application/problem+json'
+
+/** The body of problem+json. */
+export function problemOf(refusal: Refusal, requestId: string): string {
+  const { code, message, status } = refusal
+  const problem = { type: 'about:blank', title: titleOf(code), status, detail: message }
+  return JSON.stringify({ ...problem, ...messageOf(refusal, requestId) })
+}
+
+const messageOf = ({ message, details }: Refusal, requestId: string) => ({
+  message,
+  errors: details.errors ?? {},
+  request_id: requestId,
+})
 
 const titleOf = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')

@@ -18,6 +18,8 @@ import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
 import type { Answered, Frame, Platform } from '#app/platforms/platform.ts'
 import { availablePlatforms, choosePlatform } from '#app/platforms/registry.server.ts'
+import { createApiGate } from './api-gate.server.ts'
+import { refuseEarly, tooBusy, tooLong } from './early-refusal.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
@@ -141,6 +143,7 @@ export function createHttpServer(parts: Parts): Server {
       'request',
     )
   })
+  app.use('/api/v1/*', createApiGate(services))
   app.use(async (c, next) => {
     const isByToken = c.get('platform').frame !== undefined && readBearer(c.req.raw) !== null
     if (!isForeignWrite(c.req.raw, { appUrl: config.appUrl, isByToken })) return next()
@@ -222,8 +225,12 @@ export function createHttpServer(parts: Parts): Server {
     }
   })
   app.onError((error, c) => {
-    log.error({ requestId: c.get('requestId'), err: error }, 'unanswered')
-    return c.json({ message: 'Something went wrong', request_id: c.get('requestId') }, 500)
+    const requestId = c.get('requestId')
+    log.error({ requestId, err: error }, 'unanswered')
+    return errorResponse(new Refusal('failed', errorCatalog.somethingWrong), {
+      path: c.req.path,
+      requestId,
+    })
   })
 
   const listener = getRequestListener(app.fetch)
@@ -240,8 +247,7 @@ export function createHttpServer(parts: Parts): Server {
     (request, response) => {
       if (!isAnswerable(request, response)) return
       if (isTooLong(request.url ?? '')) {
-        response.writeHead(414, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
-        response.end('The address is too long.')
+        refuseEarly(request, response, tooLong())
         return
       }
       if (edge(request, response) || operation(request, response)) return
@@ -252,7 +258,7 @@ export function createHttpServer(parts: Parts): Server {
         const { lane } = policyOf(method, path)
         if (lanes.hasCapacity(lane, sender)) {
           void listener(request, response)
-        } else refuseForNow(response)
+        } else refuseEarly(request, response, tooBusy())
       }
       if (before) before(request, response, answer)
       else answer()
@@ -332,13 +338,3 @@ const withoutBody = (request: Request): Received => ({
 
 const requestWith = ({ url, method, headers, signal }: Request, body: Buffer<ArrayBuffer> | null) =>
   new Request(url, { method, headers, body, signal })
-
-/** Must stay cheap for thousands of requests: no framework, no page. */
-function refuseForNow(response: ServerResponse): void {
-  response.writeHead(503, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Retry-After': String(2 + Math.floor(Math.random() * 5)),
-  })
-  response.end(busySentence)
-}

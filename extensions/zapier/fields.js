@@ -89,6 +89,8 @@ export const activitySample = {
   is_showable: true,
   person: { first_name: 'Ann', last_name: null, city: 'Utrecht', country: 'NL' },
   product: { title: 'Blue Kettle', url: 'https://shop.example/kettle', image: null },
+  stars: null,
+  body: null,
 }
 
 export const activityOutputs = [
@@ -102,4 +104,10 @@ export const activityOutputs = [
   { key: 'person__country', label: 'Country', type: 'string' },
   { key: 'product__title', label: 'Product', type: 'string' },
   { key: 'product__url', label: 'Product URL', type: 'string' },
+]
+
+export const reviewOutputs = [
+  ...activityOutputs,
+  { key: 'stars', label: 'Stars', type: 'integer' },
+  { key: 'body', label: 'Review', type: 'text' },
 ]

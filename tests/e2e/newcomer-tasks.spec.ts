@@ -53,7 +53,7 @@ test('a newcomer finds five tasks within three presses each', async ({
 
   // Done, not only found: on the preview where the nudge is, and published.
   const place = await start('a position of its own')
-  await place(shown.getByRole('link', { name: 'Recent purchases', exact: true }))
+  await place(shown.getByRole('link', { name: 'Recent purchase', exact: true }))
   await place(page.getByRole('button', { name: 'Top right' }))
   await expect(page.getByText('Position for this nudge only')).toBeVisible()
   await place(page.getByRole('button', { name: /^Publish \d/ }))

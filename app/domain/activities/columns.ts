@@ -14,6 +14,10 @@ export type Activity = {
   productTitle: string | null
   productUrl: string | null
   productImage: string | null
+  /** 1 to 5, of a review. */
+  stars: number | null
+  /** Text of a review. */
+  body: string | null
   trust: 'signed' | 'origin' | 'unknown'
   approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
@@ -32,6 +36,8 @@ export const activityColumns = {
   productTitle: activities.productTitle,
   productUrl: activities.productUrl,
   productImage: activities.productImage,
+  stars: activities.stars,
+  body: activities.body,
   trust: activities.trust,
   approval: activities.approval,
   isShowable: activities.isShowable,

@@ -1,7 +1,8 @@
 /** The activities of a site, newest first. */
-import { and, desc, eq, sql } from 'drizzle-orm'
-import type { ActivityKind } from '#app/contract/activities.ts'
+import { and, desc, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm'
+import type { ActivityKind, ListedState } from '#app/contract/activities.ts'
 import { activities } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -14,13 +15,22 @@ export type ActivityPage = {
   nextCursor: string | null
 }
 
-type PageWanted = { limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
+type PageWanted = {
+  limit: number
+  cursor?: string | undefined
+  kind?: ActivityKind | undefined
+  state?: ListedState | undefined
+  /** Only what happened at this time or later. */
+  from?: Date | undefined
+  /** Only what happened before this time. */
+  to?: Date | undefined
+}
 
 /** @throws Refusal `invalid` at the cursor when it isn't one of ours */
 export async function listActivities(
   { db }: Services,
   site: SiteScope,
-  { limit, cursor, kind }: PageWanted,
+  { limit, cursor, kind, state, from, to }: PageWanted,
 ): Promise<ActivityPage> {
   const after = cursor === undefined ? null : readCursor(cursor)
   const rows = await db.asTeam(site, (tx) =>
@@ -31,6 +41,9 @@ export async function listActivities(
         and(
           inSite(activities, site),
           kind ? eq(activities.kind, kind) : undefined,
+          state ? isInState[state] : undefined,
+          from ? gte(activities.occurredAt, from) : undefined,
+          to ? lt(activities.occurredAt, to) : undefined,
           after
             ? sql`(${activities.occurredAt}, ${activities.id}) < (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::bigint)`
             : undefined,
@@ -46,4 +59,52 @@ export async function listActivities(
     activities: page.map(({ id: _id, ...activity }) => activity),
     nextCursor: last ? writeCursor(last) : null,
   }
+}
+
+/** Decides like `activityState`, except for the look-back periods of nudges. */
+const isInState: Record<ListedState, SQL | undefined> = {
+  withheld: eq(activities.isShowable, false),
+  hidden: and(eq(activities.isShowable, true), eq(activities.approval, 'hidden')),
+  unsigned: and(
+    eq(activities.isShowable, true),
+    ne(activities.approval, 'hidden'),
+    eq(activities.trust, 'unknown'),
+  ),
+  waiting: isProven('quarantined'),
+  approved: isProven('approved'),
+}
+
+function isProven(approval: 'approved' | 'quarantined') {
+  return and(
+    eq(activities.isShowable, true),
+    ne(activities.trust, 'unknown'),
+    eq(activities.approval, approval),
+  )
+}
+
+/**
+ * One activity of the site.
+ *
+ * @param kind absent: any
+ * @throws Refusal `not_found`
+ */
+export async function findActivity(
+  { db }: Services,
+  site: SiteScope,
+  { uuid, kind }: { uuid: string; kind?: ActivityKind },
+): Promise<Activity> {
+  const [found] = await db.asTeam(site, (tx) =>
+    tx
+      .select(activityColumns)
+      .from(activities)
+      .where(
+        and(
+          inSite(activities, site),
+          eq(activities.uuid, uuid),
+          kind ? eq(activities.kind, kind) : undefined,
+        ),
+      ),
+  )
+  if (found) return found
+  throw new Refusal('not_found', kind === 'review' ? 'Review not found.' : 'Activity not found.')
 }

@@ -2,6 +2,7 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityInput } from '#app/contract/activities.ts'
+import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -43,7 +44,7 @@ export type Recorded =
 export async function recordActivities(
   services: Services,
   site: SiteScope,
-  { inputs, tokenId }: { inputs: readonly ActivityInput[]; tokenId: number },
+  { inputs, tokenId }: { inputs: readonly ReportedFact[]; tokenId: number },
 ): Promise<Recorded[]> {
   const reports = inputs.map((input) => stripEmail(services.security.secrets, input))
   const provenance: Provenance = { source: 'rest_api', tokenId }

@@ -8,9 +8,16 @@ export const abilities = [
   'sites:read',
   'activities:read',
   'activities:write',
+  'activities:delete',
+  'reviews:read',
+  'reviews:write',
+  'products:read',
+  'products:write',
   'goals:read',
   'goals:write',
   'hooks:manage',
+  'nudges:read',
+  'statistics:read',
 ] as const
 export type Ability = (typeof abilities)[number]
 
@@ -18,10 +25,17 @@ export type Ability = (typeof abilities)[number]
 export const abilityLabels: Record<Ability, string> = {
   'sites:read': 'Read the list of sites',
   'activities:read': 'Read activities',
-  'activities:write': 'Add and cancel activities',
-  'goals:read': 'Read goals and conversions',
-  'goals:write': 'Create and edit goals, and report conversions',
   'hooks:manage': 'Subscribe to webhooks, for example from Zapier',
+  'activities:write': 'Add and cancel activities, and report conversions',
+  'activities:delete': 'Delete activities',
+  'reviews:read': 'Read reviews',
+  'reviews:write': 'Add and delete reviews',
+  'products:read': 'Read products',
+  'products:write': 'Add, edit and delete products',
+  'goals:read': 'Read goals',
+  'goals:write': 'Create, edit and delete goals',
+  'nudges:read': 'Read nudges',
+  'statistics:read': 'Read statistics',
 }
 
 const name = textLine({ max: 255, missing: 'Enter a token name.' })

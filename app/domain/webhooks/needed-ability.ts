@@ -6,7 +6,7 @@ import type { WebhookEvent } from '#app/contract/webhooks.ts'
  */
 export const neededAbility = {
   'activity.stored': 'activities:read',
-  'review.stored': 'activities:read',
+  'review.stored': 'reviews:read',
   'goal.reached': 'goals:read',
   'nudge.published': null,
   'limit.reached': null,

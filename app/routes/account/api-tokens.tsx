@@ -31,6 +31,7 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { NewToken, type CreatedToken } from './new-token.tsx'
@@ -120,7 +121,8 @@ export default function ApiTokens() {
       <Panel>
         <h2 className="account-section__title">API tokens{team && ` for ${team}`}</h2>
         <p className="account-section__lead account-section__lead--apart">
-          {leadOf(team, mayManage, tokens.length)}
+          {leadOf(team, mayManage, tokens.length)}{' '}
+          <NewTabLink to="/api/docs">API documentation</NewTabLink>
         </p>
         {tokens.length > 0 && <TokenTable tokens={tokens} order={order} now={now} />}
         <Pagination

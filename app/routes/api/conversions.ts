@@ -6,6 +6,7 @@ import { requireTokenSite, uuidParam } from '#app/auth/guards.server.ts'
 import { conversionInput } from '#app/contract/goals.ts'
 import { fromCents } from '#app/lib/money.ts'
 import { recordConversion } from '#app/domain/goals/conversions.server.ts'
+import { answerWrite } from './answer-once.server.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
 
@@ -16,19 +17,19 @@ export function loader({ request }: LoaderFunctionArgs): null {
 
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['POST'])
-  const { scope } = await requireTokenSite(args, 'activities:write')
+  const { bearer, scope } = await requireTokenSite(args, 'activities:write')
   const goalUuid = uuidParam(args, 'id')
-  const input = await readJsonInput(args.request, conversionInput)
-
-  const reported = { goalUuid, input }
-  const conversion = await recordConversion(args.context.services, scope, reported)
-  const data = {
-    goal: goalUuid.toLowerCase(),
-    id: input.id,
-    order: input.order ?? null,
-    reached_at: conversion.reachedAt.toISOString(),
-    value: fromCents(conversion.amountCents),
-    currency: conversion.currency,
-  }
-  return Response.json({ data }, { status: conversion.outcome === 'created' ? 201 : 200 })
+  return answerWrite(args, bearer, async (services, request) => {
+    const input = await readJsonInput(request, conversionInput)
+    const conversion = await recordConversion(services, scope, { goalUuid, input })
+    const data = {
+      goal: goalUuid.toLowerCase(),
+      id: input.id,
+      order: input.order ?? null,
+      reached_at: conversion.reachedAt.toISOString(),
+      value: fromCents(conversion.amountCents),
+      currency: conversion.currency,
+    }
+    return { status: conversion.outcome === 'created' ? 201 : 200, body: { data } }
+  })
 }

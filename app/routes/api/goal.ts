@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTokenSite, uuidParam } from '#app/auth/guards.server.ts'
 import { goalChange } from '#app/contract/goals.ts'
 import { readGoal, removeGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
+import { answerWrite } from './answer-once.server.ts'
 import { describeGoal } from './goal-responses.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
@@ -15,14 +16,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['GET', 'HEAD', 'PATCH', 'DELETE'])
-  const { scope } = await requireTokenSite(args, 'goals:write')
+  const { bearer, scope } = await requireTokenSite(args, 'goals:write')
   const uuid = uuidParam(args, 'id')
-  const { services } = args.context
-  if (args.request.method === 'DELETE') {
-    await removeGoal(services, scope, uuid)
-    return new Response(null, { status: 204 })
-  }
-
-  const change = await readJsonInput(args.request, goalChange)
-  return Response.json({ data: describeGoal(await updateGoal(services, scope, { uuid, change })) })
+  return answerWrite(args, bearer, async (services, request) => {
+    if (request.method === 'DELETE') {
+      await removeGoal(services, scope, uuid)
+      return { status: 204 }
+    }
+    const change = await readJsonInput(request, goalChange)
+    const goal = await updateGoal(services, scope, { uuid, change })
+    return { status: 200, body: { data: describeGoal(goal) } }
+  })
 }

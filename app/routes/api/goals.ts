@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTokenSite } from '#app/auth/guards.server.ts'
 import { goalInput } from '#app/contract/goals.ts'
 import { createGoal, listGoals } from '#app/domain/goals/goals.server.ts'
+import { answerWrite } from './answer-once.server.ts'
 import { describeGoal } from './goal-responses.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
@@ -15,8 +16,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['GET', 'HEAD', 'POST'])
-  const { scope } = await requireTokenSite(args, 'goals:write')
-  const input = await readJsonInput(args.request, goalInput)
-  const goal = await createGoal(args.context.services, scope, input)
-  return Response.json({ data: describeGoal(goal) }, { status: 201 })
+  const { bearer, scope } = await requireTokenSite(args, 'goals:write')
+  return answerWrite(args, bearer, async (services, request) => {
+    const input = await readJsonInput(request, goalInput)
+    const goal = await createGoal(services, scope, input)
+    return { status: 201, body: { data: describeGoal(goal) } }
+  })
 }

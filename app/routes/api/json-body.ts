@@ -3,11 +3,14 @@ import type { z } from 'zod'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 
-/** @throws Refusal `malformed` unless it is JSON in UTF-8, declared as such */
+/** @throws Refusal `unsupported_media_type`; `malformed` unless it is JSON in UTF-8 */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
-    throw new Refusal('malformed', 'Send the body as JSON, with Content-Type: application/json.')
+    throw new Refusal(
+      'unsupported_media_type',
+      'Send the body as JSON, with Content-Type: application/json.',
+    )
   }
   const bytes = await request.arrayBuffer()
   try {
@@ -17,7 +20,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** @throws Refusal `malformed`, or `invalid` with a message per invalid field */
+/** @throws Refusal as `readJsonBody`, or `invalid` with a message per invalid field */
 export async function readJsonInput<Shape extends z.ZodType>(
   request: Request,
   shape: Shape,

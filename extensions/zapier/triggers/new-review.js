@@ -1,9 +1,9 @@
-import { activityOutputs, activitySample, itemOf } from '../fields.js'
+import { activitySample, itemOf, reviewOutputs } from '../fields.js'
 import { hookOperation } from './hook.js'
 
 const performList = async (z, { inputData }) => {
-  const url = `/api/v1/sites/${inputData.site}/activities`
-  const { data } = (await z.request({ url, params: { kind: 'review', limit: 3 } })).data
+  const url = `/api/v1/sites/${inputData.site}/reviews`
+  const { data } = (await z.request({ url, params: { limit: 3 } })).data
   return data.map(itemOf)
 }
 
@@ -17,7 +17,13 @@ export const newReview = {
   operation: {
     ...hookOperation('review.stored', itemOf),
     performList,
-    sample: { ...activitySample, kind: 'review', external_id: 'review-12' },
-    outputFields: activityOutputs,
+    sample: {
+      ...activitySample,
+      kind: 'review',
+      external_id: 'review-12',
+      stars: 5,
+      body: 'A sturdy kettle.',
+    },
+    outputFields: reviewOutputs,
   },
 }

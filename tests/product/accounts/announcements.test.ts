@@ -5,7 +5,7 @@ import { users } from '#app/db/schema/index.ts'
 import { announcementInput } from '#app/domain/announcements/announcement.ts'
 import { announce, listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
-import { action as markRead } from '#app/routes/api/announcements-read.ts'
+import { action as markRead } from '#app/routes/api/session-calls/announcements-read.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { createWorld, type World } from '../../support/world.ts'
 

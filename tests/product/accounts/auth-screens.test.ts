@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { sendVerificationEmail } from '#app/jobs/account-emails.server.ts'
-import { action as logOut, loader as logOutPage } from '#app/routes/api/logout.ts'
+import { action as logOut, loader as logOutPage } from '#app/routes/api/session-calls/logout.ts'
 import { action as logIn, loader as logInPage } from '#app/routes/auth/login.tsx'
 import { action as register } from '#app/routes/auth/register.tsx'
 import { createWorld, type World } from '../../support/world.ts'

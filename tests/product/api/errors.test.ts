@@ -43,7 +43,7 @@ test('a bug behind a page shows our sentence and a reference, and nothing of its
 })
 
 test('a bug behind a call is a problem of status 500 with the same reference', async () => {
-  const { world, ask } = await breakLoader('routes/api/openapi', bug())
+  const { world, ask } = await breakLoader('routes/api/description/openapi', bug())
 
   const response = await ask('/api/v1/openapi.json')
 
@@ -60,7 +60,7 @@ test('a bug behind a call is a problem of status 500 with the same reference', a
 test.each(['/auth/login', '/api/v1/openapi.json'])(
   'while the database is away %s says when to come back',
   async (path) => {
-    const route = path === '/auth/login' ? 'routes/auth/login' : 'routes/api/openapi'
+    const route = path === '/auth/login' ? 'routes/auth/login' : 'routes/api/description/openapi'
     const { world, ask } = await breakLoader(route, outage())
 
     const response = await ask(path)
@@ -82,8 +82,8 @@ test('a page that does not exist names its path', async () => {
 })
 
 const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-/** An unknown address, and one that is known and not built. */
-const missingCalls = ['/api/nothing', '/api/v1/sites/some/statistics']
+/** Below both parts of the API. */
+const missingCalls = ['/api/nothing', '/api/v1/nothing']
 
 test.each(missingCalls)('a person who opens %s gets the not-found page', async (path) => {
   const { fetch } = await (await createWorld()).serve()

@@ -213,7 +213,7 @@ test.each([
 test.each([
   ['not JSON', '{"kind":', 'application/json', 400],
   ['nothing', '', 'application/json', 400],
-  ['a form', 'kind=purchase', 'application/x-www-form-urlencoded', 400],
+  ['a form', 'kind=purchase', 'application/x-www-form-urlencoded', 415],
   ['a list', '[]', 'application/json', 422],
   ['a number', '7', 'application/json', 422],
   ['null', 'null', 'application/json', 422],

@@ -69,7 +69,7 @@ test('a page that the feed knows shows its stock, how old it is, and for a day',
   expect(await resolveClaim(shop.services, shop.site.scope, listed ?? '')).toMatchObject({
     basis: 'page',
     text: `Only # left (${readAt.toISOString()})`,
-    rule: expect.stringContaining('product feed or file within 24 hours') as string,
+    rule: expect.stringContaining('product feed, file or server within 24 hours') as string,
   })
 })
 

@@ -1,6 +1,6 @@
 /** A platform in a frame: what a shop system's admin will need of the seam. */
 import { expect, test } from 'vitest'
-import { action as logOut } from '#app/routes/api/logout.ts'
+import { action as logOut } from '#app/routes/api/session-calls/logout.ts'
 import { platforms } from '#app/platforms/registry.server.ts'
 import { createFramedPlatform, retryHeader, staleToken } from '../../support/framed-platform.ts'
 import { createWorld } from '../../support/world.ts'

@@ -1,6 +1,6 @@
 /** The product on its own address, by the cookie of a login. */
 import { expect, test } from 'vitest'
-import { action as logOut } from '#app/routes/api/logout.ts'
+import { action as logOut } from '#app/routes/api/session-calls/logout.ts'
 import { skeletonScreens } from '#app/platforms/standalone/skeleton-kind.ts'
 import { standalone } from '#app/platforms/standalone/standalone.server.ts'
 import { listAddresses } from '../../support/route-build.ts'

@@ -61,6 +61,20 @@ const withToken = (answers: {
   otherTeam: answers.otherTeam,
 })
 
+const tokenReads: Omit<AddressAccess, 'state'> = {
+  GET: withToken({ member: 200, otherTeam: 404 }),
+  POST: all(405),
+}
+/** What the URL names doesn't exist. */
+const tokenReadsMissing: Omit<AddressAccess, 'state'> = {
+  GET: withToken({ member: 404, otherTeam: 404 }),
+  POST: all(405),
+}
+const tokenReadsAndWrites: Omit<AddressAccess, 'state'> = {
+  GET: withToken({ member: 200, otherTeam: 404 }),
+  POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
+}
+
 /** People without a team are treated like new users. */
 const withoutTeam = (answer: ExpectedAnswer) => ({ former: answer, staff: answer })
 
@@ -321,6 +335,17 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
+  // Documentation for everyone; knows nobody.
+  '/api/docs': { GET: all(200), POST: all(405) },
+  '/api/v1/sites/:uuid': tokenReads,
+  '/api/v1/sites/:uuid/activities/:id': tokenReadsMissing,
+  '/api/v1/sites/:uuid/nudges': tokenReads,
+  '/api/v1/sites/:uuid/nudges/:id': tokenReadsMissing,
+  '/api/v1/sites/:uuid/products': tokenReadsAndWrites,
+  '/api/v1/sites/:uuid/products/:id': tokenReadsMissing,
+  '/api/v1/sites/:uuid/reviews': tokenReadsAndWrites,
+  '/api/v1/sites/:uuid/reviews/:id': tokenReadsMissing,
+  '/api/v1/sites/:uuid/statistics': tokenReads,
   '/api/v1/sites/:uuid/claims/:id': {
     GET: withToken({ member: 404, otherTeam: 404 }),
     POST: all(405),
@@ -413,11 +438,6 @@ const unbuilt = [
   '/wix/auth/error',
   '/wix/auth/install',
   '/wix/pricing',
-  '/api/v1/sites/:uuid',
-  '/api/v1/sites/:uuid/reviews',
-  '/api/v1/sites/:uuid/products',
-  '/api/v1/sites/:uuid/nudges',
-  '/api/v1/sites/:uuid/statistics',
   '/hooks/stripe',
   '/hooks/wix',
   '/hooks/bigcommerce',

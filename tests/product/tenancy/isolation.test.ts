@@ -1,10 +1,12 @@
 /** Another team's data looks exactly like missing data at every URL (docs/threats.md T01). */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { recordReports } from '#app/domain/activities/record-activities.server.ts'
 import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
+import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { listAddresses } from '../../support/route-build.ts'
@@ -21,8 +23,10 @@ type Names = Readonly<
     | 'claim'
     | 'nudge'
     | 'activity'
-    | 'import'
-    | 'hook',
+    | 'hook'
+    | 'review'
+    | 'product'
+    | 'import',
     string
   >
 >
@@ -46,9 +50,13 @@ const owners = [
   ['/settings/teams/:id', 'team'],
   ['/account/api-tokens/:id', 'token'],
   ['/api/v1/sites/:uuid/goals/:id', 'goal'],
+  ['/api/v1/sites/:uuid/activities/:id', 'activity'],
   ['/api/v1/sites/:uuid/claims/:id', 'claim'],
   ['/api/v1/hooks/:id', 'hook'],
   ['/site-settings/webhooks/:id', 'hook'],
+  ['/api/v1/sites/:uuid/nudges/:id', 'nudge'],
+  ['/api/v1/sites/:uuid/products/:id', 'product'],
+  ['/api/v1/sites/:uuid/reviews/:id', 'review'],
   ['/goals/:id', 'goal'],
   ['/nudges/:id', 'nudge'],
   ['/pixel/:id', 'uuid'],
@@ -59,7 +67,7 @@ const owners = [
 const fill = (address: string, names: Names) =>
   address.replace(/:([a-z]+)/g, (_whole, parameter: string) => {
     const owner = owners.find(([beginning]) => address.startsWith(beginning))?.[1]
-    const isOwned = parameter === 'id' || owner === 'activity' || owner === 'import'
+    const isOwned = parameter === 'id' || address.startsWith('/data-feeds/')
     const key = isOwned ? owner : parameter
     const value = Object.entries(names).find(([name]) => name === key)?.[1]
     if (value === undefined) throw new Error(`${address}: nothing stands for ${parameter}.`)
@@ -83,6 +91,8 @@ test('another team’s things answer like missing ones, to every method, and sta
     goal: randomUUID(),
     nudge: randomUUID(),
     activity: randomUUID(),
+    review: randomUUID(),
+    product: randomUUID(),
     import: randomUUID(),
     hook: randomUUID(),
     claim: '987654',
@@ -136,6 +146,23 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
   })
   const activity = randomUUID()
   await storePurchase(world.services, site, { uuid: activity })
+  const review = await storeReview(world, site)
+  const product = randomUUID()
+  await storeProducts(world.services.db.system, ownerOf(site), {
+    facts: [
+      {
+        externalId: product,
+        title: 'Board',
+        url: null,
+        image: null,
+        priceCents: null,
+        currency: null,
+        stock: 3,
+        isAvailable: true,
+      },
+    ],
+    at: world.clock.now(),
+  })
   await world.token(site.team)
   const member = await world.member(site.team)
   const goal = await createGoal(world.services, site.scope, {
@@ -165,6 +192,8 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     nudge,
     activity,
     hook: endpoint.uuid,
+    review,
+    product,
     import: await beginImport(world.services, site.scope, {
       kind: 'signup',
       fileName: 'signups.csv',
@@ -173,6 +202,33 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     }),
     claim: '1',
   }
+}
+
+const ownerOf = ({ scope: { teamId, siteId } }: TestSite) => ({ teamId, siteId })
+
+async function storeReview({ services, clock }: World, { scope }: TestSite): Promise<string> {
+  const [stored] = await services.db.transaction((tx) =>
+    recordReports(tx, scope, {
+      reports: [
+        {
+          fact: {
+            kind: 'review',
+            id: 'review-1',
+            occurred_at: clock.now().toISOString(),
+            state: 'confirmed',
+            test: false,
+            stars: 5,
+          },
+          emailHash: null,
+          emailDomain: null,
+        },
+      ],
+      provenance: { source: 'import' },
+      at: clock.now(),
+    }),
+  )
+  if (stored?.outcome !== 'created') throw new Error('The review was not stored.')
+  return stored.activity.uuid
 }
 
 /** Without parts that differ between any two responses: requested ids, references, nonces. */

@@ -10,6 +10,7 @@ import { rateLimits } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
+import { apiLimit } from './api-limit.ts'
 
 /** Attempts per number of seconds. */
 const limits = {
@@ -44,6 +45,17 @@ const perNetwork = 4
 
 type Kind = keyof typeof limits
 
+/** What an organization can store as answers to requests with idempotency keys. */
+const answerLimit = { units: 20_000, unitBytes: 4096, seconds: 24 * 60 * 60 }
+
+export type ApiQuota = {
+  isAllowed: boolean
+  /** Requests that are left until the limit is reset. */
+  remaining: number
+  /** Whole seconds until then. */
+  resetSeconds: number
+}
+
 export type RateLimits = {
   /**
    * @param account an email address in lower case
@@ -53,17 +65,28 @@ export type RateLimits = {
   consume: (kind: Kind, account: string, address: string) => Promise<void>
   /** A correct password restores the account's attempts. */
   reset: (kind: Kind, account: string) => Promise<void>
+  /** Counts a request to the REST API. */
+  countApiRequest: (sender: string) => Promise<ApiQuota>
+  /**
+   * Counts an answer that is stored for its idempotency key. With a size, what it has beyond one unit.
+   *
+   * @throws Refusal `too_many` when the organization has stored too much; never with a size
+   */
+  countStoredAnswer: (teamId: number, bytes?: number) => Promise<void>
 }
 
 /** Stored in the database, so that restarts and other processes keep counting. */
 export function createRateLimits(pool: pg.Pool): RateLimits {
+  const shared = {
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  }
   const limiter = (kind: Kind, by: 'account' | 'address', factor = 1) =>
     new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
+      ...shared,
       keyPrefix: factor === 1 ? `${kind}-${by}` : `${kind}-${by}-48`,
       points: limits[kind][by] * factor,
       duration: limits[kind].seconds,
@@ -77,6 +100,21 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     (Object.keys(limits) as Kind[]).map((kind) => [kind, limitersOf(kind)]),
   ) as Record<Kind, ReturnType<typeof limitersOf>>
 
+  const apiRequests = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'api',
+    points: apiLimit.requests,
+    duration: apiLimit.seconds,
+    // A sender that goes on is refused without a query.
+    inMemoryBlockOnConsumed: apiLimit.requests + 1,
+  })
+  const storedAnswers = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'api-answers',
+    points: answerLimit.units,
+    duration: answerLimit.seconds,
+  })
+
   return {
     async consume(kind, account, address) {
       const { byAccount, byAddress, byNetwork } = limiters[kind]
@@ -88,7 +126,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         await byAccount.consume(keyOf(account))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+        const seconds = secondsOf(error)
         const minutes = Math.ceil(seconds / 60)
         throw new Refusal(
           'too_many',
@@ -100,8 +138,45 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     async reset(kind, account) {
       await limiters[kind].byAccount.delete(keyOf(account))
     },
+    async countApiRequest(sender) {
+      const counted = await settle(apiRequests.consume(sender))
+      return {
+        isAllowed: counted.isAllowed,
+        remaining: Math.max(0, counted.state.remainingPoints),
+        resetSeconds: secondsOf(counted.state),
+      }
+    },
+    async countStoredAnswer(teamId, bytes) {
+      const key = String(teamId)
+      if (bytes !== undefined) {
+        const units = Math.ceil(bytes / answerLimit.unitBytes) - 1
+        if (units > 0) await storedAnswers.penalty(key, units)
+        return
+      }
+      const counted = await settle(storedAnswers.consume(key))
+      if (counted.isAllowed) return
+      throw new Refusal(
+        'too_many',
+        'Your organization has used too many idempotency keys in 24 hours. Send the request without a key, or try again later.',
+        { retryAfterSeconds: secondsOf(counted.state) },
+      )
+    },
   }
 }
+
+/** The limiter rejects with its state when there is nothing left. */
+async function settle(
+  attempt: Promise<RateLimiterRes>,
+): Promise<{ isAllowed: boolean; state: RateLimiterRes }> {
+  try {
+    return { isAllowed: true, state: await attempt }
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    return { isAllowed: false, state: error }
+  }
+}
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
 
 /** Anyone can type anyone's address, so only a hash is stored. */
 const keyOf = (account: string) => createHash('sha256').update(account).digest('base64url')

@@ -131,7 +131,7 @@ export const sellingOut = defineNudge({
     ]
   },
   about: {
-    data: 'Orders of the page’s product in the look-back period, and the stock the page reports. If it reports none: the stock from your product feeds and imports, with its age, up to 24 hours old.',
+    data: 'Orders of the page’s product in the look-back period, and the stock the page reports. If it reports none: the stock from your product feeds, imports and the REST API, with its age, up to 24 hours old.',
     hidesWhen:
       'There are fewer orders than the minimum, or the stock is unknown, zero or above the maximum.',
   },

@@ -94,7 +94,7 @@ export const stockLevel = defineNudge({
     return [...explainFeed(context, why), supply]
   },
   about: {
-    data: 'The stock of the page’s product, as reported by the page. If the page reports none: from your product feeds and imports, with its age, up to 24 hours old, for the 100 pages with the lowest stock. Variants on one page are added up. Says “only” if high stock is hidden, the maximum is 20 or less, and you expect no restock for a week.',
+    data: 'The stock of the page’s product, as reported by the page. If the page reports none: from your product feeds, imports and the REST API, with its age, up to 24 hours old, for the 100 pages with the lowest stock. Variants on one page are added up. Says “only” if high stock is hidden, the maximum is 20 or less, and you expect no restock for a week.',
     hidesWhen:
       'The product is out of stock or its stock isn’t known, or there’s more than the maximum while high stock is hidden. “Use data from the page” off: only stock from feeds and imports is shown.',
   },

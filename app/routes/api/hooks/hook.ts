@@ -3,6 +3,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireNamedSite, requireToken, uuidParam } from '#app/auth/guards.server.ts'
 import { deleteEndpoint, listHooks } from '#app/domain/webhooks/endpoints.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { answerWrite } from '../answer-once.server.ts'
+import { joined } from './joined.ts'
 import { allowMethods } from '../methods.ts'
 
 export function loader(): never {
@@ -11,14 +13,16 @@ export function loader(): never {
 
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['DELETE'])
-  const { scope: team, siteId, userId } = await requireToken(args, 'hooks:manage')
-  const { services } = args.context
-  const uuid = uuidParam(args, 'id')
-  const [hook] = await listHooks(services, team, { siteId, uuid })
-  if (!hook) {
-    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
-  }
-  const { scope } = await requireNamedSite(args, team, hook.site)
-  await deleteEndpoint(services, scope, { uuid, actor: { id: userId } })
-  return new Response(null, { status: 204 })
+  const bearer = await requireToken(args, 'hooks:manage')
+  const { scope: team, siteId, userId } = bearer
+  return answerWrite(args, bearer, async (services) => {
+    const uuid = uuidParam(args, 'id')
+    const [hook] = await listHooks(services, team, { siteId, uuid })
+    if (!hook) {
+      throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+    }
+    const { scope } = await requireNamedSite(joined(args, services), team, hook.site)
+    await deleteEndpoint(services, scope, { uuid, actor: { id: userId } })
+    return { status: 204 }
+  })
 }

@@ -6,6 +6,8 @@ import { createEndpoint, listHooks } from '#app/domain/webhooks/endpoints.server
 import { neededAbility } from '#app/domain/webhooks/needed-ability.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { answerWrite } from '../answer-once.server.ts'
+import { joined } from './joined.ts'
 import { describeHook } from './hook-responses.ts'
 import { readJsonInput } from '../json-body.ts'
 import { allowMethods } from '../methods.ts'
@@ -19,15 +21,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['GET', 'HEAD', 'POST'])
   const bearer = await requireToken(args, 'hooks:manage')
-  const { services } = args.context
-  const { site: uuid, target_url: url, events } = await readJsonInput(args.request, hookInput)
-  requireReading(bearer, events)
-  const { scope } = await namedSite(args, bearer, uuid)
-  const { userId, tokenId } = bearer
-  const wanted = { url, events, actor: { id: userId }, tokenId }
-  const { endpoint, secret } = await createEndpoint(services, scope, wanted)
-  const data = { ...describeHook({ ...endpoint, site: scope.siteUuid }), secret }
-  return Response.json({ data }, { status: 201 })
+  return answerWrite(args, bearer, async (services, request) => {
+    const { site: uuid, target_url: url, events } = await readJsonInput(request, hookInput)
+    requireReading(bearer, events)
+    const { scope } = await namedSite(joined(args, services), bearer, uuid)
+    const { userId, tokenId } = bearer
+    const wanted = { url, events, actor: { id: userId }, tokenId }
+    const { endpoint, secret } = await createEndpoint(services, scope, wanted)
+    const data = { ...describeHook({ ...endpoint, site: scope.siteUuid }), secret }
+    return { status: 201, body: { data } }
+  })
 }
 
 /** What a token can't read isn't sent to it either. @throws Refusal `forbidden` */

@@ -7,8 +7,8 @@ import type {
   newHook,
   WebhookBody,
 } from '#app/contract/webhooks.ts'
-import { countedExample } from '../openapi-goal-examples.ts'
-import { singleExample } from '../openapi-examples.ts'
+import { countedExample } from '../description/openapi-goal-examples.ts'
+import { singleExample } from '../description/openapi-examples.ts'
 
 const site = '6f1c2a4e-8d1b-4c3f-9a75-2f0f4d5b8c11'
 

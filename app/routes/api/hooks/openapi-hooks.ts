@@ -5,12 +5,15 @@ import { neededAbility } from '#app/domain/webhooks/needed-ability.ts'
 import { maxAttempts } from '#app/domain/webhooks/retry-schedule.ts'
 import * as examples from './openapi-hook-examples.ts'
 import {
+  emptyAnswerPart,
+  idParameter,
   jsonAnswerPart,
   jsonBodyPart,
   needsAbility,
   problemResponses,
   schemaReference,
-} from '../openapi-parts.ts'
+  writeParameters,
+} from '../description/openapi-parts.ts'
 
 const neededToo = webhookEvents
   .flatMap((event) => {
@@ -27,37 +30,31 @@ export const hookPaths = {
       description: needsAbility('hooks:manage'),
       responses: {
         '200': jsonAnswerPart('All subscriptions.', 'HookList', examples.hookListExample),
-        ...problemResponses(401, 403),
+        ...problemResponses(403),
       },
     },
     post: {
       operationId: 'createHook',
       summary: 'Subscribe to a site’s events',
       description: `${needsAbility('hooks:manage')} These events need another ability as well: ${neededToo}. A site can have up to ${String(maxEndpoints)} webhooks. A subscription ends with its token, and when its URL answers 410.`,
+      parameters: writeParameters,
       requestBody: jsonBodyPart('Hook', examples.hookExample),
       responses: {
         '201': jsonAnswerPart('Subscribed.', 'NewHook', examples.newHookExample),
-        ...problemResponses(400, 401, 403, 409, 413, 422, 503),
+        ...problemResponses(400, 403, 409, 413, 415, 422),
       },
     },
   },
   '/api/v1/hooks/{id}': {
-    parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        description: 'Subscription UUID.',
-        schema: { type: 'string', format: 'uuid' },
-      },
-    ],
+    parameters: [idParameter('Subscription', '3f0b7c1e-6a52-4c3e-9d4d-1b0a0a6d9c77')],
     delete: {
       operationId: 'removeHook',
       summary: 'End a subscription that an API token made',
+      parameters: writeParameters,
       description: needsAbility('hooks:manage'),
       responses: {
-        '204': { description: 'Subscription ended.' },
-        ...problemResponses(401, 403, 404, 503),
+        '204': emptyAnswerPart('Subscription ended.'),
+        ...problemResponses(403, 404, 409),
       },
     },
   },

@@ -43,7 +43,7 @@ export function explainFeed({ words, query, isFromFeed }: RuleContext, ofPage: s
 
 /** The same in English, for the rule. */
 export function describeFeed({ javascript }: NudgeQuery, isFromFeed?: boolean): string {
-  const byFeed = "read from the shop's product feed or file within 24 hours"
+  const byFeed = "read from the shop's product feed, file or server within 24 hours"
   if (!isFromFeed) return 'as reported by the page'
   return javascript ? `as reported by the page, or else ${byFeed}` : byFeed
 }

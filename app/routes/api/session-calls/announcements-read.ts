@@ -6,7 +6,7 @@ import { markAnnouncementsRead } from '#app/domain/announcements/announcements.s
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput, readFormData } from '#app/lib/web/forms.ts'
 import { effectiveMethod } from './effective-method.ts'
-import { allowMethods } from './methods.ts'
+import { allowMethods } from '../methods.ts'
 
 const input = z.object({ newest: z.coerce.number().int().positive() })
 

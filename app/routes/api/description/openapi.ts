@@ -1,7 +1,7 @@
 /** The OpenAPI document. Needs no token. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { openapiDocument } from './openapi-document.ts'
-import { readOnly } from './methods.ts'
+import { readOnly } from '../methods.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const headers = { 'Cache-Control': 'public, max-age=300' }

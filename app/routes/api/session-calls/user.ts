@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSession } from '#app/auth/guards.server.ts'
 import { describeCurrentUser } from '#app/presenters/session-calls.server.ts'
-import { readOnly } from './methods.ts'
+import { readOnly } from '../methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, memberships } = await requireSession(args)

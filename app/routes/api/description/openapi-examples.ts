@@ -7,6 +7,7 @@ import type {
   bearerAnswer,
   describedBatch,
   singleAnswer,
+  singleSite,
   siteList,
 } from '#app/contract/activities.ts'
 import type { claimAnswer } from '#app/contract/claims.ts'
@@ -41,7 +42,7 @@ export const batchExample: z.input<typeof describedBatch> = {
   activities: [purchaseExample, { ...purchaseExample, id: 'order-1000', state: 'refunded' }],
 }
 
-const stored: ActivityAnswer = {
+export const storedPurchase: ActivityAnswer = {
   uuid: '5a3f0f52-6f0d-4d0e-9a43-1c9a4a7f4f10',
   id: 'order-1001',
   kind: 'purchase',
@@ -56,13 +57,15 @@ const stored: ActivityAnswer = {
     url: 'https://shop.example/products/oak-serving-board',
     image: 'https://shop.example/images/oak-serving-board.jpg',
   },
+  stars: null,
+  body: null,
 }
 
-export const singleExample: z.input<typeof singleAnswer> = { data: stored }
+export const singleExample: z.input<typeof singleAnswer> = { data: storedPurchase }
 
 export const batchResponseExample: z.input<typeof batchAnswer> = {
   data: [
-    { outcome: 'created', id: 'order-1001', activity: stored },
+    { outcome: 'created', id: 'order-1001', activity: storedPurchase },
     {
       outcome: 'rejected',
       id: 'order-1000',
@@ -73,42 +76,41 @@ export const batchResponseExample: z.input<typeof batchAnswer> = {
 }
 
 export const activityListExample: z.input<typeof activityList> = {
-  data: [stored],
+  data: [storedPurchase],
   next_cursor: 'MTc3MjQ0MzgwMDAwMC40Mg',
 }
 
-export const sitesExample: z.input<typeof siteList> = {
-  data: [
-    {
-      uuid: '0c4d6f4e-7d0a-4c5e-8f56-2f2c0f6b7a31',
-      name: 'Shop',
-      url: 'https://shop.example',
-      pixel_seen_at: '2026-03-01T16:20:41.003Z',
-      has_pixel: true,
-      pixel_url: 'https://footfall.example/js/pixel.library.js',
-      installation_code:
-        '<script async src="https://footfall.example/js/pixel.library.js" data-site="0c4d6f4e-7d0a-4c5e-8f56-2f2c0f6b7a31"></script>',
-      site_category_id: 3,
-      site_category_identity: 'home',
-      site_category: {
-        id: 3,
-        identity: 'home',
-        name: 'Home and garden',
-        description: 'Furniture, kitchen, plants and tools',
-        icon: 'HomeIcon',
-        position: 3,
-      },
-      time_zone: 'Europe/London',
-      logo_url: null,
-      top_level_domain: 'example',
-      is_shopify: false,
-      integrations: ['javascript', 'rest_api'],
-      visitor_boost: 0,
-      visitor_boost_expires_at: null,
-    },
-  ],
-  next_cursor: null,
-}
+const site = {
+  uuid: '0c4d6f4e-7d0a-4c5e-8f56-2f2c0f6b7a31',
+  name: 'Shop',
+  url: 'https://shop.example',
+  pixel_seen_at: '2026-03-01T16:20:41.003Z',
+  has_pixel: true,
+  pixel_url: 'https://footfall.example/js/pixel.library.js',
+  installation_code:
+    '<script async src="https://footfall.example/js/pixel.library.js" data-site="0c4d6f4e-7d0a-4c5e-8f56-2f2c0f6b7a31"></script>',
+  site_category_id: 3,
+  site_category_identity: 'home',
+  site_category: {
+    id: 3,
+    identity: 'home',
+    name: 'Home and garden',
+    description: 'Furniture, kitchen, plants and tools',
+    icon: 'HomeIcon',
+    position: 3,
+  },
+  time_zone: 'Europe/London',
+  logo_url: null,
+  top_level_domain: 'example',
+  is_shopify: false,
+  integrations: ['javascript', 'rest_api'],
+  visitor_boost: 0,
+  visitor_boost_expires_at: null,
+} satisfies z.input<typeof singleSite>['data']
+
+export const siteExample: z.input<typeof singleSite> = { data: site }
+
+export const sitesExample: z.input<typeof siteList> = { data: [site], next_cursor: null }
 
 export const bearerExample: z.input<typeof bearerAnswer> = {
   data: {
@@ -126,6 +128,6 @@ export const claimExample: z.input<typeof claimAnswer> = {
     basis: 'activity',
     window_seconds: 604_800,
     created_at: '2026-03-02T09:30:04.000Z',
-    activity: stored,
+    activity: storedPurchase,
   },
 }

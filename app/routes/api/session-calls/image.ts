@@ -1,7 +1,7 @@
 /** Image proxy for our own screens. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderImage } from '#app/domain/images/render-image.server.ts'
-import { readOnly } from './methods.ts'
+import { readOnly } from '../methods.ts'
 
 /** Our images never change. External ones are requested again after an hour. */
 const cacheRules = {

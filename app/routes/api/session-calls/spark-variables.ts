@@ -10,7 +10,7 @@ import {
   describeCurrentUser,
   describeTeam,
 } from '#app/presenters/session-calls.server.ts'
-import { readOnly } from './methods.ts'
+import { readOnly } from '../methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   refuseApiToken(args)

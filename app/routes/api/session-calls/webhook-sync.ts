@@ -6,7 +6,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSession } from '#app/auth/guards.server.ts'
 import { repairShop } from '#app/domain/shops/repair-shop.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { allowMethods } from './methods.ts'
+import { allowMethods } from '../methods.ts'
 
 export function loader(): never {
   throw new Refusal('method_not_allowed', 'Use POST here.', { allow: ['POST'] })

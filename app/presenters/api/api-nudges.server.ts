@@ -1,0 +1,100 @@
+/** A site's nudges for other programs, with their figures as in the list of nudges. */
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { NudgeAnswer } from '#app/contract/statistics.ts'
+import { nudges } from '#app/db/schema/index.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { lastDays, spanOf } from '#app/domain/stats/range.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
+import { figureDays } from '#app/presenters/nudge-list/nudge-list.server.ts'
+
+const columns = {
+  id: nudges.id,
+  uuid: nudges.uuid,
+  name: nudges.name,
+  type: nudges.type,
+  surface: nudges.surface,
+  state: nudges.state,
+  publishedAt: nudges.publishedAt,
+}
+
+const isListed = (site: SiteScope) => and(inSite(nudges, site), isNull(nudges.archivedAt))
+
+type NudgePage = { nudges: NudgeAnswer[]; nextCursor: string | null }
+
+/**
+ * Oldest first, without archived ones.
+ *
+ * @throws Refusal `invalid` at the cursor when it isn't one of ours
+ */
+export async function listApiNudges(
+  services: Services,
+  site: SiteScope,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<NudgePage> {
+  const after = cursor === undefined ? 0 : readCursor(cursor)
+  const rows = await services.db.asTeam(site, (tx) =>
+    tx
+      .select(columns)
+      .from(nudges)
+      .where(and(isListed(site), gt(nudges.id, after)))
+      .orderBy(asc(nudges.id))
+      .limit(limit + 1),
+  )
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    nudges: await withFigures(services, site, page),
+    nextCursor: last ? Buffer.from(`nudge ${String(last.id)}`).toString('base64url') : null,
+  }
+}
+
+/** @throws Refusal `not_found`, also for an archived one */
+export async function readApiNudge(
+  services: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<NudgeAnswer> {
+  const rows = await services.db.asTeam(site, (tx) =>
+    tx
+      .select(columns)
+      .from(nudges)
+      .where(and(isListed(site), eq(nudges.uuid, uuid))),
+  )
+  const [found] = await withFigures(services, site, rows)
+  if (found) return found
+  throw new Refusal('not_found', 'Nudge not found.')
+}
+
+type Row = {
+  id: number
+  publishedAt: Date | null
+} & Pick<NudgeAnswer, 'uuid' | 'name' | 'type' | 'surface' | 'state'>
+
+async function withFigures(
+  services: Services,
+  site: SiteScope,
+  rows: readonly Row[],
+): Promise<NudgeAnswer[]> {
+  const figures = await readNudgeFigures(services, site, {
+    ids: rows.map(({ id }) => id),
+    window: spanOf(lastDays(services.now(), figureDays)),
+  })
+  return rows.map(({ id, publishedAt, ...row }) => {
+    const { shown, clicks } = figures.get(id) ?? noFigures
+    return {
+      ...row,
+      published_at: publishedAt?.toISOString() ?? null,
+      impressions: shown,
+      clicks,
+    }
+  })
+}
+
+function readCursor(cursor: string): number {
+  const id = /^nudge (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
+  if (id !== undefined) return Number(id)
+  throw refuseField('cursor', 'Use next_cursor from a previous response.')
+}

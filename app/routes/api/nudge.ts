@@ -1,0 +1,13 @@
+/** One nudge. Read only. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireTokenSite, uuidParam } from '#app/auth/guards.server.ts'
+import { readApiNudge } from '#app/presenters/api/api-nudges.server.ts'
+import { readOnly } from './methods.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope } = await requireTokenSite(args, 'nudges:read')
+  const data = await readApiNudge(args.context.services, scope, uuidParam(args, 'id'))
+  return Response.json({ data })
+}
+
+export const action = readOnly

@@ -1,0 +1,97 @@
+/** Limits of the REST API, on every answer (docs/threats.md T54). */
+import { expect, test } from 'vitest'
+import { createWorld } from '../../support/world.ts'
+
+const policy = '"default";q=600;w=60'
+
+const remainingOf = (answer: Response) =>
+  Number(/^"default";r=(\d+);t=\d+$/.exec(answer.headers.get('RateLimit') ?? '')?.[1] ?? NaN)
+
+test('every answer reports the limit, errors included', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const token = await world.token(site.team, ['sites:read'])
+  const { fetch } = await world.serve()
+  const headers = { Authorization: `Bearer ${token}` }
+  const base = `/api/v1/sites/${site.uuid}`
+  const big = { method: 'POST', headers, body: 'x'.repeat(300_000) }
+
+  const answers = [
+    await fetch('/api/v1/sites', { headers }),
+    await fetch('/api/v1/openapi.json'),
+    await fetch('/api/v1/me'),
+    await fetch(`${base}/goals`, { headers }),
+    await fetch('/api/v1/nothing', { headers }),
+    await fetch(`${base}/reviews`, { method: 'PUT', headers }),
+    await fetch(`${base}/activities`, big),
+    await fetch('/api/v1/sites', { method: 'POST', headers: { Origin: 'https://evil.example' } }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 403, 404, 405, 413, 403])
+  for (const answer of answers) {
+    expect(answer.headers.get('RateLimit-Policy')).toBe(policy)
+    expect(remainingOf(answer)).toBeGreaterThan(500)
+    expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+    if (answer.ok) continue
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+    expect(await answer.json()).toMatchObject({
+      type: 'about:blank',
+      status: answer.status,
+      detail: expect.any(String) as string,
+      message: expect.any(String) as string,
+      errors: expect.any(Object) as object,
+      request_id: answer.headers.get('X-Request-Id'),
+    })
+  }
+})
+
+test('each token has its own limit, and a made-up one has that of its address', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const [one, other] = [await world.token(site.team), await world.token(site.team)]
+  const { fetch } = await world.serve()
+  const ask = async (token: string) =>
+    remainingOf(await fetch('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } }))
+
+  const ofTokens = [await ask(one), await ask(one), await ask(other)]
+  const ofNobody = [await ask('nk_made-up'), await ask('nk_another'), await ask('')]
+
+  expect(ofTokens).toEqual([599, 598, 599])
+  expect(ofNobody).toEqual([599, 598, 597])
+})
+
+test('beyond the limit the answer is 429 with the seconds to wait, and others are not affected', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const [one, other] = [await world.token(site.team), await world.token(site.team)]
+  const { fetch } = await world.serve()
+  const ask = (token: string) =>
+    fetch('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })
+  await ask(one)
+  await world.services.pool.query(
+    "update rate_limits set points = 600 where key like 'api:token %'",
+  )
+
+  const refused = await ask(one)
+  const allowed = await ask(other)
+
+  expect([refused.status, allowed.status]).toEqual([429, 200])
+  const seconds = Number(refused.headers.get('Retry-After'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  expect(refused.headers.get('RateLimit')).toBe(`"default";r=0;t=${String(seconds)}`)
+  expect(await refused.json()).toMatchObject({
+    status: 429,
+    message: expect.stringContaining('You’ve sent more than 600 requests in 60 seconds.') as string,
+  })
+})
+
+test('an address that is too long is a problem for programs', async () => {
+  const { fetch } = await (await createWorld()).serve()
+
+  const answer = await fetch(`/api/v1/sites?cursor=${'x'.repeat(9000)}`)
+
+  expect(answer.status).toBe(414)
+  expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+  expect(await answer.json()).toMatchObject({ status: 414, message: 'The address is too long.' })
+})
