@@ -109,5 +109,5 @@ export const activityOutputs = [
 export const reviewOutputs = [
   ...activityOutputs,
   { key: 'stars', label: 'Stars', type: 'integer' },
-  { key: 'body', label: 'Review', type: 'text' },
+  { key: 'body', label: 'Review', type: 'string' },
 ]
