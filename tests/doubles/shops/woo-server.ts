@@ -88,7 +88,7 @@ export async function startWooServer(now: () => Date): Promise<WooServer> {
     const after = Date.parse(query.get('modified_after') ?? query.get('after') ?? '1970-01-01Z')
     return [...rows]
       .filter((row) => Date.parse(`${String(row[field])}Z`) > after)
-      .sort((one, other) => String(one[field]).localeCompare(String(other[field])))
+      .sort((one, other) => one.id - other.id)
   }
 
   async function changeHooks({ method, path, body }: SeenRequest): Promise<DoubleReply> {
