@@ -10,8 +10,8 @@ import {
   isFailedCall,
   TryLater,
 } from '#app/lib/web/provider-errors.ts'
-import { damagesOf, inventionsIn } from '../../tests/integrations/bad-input.ts'
-import type { BatteryCase, DeliveryCase } from '../../tests/integrations/battery-case.ts'
+import { damagesOf, inventionsIn } from '#tests/integrations/bad-input.ts'
+import type { BatteryCase, DeliveryCase } from '#tests/integrations/battery-case.ts'
 import {
   answerWith,
   connect,
@@ -21,9 +21,9 @@ import {
   storedDelivery,
   textOf,
   type Connected,
-} from '../../tests/integrations/callers.ts'
-import { cases } from '../../tests/integrations/cases/index.ts'
-import { createClock } from '../../tests/support/clock.ts'
+} from '#tests/integrations/callers.ts'
+import { cases } from '#tests/integrations/cases/index.ts'
+import { createClock } from '#tests/support/clock.ts'
 import type { AnyIntegration, FieldMeta, RawDelivery } from './integration.ts'
 import { integrationLabels } from './labels.ts'
 import { factOf, isActivity, type IntegrationRecord } from './record.ts'

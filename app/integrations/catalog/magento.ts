@@ -56,7 +56,7 @@ const settings = z
     productEnding: z
       .string()
       .trim()
-      .regex(/^[\w./-]{0,20}$/, 'Use an ending such as .html.')
+      .regex(/^[\w./-]{0,20}$/, 'Enter an ending, for example .html.')
       .default('.html')
       .meta({
         label: 'Ending of product addresses',

@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import { dayMillis } from '#app/lib/time.ts'
 import { ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'
-import { makeCertificate } from '../../../tests/doubles/shops/certificate.ts'
-import type { PayPalServer } from '../../../tests/doubles/shops/paypal-server.ts'
-import type { StripeServer } from '../../../tests/doubles/shops/stripe-server.ts'
-import { connect, pullAll, storedDelivery } from '../../../tests/integrations/callers.ts'
-import { paypal as paypalCase } from '../../../tests/integrations/cases/paypal.ts'
-import { stripe as stripeCase } from '../../../tests/integrations/cases/stripe.ts'
-import payload from '../../../tests/payloads/paypal.json' with { type: 'json' }
-import stripePayload from '../../../tests/payloads/stripe.json' with { type: 'json' }
-import { createClock } from '../../../tests/support/clock.ts'
+import { makeCertificate } from '#tests/doubles/shops/certificate.ts'
+import type { PayPalServer } from '#tests/doubles/shops/paypal-server.ts'
+import type { StripeServer } from '#tests/doubles/shops/stripe-server.ts'
+import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
+import { paypal as paypalCase } from '#tests/integrations/cases/paypal.ts'
+import { stripe as stripeCase } from '#tests/integrations/cases/stripe.ts'
+import payload from '#tests/payloads/paypal.json' with { type: 'json' }
+import stripePayload from '#tests/payloads/stripe.json' with { type: 'json' }
+import { createClock } from '#tests/support/clock.ts'
 import type { Caller } from '../integration.ts'
 import { paypal } from './paypal.ts'
 import { stripe } from './stripe.ts'

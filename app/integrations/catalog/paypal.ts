@@ -64,7 +64,7 @@ export const paypal = defineIntegration({
     keys: [
       'In the PayPal Developer Dashboard, open Apps & Credentials and switch to Live.',
       'Create an app, or open the one of your shop.',
-      'Copy its client ID and its secret here. Footfall adds its webhook by itself.',
+      'Copy its client ID and its secret here. Footfall adds its webhook automatically.',
     ],
   },
   budget: { requests: 60, seconds: 60 },

@@ -54,7 +54,10 @@ const settings = z.object({
   timeZone: z
     .string()
     .trim()
-    .refine((name) => name === '' || isTimeZone(name), 'Use a time zone such as Europe/Paris.')
+    .refine(
+      (name) => name === '' || isTimeZone(name),
+      'Enter a time zone, for example Europe/Paris.',
+    )
     .optional()
     .meta({
       label: 'Time zone of the shop',

@@ -4,21 +4,21 @@ import { ConnectionLost, ForgedDelivery, TryLater } from '#app/lib/web/provider-
 import {
   shopifySignature,
   type ShopifyAdminServer,
-} from '../../../tests/doubles/shops/shopify-admin-server.ts'
-import type { WooServer } from '../../../tests/doubles/shops/woo-server.ts'
-import type { BatteryCase } from '../../../tests/integrations/battery-case.ts'
-import { connect, pullAll, storedDelivery } from '../../../tests/integrations/callers.ts'
-import { bigcommerce as bigcommerceCase } from '../../../tests/integrations/cases/bigcommerce.ts'
-import { etsy as etsyCase } from '../../../tests/integrations/cases/etsy.ts'
-import { magento as magentoCase } from '../../../tests/integrations/cases/magento.ts'
-import { prestashop as prestashopCase } from '../../../tests/integrations/cases/prestashop.ts'
-import { shopify as shopifyCase } from '../../../tests/integrations/cases/shopify.ts'
-import { wix as wixCase, wixToken } from '../../../tests/integrations/cases/wix.ts'
-import { wordpress as wordpressCase } from '../../../tests/integrations/cases/wordpress.ts'
-import presta from '../../../tests/payloads/prestashop.json' with { type: 'json' }
-import shopifyPayload from '../../../tests/payloads/shopify.json' with { type: 'json' }
-import wixPayload from '../../../tests/payloads/wix.json' with { type: 'json' }
-import { createClock } from '../../../tests/support/clock.ts'
+} from '#tests/doubles/shops/shopify-admin-server.ts'
+import type { WooServer } from '#tests/doubles/shops/woo-server.ts'
+import type { BatteryCase } from '#tests/integrations/battery-case.ts'
+import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
+import { bigcommerce as bigcommerceCase } from '#tests/integrations/cases/bigcommerce.ts'
+import { etsy as etsyCase } from '#tests/integrations/cases/etsy.ts'
+import { magento as magentoCase } from '#tests/integrations/cases/magento.ts'
+import { prestashop as prestashopCase } from '#tests/integrations/cases/prestashop.ts'
+import { shopify as shopifyCase } from '#tests/integrations/cases/shopify.ts'
+import { wix as wixCase, wixToken } from '#tests/integrations/cases/wix.ts'
+import { wordpress as wordpressCase } from '#tests/integrations/cases/wordpress.ts'
+import presta from '#tests/payloads/prestashop.json' with { type: 'json' }
+import shopifyPayload from '#tests/payloads/shopify.json' with { type: 'json' }
+import wixPayload from '#tests/payloads/wix.json' with { type: 'json' }
+import { createClock } from '#tests/support/clock.ts'
 import type { AnyIntegration } from '../integration.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { etsy } from './etsy.ts'

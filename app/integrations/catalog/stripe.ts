@@ -64,7 +64,7 @@ export const stripe = defineIntegration({
     keys: [
       'In the Stripe Dashboard, open Developers › API keys and choose Create restricted key.',
       'Set Checkout Sessions, Charges, Customers and Products to Read, and Webhook Endpoints to Write.',
-      'Create the key and copy it here. Footfall adds its webhook endpoint by itself.',
+      'Create the key and copy it here. Footfall adds its webhook endpoint automatically.',
     ],
   },
   // In test mode Stripe allows 25 a second.

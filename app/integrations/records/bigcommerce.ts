@@ -148,8 +148,8 @@ export function productRecord(one: Product, store: Store): ProductRecord {
   }
 }
 
-function availability({ availability: said }: Product, level: number | null | undefined) {
-  if (said === 'disabled') return false
-  if (said !== 'available' && said !== 'preorder') return null
+function availability({ availability: setting }: Product, level: number | null | undefined) {
+  if (setting === 'disabled') return false
+  if (setting !== 'available' && setting !== 'preorder') return null
   return typeof level === 'number' ? level > 0 : true
 }
