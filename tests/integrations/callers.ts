@@ -22,7 +22,7 @@ export type Connected = {
 export async function connect(
   integration: AnyIntegration,
   { start }: BatteryCase,
-  { clock, maxMillis = 10_000 }: { clock: Clock; maxMillis?: number },
+  { clock }: { clock: Clock },
 ): Promise<Connected> {
   const world = await start(clock)
   onTestFinished(world.double.stop)
@@ -42,7 +42,6 @@ export async function connect(
   const http = clients({
     key: integration.name,
     budget: { requests: 1_000_000, seconds: 1 },
-    maxMillis,
     maxBytes: 3_000_000,
   })
   let token = world.token ?? null

@@ -8,8 +8,8 @@ import type { StripeServer } from '#tests/doubles/shops/stripe-server.ts'
 import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
 import { paypal as paypalCase } from '#tests/integrations/cases/paypal.ts'
 import { stripe as stripeCase } from '#tests/integrations/cases/stripe.ts'
-import payload from '#tests/payloads/paypal.json' with { type: 'json' }
-import stripePayload from '#tests/payloads/stripe.json' with { type: 'json' }
+import payload from '#tests/payloads/services/paypal.json' with { type: 'json' }
+import stripePayload from '#tests/payloads/services/stripe.json' with { type: 'json' }
 import { createClock } from '#tests/support/clock.ts'
 import type { Caller } from '../integration.ts'
 import { paypal } from './paypal.ts'

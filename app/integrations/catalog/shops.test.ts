@@ -15,9 +15,9 @@ import { prestashop as prestashopCase } from '#tests/integrations/cases/prestash
 import { shopify as shopifyCase } from '#tests/integrations/cases/shopify.ts'
 import { wix as wixCase, wixToken } from '#tests/integrations/cases/wix.ts'
 import { wordpress as wordpressCase } from '#tests/integrations/cases/wordpress.ts'
-import presta from '#tests/payloads/prestashop.json' with { type: 'json' }
-import shopifyPayload from '#tests/payloads/shopify.json' with { type: 'json' }
-import wixPayload from '#tests/payloads/wix.json' with { type: 'json' }
+import presta from '#tests/payloads/services/prestashop.json' with { type: 'json' }
+import shopifyPayload from '#tests/payloads/services/shopify.json' with { type: 'json' }
+import wixPayload from '#tests/payloads/services/wix.json' with { type: 'json' }
 import { createClock } from '#tests/support/clock.ts'
 import type { AnyIntegration } from '../integration.ts'
 import { bigcommerce } from './bigcommerce.ts'

@@ -1,9 +1,9 @@
 /** Signatures against vectors: of the Standard Webhooks test-suite, of RFC 5849, and computed ones. */
 import { expect, test } from 'vitest'
 import { ForgedDelivery } from '#app/lib/web/provider-errors.ts'
-import bigcommerce from '#tests/payloads/bigcommerce.json' with { type: 'json' }
-import shopify from '#tests/payloads/shopify.json' with { type: 'json' }
-import wordpress from '#tests/payloads/wordpress.json' with { type: 'json' }
+import bigcommerce from '#tests/payloads/services/bigcommerce.json' with { type: 'json' }
+import shopify from '#tests/payloads/services/shopify.json' with { type: 'json' }
+import wordpress from '#tests/payloads/services/wordpress.json' with { type: 'json' }
 import { oauth1Header, signatureBase } from './oauth1.ts'
 import { signatureOf } from './signatures.ts'
 import { requireStandardWebhook } from './standard-webhooks.ts'
