@@ -1,9 +1,28 @@
 /** Every integration that is built, by name. */
 import type { AnyIntegration } from './integration.ts'
+import { bigcommerce } from './catalog/bigcommerce.ts'
+import { etsy } from './catalog/etsy.ts'
+import { magento } from './catalog/magento.ts'
+import { paypal } from './catalog/paypal.ts'
+import { prestashop } from './catalog/prestashop.ts'
+import { shopify } from './catalog/shopify.ts'
 import { smartWebhook } from './catalog/smart-webhook.ts'
+import { stripe } from './catalog/stripe.ts'
+import { wix } from './catalog/wix.ts'
 import { wordpress } from './catalog/wordpress.ts'
 
-export const integrations: readonly AnyIntegration[] = [wordpress, smartWebhook]
+export const integrations: readonly AnyIntegration[] = [
+  bigcommerce,
+  etsy,
+  magento,
+  paypal,
+  prestashop,
+  shopify,
+  smartWebhook,
+  stripe,
+  wix,
+  wordpress,
+]
 
 /** Undefined: it isn't built. */
 export const findIntegration = (name: string): AnyIntegration | undefined =>

@@ -5,13 +5,15 @@
  * reviews), and the plugin's class-wc-webhook.php for the ping and the signature.
  */
 import { z } from 'zod'
-import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { pullInPhases } from '../kit/phases.ts'
+import { present } from '../kit/shapes.ts'
 import { shopOrigin } from '../kit/shop-address.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
+import { removeAll } from '../kit/subscriptions.ts'
 import type { IntegrationRecord } from '../record.ts'
 import {
   customerRecord,
@@ -23,7 +25,7 @@ import {
   productShape,
   reviewRecord,
   reviewShape,
-} from './woocommerce-records.ts'
+} from '../records/woocommerce.ts'
 
 const settings = z.object({
   store: shopOrigin.meta({
@@ -116,9 +118,9 @@ export const wordpress = defineIntegration({
   },
 
   async unsubscribe(caller) {
-    for (const id of Object.values(caller.subscription)) {
-      await send(caller, { method: 'DELETE', path: `webhooks/${id}?force=true` })
-    }
+    await removeAll(Object.values(caller.subscription), (id) =>
+      send(caller, { method: 'DELETE', path: `webhooks/${id}?force=true` }),
+    )
   },
 
   receive: {
@@ -126,7 +128,8 @@ export const wordpress = defineIntegration({
       if (method !== 'POST') throw new BadRecord('Use POST here.')
       const topic = headers['x-wc-webhook-topic']
       const given = headers['x-wc-webhook-signature']
-      if (topic === undefined || given === undefined) return firstContact(body)
+      if (topic === undefined && given === undefined) return firstContact(body)
+      if (!topic) throw new ForgedDelivery()
       requireSignature(
         { algorithm: 'sha256', encoding: 'base64' },
         { secret: hookSecret, content: body, given },
@@ -220,7 +223,8 @@ async function readList(
     per_page: String(pageSize),
     page: String(page),
     order: 'asc',
-    orderby: path === 'orders' ? 'modified' : path === 'products' ? 'id' : 'date_gmt',
+    // An order that changes meanwhile keeps its place, so that none is missed between two pages.
+    orderby: 'id',
     ...query,
   })
   const rows = reply.read(z.array(z.unknown()))
@@ -247,6 +251,3 @@ const addressOf = ({ settings: { store } }: Woo, path: string) => `${store}/wp-j
 const authorization = ({ settings: { consumerKey, consumerSecret } }: Woo) => ({
   Authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`,
 })
-
-const present = (records: readonly (IntegrationRecord | null)[]): IntegrationRecord[] =>
-  records.filter((record) => record !== null)

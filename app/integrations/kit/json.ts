@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseExactJson } from '#app/lib/exact-json.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 
 /** @throws BadRecord when it isn't JSON */
@@ -27,3 +28,12 @@ export const readRows = <Shape extends z.ZodType>(
     const read = shape.safeParse(row)
     return read.success ? [read.data] : []
   })
+
+/** With ids that are too large for numbers as text. @throws BadRecord when it isn't JSON */
+export function exactJsonOf(text: string): unknown {
+  try {
+    return parseExactJson(text)
+  } catch {
+    throw new BadRecord('The delivery is not JSON.')
+  }
+}

@@ -18,9 +18,11 @@ import { createRequestBudgets, type Budget } from './request-budget.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 type Body =
-  | { json: unknown; form?: never }
-  | { form: Readonly<Record<string, string>>; json?: never }
-  | { json?: never; form?: never }
+  | { json: unknown; form?: never; jsonText?: never }
+  | { form: Readonly<Record<string, string>>; json?: never; jsonText?: never }
+  /** JSON that must arrive as it is, because something in it is signed. */
+  | { jsonText: string; json?: never; form?: never }
+  | { json?: never; form?: never; jsonText?: never }
 
 export type ProviderRequest = Body & {
   /** Default: GET. */
@@ -139,7 +141,7 @@ function sendable(headers: Readonly<Record<string, string>>) {
   return headers
 }
 
-function bodyOf({ json, form }: ProviderRequest): {
+function bodyOf({ json, form, jsonText }: ProviderRequest): {
   type: Readonly<Record<string, string>>
   bytes: Buffer | null
 } {
@@ -147,6 +149,7 @@ function bodyOf({ json, form }: ProviderRequest): {
     type: { 'Content-Type': type },
     bytes: Buffer.from(text),
   })
+  if (jsonText !== undefined) return typed('application/json', jsonText)
   if (json !== undefined) return typed('application/json', JSON.stringify(json))
   if (form === undefined) return { type: {}, bytes: null }
   return typed('application/x-www-form-urlencoded', new URLSearchParams(form).toString())

@@ -88,7 +88,7 @@ export async function startWooServer(now: () => Date): Promise<WooServer> {
     const after = Date.parse(query.get('modified_after') ?? query.get('after') ?? '1970-01-01Z')
     return [...rows]
       .filter((row) => Date.parse(`${String(row[field])}Z`) > after)
-      .sort((one, other) => String(one[field]).localeCompare(String(other[field])))
+      .sort((one, other) => one.id - other.id)
   }
 
   async function changeHooks({ method, path, body }: SeenRequest): Promise<DoubleReply> {
@@ -112,11 +112,11 @@ export async function startWooServer(now: () => Date): Promise<WooServer> {
       const text = `<!doctype html><title>Connect</title><h1>${query.get('app_name') ?? ''} would like to connect to your store</h1><form method="post"><button>Approve</button></form>`
       return { text, type: 'text/html' }
     }
-    return handOver(query)
+    return postKeys(query)
   }
 
   /** The keys go to the app's server, and the owner's browser goes back. */
-  async function handOver(query: URLSearchParams): Promise<DoubleReply> {
+  async function postKeys(query: URLSearchParams): Promise<DoubleReply> {
     const response = await fetch(query.get('callback_url') ?? '', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

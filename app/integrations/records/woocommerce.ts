@@ -1,31 +1,45 @@
 /** Orders, customers, products and reviews of WooCommerce as records. */
 import { z } from 'zod'
+import {
+  localMoment,
+  loose,
+  looseAmount,
+  looseNumber,
+  looseRows,
+  looseText,
+} from '../kit/shapes.ts'
 import { decimal, firstWord, plainText, utcMoment } from '../kit/values.ts'
 import type { ActivityRecord, ProductRecord, RemovedProductRecord } from '../record.ts'
 
-export const identified = z.object({ id: z.number() })
-const text = z.string().nullish()
-const address = z.object({ first_name: text, city: text, country: text, email: text }).nullish()
+export const identified = z.object({ id: z.int().positive() })
+/** Numbers from 1 on. A guest's order or a line without a product has 0. */
+const looseId = loose(z.int().positive())
+const address = loose(
+  z.object({
+    first_name: looseText,
+    city: looseText,
+    country: looseText,
+    email: looseText,
+  }),
+)
 
 export const orderShape = z.object({
-  id: z.number(),
+  id: z.int().positive(),
   status: z.string(),
-  currency: text,
-  total: z.union([z.string(), z.number()]).nullish(),
-  date_created_gmt: z.string(),
-  date_paid_gmt: text,
+  currency: looseText,
+  total: looseAmount,
+  date_created_gmt: localMoment,
+  date_paid_gmt: loose(localMoment),
   billing: address,
-  line_items: z
-    .array(
-      z.object({
-        name: z.string(),
-        product_id: z.number().nullish(),
-        quantity: z.number().nullish(),
-        price: z.union([z.string(), z.number()]).nullish(),
-        image: z.object({ src: text }).nullish(),
-      }),
-    )
-    .nullish(),
+  line_items: looseRows(
+    z.object({
+      name: z.string(),
+      product_id: looseId,
+      quantity: looseNumber,
+      price: looseAmount,
+      image: loose(z.object({ src: looseText })),
+    }),
+  ),
 })
 
 /** An order counts once it is paid. Other states come before, or are never shown. */
@@ -44,10 +58,10 @@ export function orderRecord(order: z.output<typeof orderShape>): ActivityRecord 
   return {
     kind: 'purchase',
     id: String(order.id),
-    occurred_at: utcMoment(order.date_paid_gmt || order.date_created_gmt),
+    occurred_at: utcMoment(order.date_paid_gmt ?? order.date_created_gmt),
     state,
     person: order.billing ?? null,
-    items: (order.line_items ?? []).map((item) => ({
+    items: order.line_items.map((item) => ({
       title: plainText(item.name) ?? '',
       quantity: item.quantity ?? null,
       price: decimal(item.price) ?? null,
@@ -60,10 +74,10 @@ export function orderRecord(order: z.output<typeof orderShape>): ActivityRecord 
 }
 
 export const customerShape = z.object({
-  id: z.number(),
-  date_created_gmt: z.string(),
-  email: text,
-  first_name: text,
+  id: z.int().positive(),
+  date_created_gmt: localMoment,
+  email: looseText,
+  first_name: looseText,
   billing: address,
 })
 
@@ -80,14 +94,14 @@ export const customerRecord = (customer: z.output<typeof customerShape>): Activi
 })
 
 export const productShape = z.object({
-  id: z.number(),
+  id: z.int().positive(),
   name: z.string(),
-  permalink: text,
-  price: z.union([z.string(), z.number()]).nullish(),
-  status: text,
-  stock_quantity: z.number().nullish(),
-  stock_status: text,
-  images: z.array(z.object({ src: text })).nullish(),
+  permalink: looseText,
+  price: looseAmount,
+  status: z.string().nullish(),
+  stock_quantity: looseNumber,
+  stock_status: looseText,
+  images: looseRows(z.object({ src: looseText })),
 })
 
 export function productRecord(
@@ -100,7 +114,7 @@ export function productRecord(
     id,
     title: plainText(product.name) ?? '',
     url: product.permalink ?? null,
-    image: product.images?.[0]?.src ?? null,
+    image: product.images[0]?.src ?? null,
     price: decimal(product.price) ?? null,
     stock: product.stock_quantity ?? null,
     isAvailable: product.stock_status ? product.stock_status === 'instock' : null,
@@ -108,15 +122,15 @@ export function productRecord(
 }
 
 export const reviewShape = z.object({
-  id: z.number(),
-  date_created_gmt: z.string(),
-  product_id: z.number().nullish(),
-  product_name: text,
-  product_permalink: text,
-  status: text,
-  reviewer: text,
-  review: text,
-  rating: z.number(),
+  id: z.int().positive(),
+  date_created_gmt: localMoment,
+  product_id: looseId,
+  product_name: looseText,
+  product_permalink: looseText,
+  status: z.string().nullish(),
+  reviewer: looseText,
+  review: looseText,
+  rating: z.int().min(0).max(5),
 })
 
 export function reviewRecord(review: z.output<typeof reviewShape>): ActivityRecord | null {

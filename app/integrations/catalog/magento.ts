@@ -1,0 +1,215 @@
+/**
+ * Magento 2 and Adobe Commerce: orders, customers and products, read every few minutes, because shops
+ * of the open-source edition send nothing.
+ *
+ * Sources: Adobe Commerce web API guides (token-based and OAuth-based authentication, searching with
+ * REST), and the REST schema of the sales, customer and catalog modules.
+ */
+import { z } from 'zod'
+import { defineIntegration, type Caller } from '../integration.ts'
+import { readRows } from '../kit/json.ts'
+import { oauth1Header } from '../kit/oauth1.ts'
+import { pullInPhases } from '../kit/phases.ts'
+import { present } from '../kit/shapes.ts'
+import { shopOrigin } from '../kit/shop-address.ts'
+import type { IntegrationRecord } from '../record.ts'
+import {
+  customer,
+  customerRecord,
+  order,
+  orderRecord,
+  product,
+  productRecord,
+} from '../records/magento.ts'
+
+const key = z
+  .string()
+  .trim()
+  .regex(/^\w{16,100}$/, 'Copy the whole value.')
+const optionalKey = z.union([z.literal('').transform(() => undefined), key]).optional()
+
+const settings = z
+  .object({
+    store: shopOrigin.meta({
+      label: 'Store address',
+      help: 'The address of your shop, for example https://shop.example.',
+      placeholder: 'https://shop.example',
+    }),
+    storeCode: z
+      .string()
+      .trim()
+      .regex(/^\w{1,64}$/, 'A store view code has letters, digits and underscores.')
+      .default('default')
+      .meta({ label: 'Store view code', help: 'Magento admin › Stores › All Stores.' }),
+    accessToken: key.meta({
+      label: 'Access token',
+      help: 'Magento admin › System › Integrations › your integration.',
+      isSecret: true,
+    }),
+    accessTokenSecret: optionalKey.meta({
+      label: 'Access token secret',
+      help: 'With the next two values, requests are signed. Leave all three empty if your shop accepts the access token alone.',
+      isSecret: true,
+    }),
+    consumerKey: optionalKey.meta({ label: 'Consumer key', isSecret: true }),
+    consumerSecret: optionalKey.meta({ label: 'Consumer secret', isSecret: true }),
+    productEnding: z
+      .string()
+      .trim()
+      .regex(/^[\w./-]{0,20}$/, 'Enter an ending, for example .html.')
+      .default('.html')
+      .meta({
+        label: 'Ending of product addresses',
+        help: 'Stores › Configuration › Catalog › Search Engine Optimization › Product URL Suffix.',
+        placeholder: '.html',
+      }),
+  })
+  .refine(
+    ({ accessTokenSecret, consumerKey, consumerSecret }) =>
+      new Set([accessTokenSecret, consumerKey, consumerSecret].map(Boolean)).size === 1,
+    {
+      path: ['accessTokenSecret'],
+      message: 'Fill in all three values below the access token, or none of them.',
+    },
+  )
+type Magento = Caller<z.output<typeof settings>>
+
+export const magento = defineIntegration({
+  name: 'magento',
+  category: 'shop',
+  summary: 'Orders, customers and products of your Magento shop.',
+  brings: ['purchase', 'signup', 'product'],
+  ways: ['keys'],
+  settings,
+  steps: {
+    keys: [
+      'In the Magento admin, open System › Integrations and choose Add New Integration.',
+      'Under API, allow Sales › Orders, Customers and Catalog. Save and activate the integration.',
+      'Copy the four values that Magento shows here.',
+    ],
+  },
+  budget: { requests: 60, seconds: 60 },
+  accountOf: ({ store, storeCode }) => `${new URL(store).host} ${storeCode}`,
+
+  async test(caller) {
+    for (const path of ['orders', 'customers/search', 'products']) {
+      await search(caller, path, { pageSize: 1, page: 1, filters: [] })
+    }
+    return { label: new URL(caller.settings.store).host }
+  },
+
+  pull: pullInPhases<z.output<typeof settings>>([
+    {
+      name: 'products',
+      everyMinutes: 720,
+      isCatalog: true,
+      read: (caller, { position }) =>
+        readList(
+          caller,
+          {
+            path: 'products',
+            position,
+            filters: [
+              ['status', 'eq', '1'],
+              // 1 is “not visible individually”: the variants of a product.
+              ['visibility', 'neq', '1'],
+            ],
+          },
+          (rows) =>
+            readRows(product, rows).map((one) =>
+              productRecord(one, {
+                store: caller.settings.store,
+                ending: caller.settings.productEnding,
+              }),
+            ),
+        ),
+    },
+    {
+      name: 'orders',
+      everyMinutes: 10,
+      firstDays: 60,
+      read: (caller, { position, since }) =>
+        readList(
+          caller,
+          { path: 'orders', position, filters: changedSince('updated_at', since) },
+          (rows) => present(readRows(order, rows).map(orderRecord)),
+        ),
+    },
+    {
+      name: 'customers',
+      everyMinutes: 10,
+      firstDays: 60,
+      read: (caller, { position, since }) =>
+        readList(
+          caller,
+          { path: 'customers/search', position, filters: changedSince('created_at', since) },
+          (rows) => readRows(customer, rows).map(customerRecord),
+        ),
+    },
+  ]),
+})
+
+type Filter = readonly [field: string, condition: string, value: string]
+
+/** Magento keeps times in UTC, and writes them without a zone. */
+const changedSince = (field: string, since: Date | null): Filter[] =>
+  since ? [[field, 'gteq', since.toISOString().slice(0, 19).replace('T', ' ')]] : []
+
+/** Shops may cap it at 300. */
+const pageSize = 100
+
+type List = { path: string; position: unknown; filters: readonly Filter[] }
+
+async function readList(
+  caller: Magento,
+  { path, position, filters }: List,
+  translate: (rows: readonly unknown[]) => IntegrationRecord[],
+) {
+  const page = typeof position === 'number' ? position : 1
+  const { items, total_count: total } = await search(caller, path, { pageSize, page, filters })
+  // Magento repeats the last page for every later number, so the count decides.
+  const isLast = items.length === 0 || page * pageSize >= total
+  return { records: translate(items), next: isLast ? null : page + 1 }
+}
+
+type Search = { pageSize: number; page: number; filters: readonly Filter[] }
+
+async function search(caller: Magento, path: string, { pageSize: size, page, filters }: Search) {
+  const { store, storeCode, ...values } = caller.settings
+  const url = `${store}/rest/${storeCode}/V1/${path}`
+  const query: Record<string, string> = {
+    'searchCriteria[pageSize]': String(size),
+    'searchCriteria[currentPage]': String(page),
+    'searchCriteria[sortOrders][0][field]': 'entity_id',
+    'searchCriteria[sortOrders][0][direction]': 'ASC',
+  }
+  for (const [index, [field, condition, value]] of filters.entries()) {
+    // Filters of one group are alternatives; groups apply together.
+    const filter = `searchCriteria[filter_groups][${String(index)}][filters][0]`
+    query[`${filter}[field]`] = field
+    query[`${filter}[condition_type]`] = condition
+    query[`${filter}[value]`] = value
+  }
+  const { accessToken: token, accessTokenSecret, consumerKey, consumerSecret } = values
+  const authorization =
+    accessTokenSecret && consumerKey && consumerSecret
+      ? oauth1Header(
+          { method: 'GET', url, query },
+          {
+            keys: { consumerKey, consumerSecret, token, tokenSecret: accessTokenSecret },
+            now: caller.now,
+          },
+        )
+      : `Bearer ${token}`
+  const reply = await caller.http.request({ url, query, headers: { Authorization: authorization } })
+  return reply.read(
+    z.object({
+      // Null instead of an empty list.
+      items: z
+        .array(z.unknown())
+        .nullable()
+        .transform((rows) => rows ?? []),
+      total_count: z.number(),
+    }),
+  )
+}

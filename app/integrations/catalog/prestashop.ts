@@ -1,0 +1,259 @@
+/**
+ * PrestaShop: orders, customers and products, read every few minutes, because shops send nothing by
+ * themselves.
+ *
+ * Sources: PrestaShop developer documentation (web service: authentication, filters, resources).
+ */
+import { z } from 'zod'
+import { dayMillis } from '#app/lib/time.ts'
+import { offsetAt } from '#app/lib/zoned-days.ts'
+import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
+import { defineIntegration, type Caller } from '../integration.ts'
+import { readRows } from '../kit/json.ts'
+import { pullInPhases } from '../kit/phases.ts'
+import { present } from '../kit/shapes.ts'
+import { shopOrigin } from '../kit/shop-address.ts'
+import {
+  address,
+  country,
+  currency,
+  customer,
+  customerRecord,
+  order,
+  orderRecord,
+  product,
+  productRecord,
+  stock,
+  type Related,
+} from '../records/prestashop.ts'
+
+const isTimeZone = (name: string) => {
+  try {
+    offsetAt(name, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const settings = z.object({
+  store: shopOrigin.meta({
+    label: 'Store address',
+    help: 'The address of your shop, for example https://shop.example.',
+    placeholder: 'https://shop.example',
+  }),
+  key: z
+    .string()
+    .trim()
+    .regex(/^\w{32}$/, 'A webservice key has 32 letters and digits.')
+    .meta({
+      label: 'Webservice key',
+      help: 'PrestaShop › Advanced Parameters › Webservice.',
+      isSecret: true,
+    }),
+  timeZone: z
+    .string()
+    .trim()
+    .refine(
+      (name) => name === '' || isTimeZone(name),
+      'Enter a time zone, for example Europe/Paris.',
+    )
+    .optional()
+    .meta({
+      label: 'Time zone of the shop',
+      help: 'Only if the key may not read configurations. International › Localization shows it.',
+      placeholder: 'Europe/Paris',
+    }),
+})
+type Presta = Caller<z.output<typeof settings>>
+
+export const prestashop = defineIntegration({
+  name: 'prestashop',
+  category: 'shop',
+  summary: 'Orders, customers, products and stock of your PrestaShop shop.',
+  brings: ['purchase', 'signup', 'product'],
+  ways: ['keys'],
+  settings,
+  steps: {
+    keys: [
+      'In PrestaShop, open Advanced Parameters › Webservice and turn the webservice on.',
+      'Add a key. Allow GET for orders, customers, addresses, countries, currencies, products, stock_availables and configurations.',
+      'Copy the key here.',
+    ],
+  },
+  budget: { requests: 60, seconds: 60 },
+  accountOf: ({ store }) => new URL(store).host,
+
+  async test(caller) {
+    for (const name of ['orders', 'customers', 'products', 'stock_availables']) {
+      await rowsOf(caller, name, { display: '[id]', limit: '1' })
+    }
+    await timeZoneOf(caller)
+    return { label: new URL(caller.settings.store).host }
+  },
+
+  pull: pullInPhases<z.output<typeof settings>>([
+    {
+      name: 'products',
+      everyMinutes: 360,
+      isCatalog: true,
+      async read(caller, { position }) {
+        const query = { display: 'full', 'filter[active]': '1' }
+        const { rows, next } = await readList(caller, { name: 'products', query, position })
+        const products = readRows(product, rows)
+        const stocks = await byIds(caller, 'stock_availables', {
+          ids: products.map(({ id }) => id),
+          field: 'id_product',
+          // The sum of all variants.
+          query: { 'filter[id_product_attribute]': '0' },
+        })
+        const known = new Map(readRows(stock, stocks).map((one) => [one.id_product, one]))
+        const { store } = caller.settings
+        const records = products.map((one) =>
+          productRecord(one, { store, stock: known.get(one.id) }),
+        )
+        return { records, next }
+      },
+    },
+    {
+      name: 'orders',
+      everyMinutes: 10,
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        const zone = await timeZoneOf(caller)
+        const query = { display: 'full', ...changedSince('date_upd', { since, zone, caller }) }
+        const { rows, next } = await readList(caller, { name: 'orders', query, position })
+        const orders = readRows(order, rows)
+        const related = await relatedTo(caller, orders)
+        return { records: present(orders.map((one) => orderRecord(one, related, zone))), next }
+      },
+    },
+    {
+      name: 'customers',
+      everyMinutes: 10,
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        const zone = await timeZoneOf(caller)
+        const query = {
+          display: '[id,firstname,email,date_add,is_guest]',
+          ...changedSince('date_add', { since, zone, caller }),
+        }
+        const { rows, next } = await readList(caller, { name: 'customers', query, position })
+        return {
+          records: present(readRows(customer, rows).map((one) => customerRecord(one, zone))),
+          next,
+        }
+      },
+    },
+  ]),
+})
+
+/** Times of the shop are local and name no zone. @throws ConnectionLost when its zone isn't known */
+async function timeZoneOf(caller: Presta): Promise<string> {
+  const { timeZone } = caller.settings
+  if (timeZone) return timeZone
+  const rows = await rowsOf(caller, 'configurations', {
+    display: '[value]',
+    'filter[name]': 'PS_TIMEZONE',
+  }).catch((error: unknown) => {
+    if (isFailedCall(error) && !(error instanceof TryLater)) return []
+    throw error
+  })
+  const [found] = readRows(z.object({ value: z.string() }), rows)
+  if (found && isTimeZone(found.value)) return found.value
+  throw new ConnectionLost('The shop’s time zone is unknown.')
+}
+
+type Change = { since: Date | null; zone: string; caller: Presta }
+
+const changedSince = (
+  field: string,
+  { since, zone, caller }: Change,
+): Readonly<Record<string, string>> => {
+  if (!since) return {}
+  const local = (at: number) =>
+    new Date(at + offsetAt(zone, at)).toISOString().slice(0, 19).replace('T', ' ')
+  // The end is a day ahead, because the shop's clock may be.
+  const range = [since.getTime(), caller.now.getTime() + dayMillis].map(local).join(',')
+  return { date: '1', [`filter[${field}]`]: `[${range}]` }
+}
+
+const pageSize = 50
+
+type List = { name: string; query: Readonly<Record<string, string>>; position: unknown }
+
+async function readList(caller: Presta, { name, query, position }: List) {
+  const offset = typeof position === 'number' ? position : 0
+  const rows = await rowsOf(caller, name, {
+    ...query,
+    sort: '[id_ASC]',
+    limit: `${String(offset)},${String(pageSize)}`,
+  })
+  return { rows, next: rows.length < pageSize ? null : offset + pageSize }
+}
+
+/** Of one resource. A shop answers `[]` instead of an object when there are none. */
+async function rowsOf(
+  caller: Presta,
+  name: string,
+  query: Readonly<Record<string, string>>,
+): Promise<unknown[]> {
+  const { store, key } = caller.settings
+  const reply = await caller.http.request({
+    url: `${store}/api/${name}`,
+    query: { output_format: 'JSON', ...query },
+    headers: { Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
+  })
+  const rows = z.array(z.unknown())
+  const read = reply.read(z.union([rows, z.record(z.string(), z.unknown())]))
+  if (Array.isArray(read)) return []
+  return reply.read(z.object({ [name]: rows }))[name] ?? []
+}
+
+type Wanted = { ids: readonly string[]; field?: string; query?: Readonly<Record<string, string>> }
+
+async function byIds(caller: Presta, name: string, { ids, field = 'id', query }: Wanted) {
+  const wanted = [...new Set(ids)].filter((id) => id !== '0')
+  if (wanted.length === 0) return []
+  return rowsOf(caller, name, {
+    display: 'full',
+    [`filter[${field}]`]: `[${wanted.join('|')}]`,
+    ...query,
+  })
+}
+
+/** What a page of orders refers to, one request for each kind. */
+async function relatedTo(
+  caller: Presta,
+  orders: readonly z.output<typeof order>[],
+): Promise<Related> {
+  const index = <Row extends { id: string }>(rows: Row[]) =>
+    new Map(rows.map((one) => [one.id, one]))
+  const find = (name: string, ids: readonly (string | null | undefined)[]) =>
+    byIds(caller, name, { ids: ids.filter((id) => id !== null && id !== undefined) })
+  const customers = await find(
+    'customers',
+    orders.map((one) => one.id_customer),
+  )
+  const addresses = readRows(
+    address,
+    await find(
+      'addresses',
+      orders.map((one) => one.id_address_delivery),
+    ),
+  )
+  const countries = await find(
+    'countries',
+    addresses.map((one) => one.id_country),
+  )
+  const currencies = await find(
+    'currencies',
+    orders.map((one) => one.id_currency),
+  )
+  return {
+    customers: index(readRows(customer.omit({ date_add: true }), customers)),
+    addresses: index(addresses),
+    countries: index(readRows(country, countries)),
+    currencies: index(readRows(currency, currencies)),
+  }
+}

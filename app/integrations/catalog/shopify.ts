@@ -1,0 +1,299 @@
+/**
+ * Shopify, for a site that isn't the app's own shop: the merchant makes a custom app and enters its
+ * token.
+ *
+ * Sources: Shopify GraphQL Admin API reference, and its pages about custom apps, webhooks, verifying
+ * deliveries and rate limits.
+ */
+import { z } from 'zod'
+import { secondMillis } from '#app/lib/time.ts'
+import {
+  BadRecord,
+  ConnectionLost,
+  ForgedDelivery,
+  TryLater,
+} from '#app/lib/web/provider-errors.ts'
+import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { exactJsonOf, readRows, readShape } from '../kit/json.ts'
+import { pullInPhases } from '../kit/phases.ts'
+import { identifier, looseText, present } from '../kit/shapes.ts'
+import { contentId, requireSignature } from '../kit/signatures.ts'
+import { removeAll } from '../kit/subscriptions.ts'
+import type { IntegrationRecord } from '../record.ts'
+import {
+  customer,
+  customerRecord,
+  order,
+  orderFields,
+  orderNode,
+  orderRecord,
+  productFields,
+  productNode,
+  productRecord,
+  type ProductNode,
+} from '../records/shopify.ts'
+
+const settings = z.object({
+  shop: z
+    .string('Enter the address of your shop.')
+    .trim()
+    .toLowerCase()
+    .max(300, 'Use 300 characters or fewer.')
+    .transform((typed) => typed.replace(/^https?:\/\//, '').split('/', 1)[0])
+    .pipe(
+      z
+        .string()
+        .regex(
+          /^[a-z\d][a-z\d-]{0,60}\.myshopify\.com$/,
+          'Enter the address that ends with .myshopify.com.',
+        ),
+    )
+    .meta({
+      label: 'Shop address',
+      help: 'Shopify admin › Settings › Domains shows the address that ends with .myshopify.com.',
+      placeholder: 'your-shop.myshopify.com',
+    }),
+  token: z
+    .string()
+    .trim()
+    .regex(/^shpat_\w{10,200}$/, 'An access token begins with shpat_.')
+    .meta({
+      label: 'Admin API access token',
+      help: 'Your custom app › API credentials. Shopify shows it once.',
+      isSecret: true,
+      placeholder: 'shpat_…',
+    }),
+  secret: z
+    .string()
+    .trim()
+    .min(10, 'Enter the API secret key of your custom app.')
+    .max(200, 'Use 200 characters or fewer.')
+    .meta({
+      label: 'API secret key',
+      help: 'On the same page. Shopify signs its deliveries with it.',
+      isSecret: true,
+    }),
+})
+type Shop = Caller<z.output<typeof settings>>
+
+/** Of the Admin API; webhooks of a custom app have the version that the app is set to. */
+const apiVersion = '2026-07'
+
+const topics = {
+  'orders/paid': 'ORDERS_PAID',
+  'orders/updated': 'ORDERS_UPDATED',
+  'orders/cancelled': 'ORDERS_CANCELLED',
+  'customers/create': 'CUSTOMERS_CREATE',
+  'products/create': 'PRODUCTS_CREATE',
+  'products/update': 'PRODUCTS_UPDATE',
+  'products/delete': 'PRODUCTS_DELETE',
+} as const
+
+export const shopify = defineIntegration({
+  name: 'shopify',
+  category: 'shop',
+  summary: 'Orders, customers, products and stock of your Shopify shop.',
+  brings: ['purchase', 'signup', 'product'],
+  ways: ['keys'],
+  settings,
+  steps: {
+    keys: [
+      'In the Shopify admin, open Settings › Apps and sales channels › Develop apps and create an app.',
+      'Under Admin API access scopes, choose read_orders, read_products, read_inventory and read_customers.',
+      'Install the app. Copy its Admin API access token and its API secret key here.',
+    ],
+  },
+  budget: { requests: 120, seconds: 60 },
+  accountOf: ({ shop }) => shop,
+
+  async test(caller) {
+    const data = await ask(caller, 'query { shop { name } orders(first: 1) { nodes { id } } }')
+    const { shop } = readShape(z.object({ shop: z.object({ name: looseText }) }), data)
+    return { label: shop.name?.trim() || caller.settings.shop }
+  },
+
+  async subscribe(caller) {
+    const known = await subscriptionsTo(caller)
+    const ids: Record<string, string> = {}
+    for (const [topic, name] of Object.entries(topics)) {
+      ids[topic] = known.get(name) ?? (await createSubscription(caller, name))
+    }
+    return ids
+  },
+
+  async unsubscribe(caller) {
+    const document = 'mutation($id: ID!) { webhookSubscriptionDelete(id: $id) { __typename } }'
+    await removeAll(Object.values(caller.subscription), (id) => ask(caller, document, { id }))
+  },
+
+  receive: {
+    verify({ headers, body }, { settings: { secret } }): Verdict {
+      // Newer deliveries have the same headers without x-.
+      const header = (name: string) => headers[`x-shopify-${name}`] ?? headers[`shopify-${name}`]
+      requireSignature(
+        { algorithm: 'sha256', encoding: 'base64' },
+        { secret, content: body, given: header('hmac-sha256') },
+      )
+      const topic = header('topic')
+      if (!topic) throw new ForgedDelivery()
+      const at = Date.parse(header('triggered-at') ?? '')
+      return {
+        id: header('webhook-id') ?? contentId(topic, body),
+        topic,
+        triggeredAt: Number.isNaN(at) ? null : new Date(at),
+      }
+    },
+
+    async read({ topic, text }, caller): Promise<readonly IntegrationRecord[]> {
+      const json = exactJsonOf(text)
+      if (topic.startsWith('orders/')) return present([orderRecord(readShape(order, json))])
+      if (topic === 'customers/create') return [customerRecord(readShape(customer, json))]
+      if (!topic.startsWith('products/')) return []
+      const { id } = readShape(z.object({ id: identifier }), json)
+      if (topic === 'products/delete') return [{ kind: 'product_removed', id }]
+      return [await productOf(caller, id)]
+    },
+  },
+
+  pull: pullInPhases<z.output<typeof settings>>([
+    {
+      name: 'products',
+      everyMinutes: 360,
+      isCatalog: true,
+      async read(caller, { position }) {
+        const data = await ask(caller, productList, { after: position ?? null })
+        const { products, shop } = readShape(productPage, data)
+        const records: IntegrationRecord[] = []
+        for (const node of readRows(productNode, products.nodes).filter(isOnSale)) {
+          const isWhole = node.variants?.pageInfo?.hasNextPage === false
+          records.push(
+            isWhole
+              ? productRecord(node, shop?.currencyCode ?? null)
+              : await productOf(caller, node.id),
+          )
+        }
+        return { records, next: nextOf(products) }
+      },
+    },
+    {
+      name: 'orders',
+      everyMinutes: 60,
+      // Without a permission that few apps have, Shopify shows no older ones.
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        const query = since ? `updated_at:>='${since.toISOString()}'` : ''
+        const data = await ask(caller, orderList, { query, after: position ?? null })
+        const { orders } = readShape(z.object({ orders: page }), data)
+        return {
+          records: present(readRows(orderNode, orders.nodes).map(orderRecord)),
+          next: nextOf(orders),
+        }
+      },
+    },
+  ]),
+})
+
+const page = z.object({
+  nodes: z.array(z.unknown()),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+})
+
+const nextOf = ({ pageInfo }: z.output<typeof page>) =>
+  pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null
+
+const currency = z.object({ currencyCode: looseText }).nullish()
+const productPage = z.object({ products: page, shop: currency })
+
+/** Oldest change first, so that none is missed between two pages. */
+const orderList = `query($query: String!, $after: String) {
+  orders(first: 25, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ${orderFields} }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+const productList = `query($after: String) {
+  shop { currencyCode }
+  products(first: 20, after: $after, sortKey: ID, query: "status:active") {
+    nodes { ${productFields(10)} }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+const isOnSale = ({ status }: ProductNode) =>
+  status === null || status === undefined || status === 'ACTIVE'
+
+async function productOf(caller: Shop, id: string): Promise<IntegrationRecord> {
+  const document = `query($id: ID!) {
+    shop { currencyCode } product(id: $id) { ${productFields(100)} }
+  }`
+  const data = await ask(caller, document, { id: `gid://shopify/Product/${id}` })
+  const shape = z.object({ shop: currency, product: productNode.nullable() })
+  const { shop, product } = readShape(shape, data)
+  if (!product || !isOnSale(product)) return { kind: 'product_removed', id }
+  return productRecord(product, shop?.currencyCode ?? null)
+}
+
+/** Ids of our webhooks, by topic. */
+async function subscriptionsTo(caller: Shop): Promise<Map<string, string>> {
+  const data = await ask(
+    caller,
+    'query { webhookSubscriptions(first: 100) { nodes { id topic uri } } }',
+  )
+  const row = z.object({ id: z.string(), topic: z.string(), uri: z.string() })
+  const shape = z.object({ webhookSubscriptions: z.object({ nodes: z.array(z.unknown()) }) })
+  const { nodes } = readShape(shape, data).webhookSubscriptions
+  const ours = readRows(row, nodes).filter(({ uri }) => uri === caller.hookUrl)
+  return new Map(ours.map(({ id, topic }) => [topic, id]))
+}
+
+async function createSubscription(caller: Shop, topic: string): Promise<string> {
+  const data = await ask(
+    caller,
+    `mutation($topic: WebhookSubscriptionTopic!, $uri: String!) {
+      webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
+        webhookSubscription { id }
+        userErrors { message }
+      }
+    }`,
+    { topic, uri: caller.hookUrl },
+  )
+  const shape = z.object({
+    webhookSubscriptionCreate: z.object({ webhookSubscription: z.object({ id: z.string() }) }),
+  })
+  return readShape(shape, data).webhookSubscriptionCreate.webhookSubscription.id
+}
+
+const answer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(z.object({ extensions: z.object({ code: z.string().optional() }).optional() }))
+    .nullish()
+    // A text instead of a list.
+    .catch([{}]),
+})
+
+/** Shopify counts what queries cost. Its bucket fills within this time. */
+const refillMillis = 20 * secondMillis
+
+/** The query's data. @throws ConnectionLost, TryLater, BadRecord */
+async function ask(caller: Shop, query: string, variables: Record<string, unknown> = {}) {
+  const { shop, token } = caller.settings
+  const reply = await caller.http.request({
+    method: 'POST',
+    url: `${caller.origin(`https://${shop}`)}/admin/api/${apiVersion}/graphql.json`,
+    headers: { 'X-Shopify-Access-Token': token },
+    json: { query, variables },
+  })
+  const { data, errors } = reply.read(answer)
+  if (!errors || errors.length === 0) return data
+  const codes = errors.map(({ extensions }) => extensions?.code)
+  const later = (message: string) =>
+    new TryLater(message, new Date(caller.now.getTime() + refillMillis), reply)
+  if (codes.includes('THROTTLED')) throw later('Shopify throttles the shop’s calls.')
+  if (codes.includes('INTERNAL_SERVER_ERROR')) throw later('Shopify failed to answer.')
+  if (codes.includes('ACCESS_DENIED') || codes.includes('SHOP_INACTIVE')) {
+    throw new ConnectionLost('The custom app may not read this.', reply)
+  }
+  throw new BadRecord('Shopify refused the query.', reply)
+}

@@ -1,0 +1,287 @@
+/**
+ * Stripe: payments with Checkout and without it, and new customers.
+ *
+ * Sources: Stripe API reference (checkout sessions, charges, customers, webhook endpoints), its page
+ * about signatures of webhooks, and the fixtures of its OpenAPI description.
+ */
+import { z } from 'zod'
+import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { pullInPhases } from '../kit/phases.ts'
+import { identifier, present, secondsMoment } from '../kit/shapes.ts'
+import { contentId, isEqualText, requireFresh, signatureOf } from '../kit/signatures.ts'
+import type { ActivityRecord } from '../record.ts'
+import {
+  charge,
+  chargeRecord,
+  customer,
+  customerRecord,
+  isPaid,
+  lineItem,
+  refundRecord,
+  session,
+  sessionRecord,
+  type Charge,
+} from '../records/stripe.ts'
+
+const settings = z.object({
+  key: z
+    .string()
+    .trim()
+    .regex(
+      /^rk_(live|test)_\w{10,250}$/,
+      'Enter a restricted key. It begins with rk_live_ or rk_test_.',
+    )
+    .meta({
+      label: 'Restricted key',
+      help: 'Stripe Dashboard › Developers › API keys › Create restricted key.',
+      isSecret: true,
+      placeholder: 'rk_live_…',
+    }),
+})
+type Stripe = Caller<z.output<typeof settings>>
+
+/** In later versions a charge no longer names its invoice, which renewals are recognized by. */
+const apiVersion = '2025-02-24.acacia'
+
+const topics = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'charge.succeeded',
+  'charge.refunded',
+  'customer.created',
+] as const
+
+export const stripe = defineIntegration({
+  name: 'stripe',
+  category: 'payments',
+  summary: 'Payments and new customers of your Stripe account.',
+  brings: ['purchase', 'signup'],
+  ways: ['keys'],
+  settings,
+  steps: {
+    keys: [
+      'In the Stripe Dashboard, open Developers › API keys and choose Create restricted key.',
+      'Set Checkout Sessions, Charges, Customers and Products to Read, and Webhook Endpoints to Write.',
+      'Create the key and copy it here. Footfall adds its webhook endpoint automatically.',
+    ],
+  },
+  // In test mode Stripe allows 25 a second.
+  budget: { requests: 20, seconds: 1 },
+  accountOf: ({ key }) => contentId(key),
+
+  async test(caller) {
+    for (const path of ['checkout/sessions', 'charges', 'customers', 'products']) {
+      await get(caller, path, { limit: '1' })
+    }
+    const { key } = caller.settings
+    return { label: `${isLive(key) ? 'Live' : 'Test'} key …${key.slice(-4)}` }
+  },
+
+  async subscribe(caller) {
+    const { endpoint, secret } = caller.subscription
+    const wanted = { url: caller.hookUrl, ...listForm('enabled_events', topics) }
+    if (endpoint && secret) {
+      const changed = await post(caller, `webhook_endpoints/${endpoint}`, {
+        ...wanted,
+        disabled: 'false',
+      }).catch(absentIfGone)
+      if (changed) return { endpoint, secret }
+    }
+    // Stripe names the secret only once: one whose secret was lost is replaced.
+    const known = await get(caller, 'webhook_endpoints', { limit: '100' })
+    const { data } = known.read(list)
+    for (const { id, url } of readRows(z.object({ id: identifier, url: z.string() }), data)) {
+      if (url === caller.hookUrl) await remove(caller, `webhook_endpoints/${id}`)
+    }
+    const made = await post(caller, 'webhook_endpoints', {
+      ...wanted,
+      api_version: apiVersion,
+      description: 'Footfall',
+    })
+    const { id, secret: madeSecret } = made.read(z.object({ id: identifier, secret: z.string() }))
+    return { endpoint: id, secret: madeSecret }
+  },
+
+  async unsubscribe(caller) {
+    const { endpoint } = caller.subscription
+    if (endpoint) await remove(caller, `webhook_endpoints/${endpoint}`)
+  },
+
+  receive: {
+    verify({ headers, body }, { subscription, now }): Verdict {
+      requireStripeSignature(headers['stripe-signature'], {
+        body,
+        secret: subscription['secret'],
+        now,
+      })
+      const { id, type, created } = readShape(event, jsonOf(body.toString('utf8')))
+      return { id, topic: type, triggeredAt: new Date(created) }
+    },
+
+    async read({ topic, text }, caller) {
+      const { livemode, data } = readShape(event, jsonOf(text))
+      // A live endpoint gets events of test mode as well, when the account is a platform.
+      if (livemode !== isLive(caller.settings.key)) return []
+      if (topic === 'customer.created') return [customerRecord(readShape(customer, data.object))]
+      if (topic === 'charge.refunded') {
+        return present([refundRecord(readShape(charge, data.object))])
+      }
+      if (topic === 'charge.succeeded') {
+        return present([await paymentRecord(caller, readShape(charge, data.object))])
+      }
+      if (!topic.startsWith('checkout.session.')) return []
+      const read = readShape(session, data.object)
+      if (!isPaid(read)) return []
+      return [sessionRecord(read, await itemsOf(caller, read.id))]
+    },
+  },
+
+  pull: pullInPhases<z.output<typeof settings>>([
+    {
+      name: 'sessions',
+      everyMinutes: 360,
+      firstDays: 60,
+      read: (caller, from) =>
+        readPage(caller, { path: 'checkout/sessions', expand: deepItems, ...from }, (rows) =>
+          readRows(session, rows)
+            .filter(isPaid)
+            .map((one) => sessionRecord(one, one.line_items?.data ?? [])),
+        ),
+    },
+    {
+      name: 'charges',
+      everyMinutes: 360,
+      firstDays: 60,
+      // Each may need a request of its own, within the budget of a second.
+      read: (caller, from) =>
+        readPage(caller, { path: 'charges', limit: 10, ...from }, async (rows) => {
+          const records: (ActivityRecord | null)[] = []
+          for (const one of readRows(charge, rows)) {
+            records.push(one.refunded ? refundRecord(one) : await paymentRecord(caller, one))
+          }
+          return present(records)
+        }),
+    },
+    {
+      name: 'customers',
+      everyMinutes: 360,
+      firstDays: 60,
+      read: (caller, from) =>
+        readPage(caller, { path: 'customers', ...from }, (rows) =>
+          readRows(customer, rows).map(customerRecord),
+        ),
+    },
+  ]),
+})
+
+const isLive = (key: string) => key.startsWith('rk_live_')
+
+/** `t=…,v1=…`, with several v1 while the secret changes. @throws ForgedDelivery */
+function requireStripeSignature(
+  header: string | undefined,
+  { body, secret, now }: { body: Buffer; secret: string | undefined; now: Date },
+): void {
+  const parts = (header ?? '').split(',', 20).map((part) => part.trim().split('=', 2))
+  const [, time = ''] = parts.find(([name]) => name === 't') ?? []
+  if (!secret || !/^\d{1,12}$/.test(time)) throw new ForgedDelivery()
+  const content = Buffer.concat([Buffer.from(`${time}.`), body])
+  const expected = signatureOf({ algorithm: 'sha256', encoding: 'hex' }, secret, content)
+  const given = parts.flatMap(([name, value]) => (name === 'v1' && value ? [value] : []))
+  if (!given.some((one) => isEqualText(one, expected))) throw new ForgedDelivery()
+  requireFresh(Number(time), now)
+}
+
+const addressOf = (caller: Stripe, path: string) =>
+  `${caller.origin('https://api.stripe.com')}/v1/${path}`
+
+const authorization = ({ settings: { key } }: Stripe) => ({
+  Authorization: `Bearer ${key}`,
+  'Stripe-Version': apiVersion,
+})
+
+const get = (caller: Stripe, path: string, query: Record<string, string>) =>
+  caller.http.request({ url: addressOf(caller, path), query, headers: authorization(caller) })
+
+const post = (caller: Stripe, path: string, form: Record<string, string>) =>
+  caller.http.request({
+    method: 'POST',
+    url: addressOf(caller, path),
+    form,
+    headers: authorization(caller),
+  })
+
+const remove = (caller: Stripe, path: string) =>
+  caller.http.request({
+    method: 'DELETE',
+    url: addressOf(caller, path),
+    headers: authorization(caller),
+  })
+
+function absentIfGone(error: unknown): null {
+  if (error instanceof BadRecord && error.reply?.status === 404) return null
+  throw error
+}
+
+const listForm = (name: string, values: readonly string[]): Record<string, string> =>
+  Object.fromEntries(values.map((value, index) => [`${name}[${String(index)}]`, value]))
+
+const list = z.object({ data: z.array(z.unknown()), has_more: z.boolean() })
+
+const deepItems = 'data.line_items.data.price.product'
+
+type PageQuery = {
+  path: string
+  limit?: number
+  expand?: string
+  since: Date | null
+  position: unknown
+}
+
+/** Stripe lists what is new first; what comes meanwhile is read by the next reading. */
+async function readPage(
+  caller: Stripe,
+  { path, limit = 50, expand, since, position }: PageQuery,
+  translate: (rows: readonly unknown[]) => ActivityRecord[] | Promise<ActivityRecord[]>,
+) {
+  const reply = await get(caller, path, {
+    limit: String(limit),
+    ...(expand ? { 'expand[]': expand } : {}),
+    ...(since ? { 'created[gte]': String(Math.floor(since.getTime() / 1000)) } : {}),
+    ...(typeof position === 'string' ? { starting_after: position } : {}),
+  })
+  const { data, has_more: hasMore } = reply.read(list)
+  const last = z.object({ id: identifier }).safeParse(data.at(-1))
+  const next = hasMore && last.success ? last.data.id : null
+  return { records: await translate(data), next }
+}
+
+const event = z.object({
+  id: identifier,
+  type: z.string().regex(/^[\w.]{1,100}$/),
+  created: secondsMoment,
+  livemode: z.boolean(),
+  data: z.object({ object: z.unknown() }),
+})
+
+const itemsOf = async (caller: Stripe, id: string) => {
+  const query = { limit: '50', 'expand[]': 'data.price.product' }
+  const reply = await get(caller, `checkout/sessions/${id}/line_items`, query)
+  return readRows(lineItem, reply.read(list).data)
+}
+
+/** As its session describes it, if it came from Checkout: that knows what was bought. */
+async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecord | null> {
+  const isCharged = one.status === 'succeeded' && one.captured !== false
+  // Charges of invoices are renewals, or have a session that names the invoice.
+  if (!isCharged || one.invoice) return null
+  if (!one.payment_intent) return chargeRecord(one)
+  const query = { payment_intent: one.payment_intent, limit: '1', 'expand[]': deepItems }
+  const reply = await get(caller, 'checkout/sessions', query).catch((error: unknown) => {
+    if (error instanceof BadRecord) return null
+    throw error
+  })
+  const [found] = readRows(session, reply?.read(list).data ?? []).filter(isPaid)
+  return found ? sessionRecord(found, found.line_items?.data ?? []) : chargeRecord(one)
+}

@@ -1,0 +1,225 @@
+/**
+ * Wix, with an app that the merchant made for the site: orders and new members.
+ *
+ * Sources: Wix developer documentation (authentication with client credentials, webhooks and their
+ * validation, orders, members), and the event handling of its SDK for the nesting of deliveries.
+ */
+import { createPublicKey, verify as isSignedBy, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import { secondMillis } from '#app/lib/time.ts'
+import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { pullInPhases } from '../kit/phases.ts'
+import { identifier, isoMoment, looseFlag, present } from '../kit/shapes.ts'
+import { signatureToleranceSeconds } from '../kit/signatures.ts'
+import { entityOf, member, memberRecord, order, orderRecord } from '../records/wix.ts'
+
+/** The PEM text may have lost its line breaks when it was pasted. */
+function publicKeyOf(typed: string): KeyObject | null {
+  const letters = typed.replaceAll(/-----[A-Z ]+-----|\s/g, '')
+  try {
+    const key = createPublicKey({
+      key: Buffer.from(letters, 'base64'),
+      format: 'der',
+      type: 'spki',
+    })
+    return key.asymmetricKeyType === 'rsa' ? key : null
+  } catch {
+    return null
+  }
+}
+
+const uuid = (message: string) => z.string().trim().toLowerCase().pipe(z.uuid(message))
+
+const settings = z.object({
+  appId: uuid('Copy the whole app ID.').meta({
+    label: 'App ID',
+    help: 'Wix app dashboard › Develop › OAuth.',
+  }),
+  appSecret: z
+    .string()
+    .trim()
+    .min(10, 'Copy the whole app secret key.')
+    .max(200, 'Use 200 characters or fewer.')
+    .meta({ label: 'App secret key', help: 'On the same page.', isSecret: true }),
+  publicKey: z
+    .string()
+    .trim()
+    .max(2_000, 'Use 2,000 characters or fewer.')
+    .refine((typed) => publicKeyOf(typed) !== null, 'Copy the whole public key of the app.')
+    .meta({
+      label: 'Public key',
+      help: 'Wix app dashboard › Develop › Webhooks › Get public key.',
+      placeholder: '-----BEGIN PUBLIC KEY-----',
+    }),
+  instanceId: uuid('Copy the whole instance ID.').meta({
+    label: 'Instance ID',
+    help: 'The app’s installation on your site: Wix app dashboard › App installs.',
+  }),
+})
+type Wix = Caller<z.output<typeof settings>>
+
+export const wix = defineIntegration({
+  name: 'wix',
+  category: 'shop',
+  summary: 'Orders and new members of your Wix site.',
+  brings: ['purchase', 'signup'],
+  ways: ['keys'],
+  settings,
+  steps: {
+    keys: [
+      'In the Wix app dashboard, create an app, let it read orders and members, and install it on your site.',
+      'Copy the app’s ID, its secret key, its public key and the ID of the installation here.',
+      'Orders arrive from now on. To get them at once, add the webhooks Order Approved, Order Payment Status Updated, Order Canceled and Member Created with the address that Footfall shows.',
+    ],
+  },
+  budget: { requests: 100, seconds: 60 },
+  accountOf: ({ instanceId }) => instanceId,
+
+  async test(caller) {
+    await post(caller, 'ecom/v1/orders/search', { search: { cursorPaging: { limit: 1 } } })
+    return { label: `Site ${caller.settings.instanceId.slice(0, 8)}…` }
+  },
+
+  receive: {
+    verify({ body }, { settings: { publicKey, instanceId }, now }): Verdict {
+      const delivery = verified(body.toString('utf8'), { publicKey, now })
+      // The app may be installed on other sites. And forgetting someone is no event.
+      const isIgnored = delivery.instanceId.toLowerCase() !== instanceId
+      if (isIgnored || delivery.event.triggeredByAnonymizeRequest) return { reply: { status: 200 } }
+      const { id, eventTime } = delivery.event
+      return { id, topic: delivery.eventType, triggeredAt: new Date(eventTime) }
+    },
+
+    // It was verified when it was stored.
+    read({ topic, text }) {
+      const { event } = deliveryOf(claimsIn(text))
+      if (event.triggeredByAnonymizeRequest) return []
+      if (topic.startsWith('wix.ecom.v1.order')) {
+        return present([orderRecord(readShape(order, entityOf(event)))])
+      }
+      if (topic === 'wix.members.v1.member_created') {
+        return [memberRecord(readShape(member, entityOf(event)))]
+      }
+      return []
+    },
+  },
+
+  pull: pullInPhases<z.output<typeof settings>>([
+    {
+      name: 'orders',
+      everyMinutes: 15,
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        // A cursor stands for everything else of its search.
+        const search =
+          typeof position === 'string'
+            ? { cursorPaging: { limit: 100, cursor: position } }
+            : {
+                ...(since ? { filter: { updatedDate: { $gte: since.toISOString() } } } : {}),
+                sort: [{ fieldName: 'createdDate', order: 'ASC' }],
+                cursorPaging: { limit: 100 },
+              }
+        const reply = await post(caller, 'ecom/v1/orders/search', { search })
+        const { orders, metadata } = reply.read(
+          z.object({
+            orders: z.array(z.unknown()),
+            metadata: z
+              .object({
+                hasNext: looseFlag,
+                cursors: z.object({ next: z.string().nullish() }).nullish(),
+              })
+              .nullish(),
+          }),
+        )
+        const next = metadata?.hasNext ? (metadata.cursors?.next ?? null) : null
+        return { records: present(readRows(order, orders).map(orderRecord)), next }
+      },
+    },
+  ]),
+})
+
+async function post(caller: Wix, path: string, json: unknown) {
+  return caller.http.request({
+    method: 'POST',
+    url: `${caller.origin('https://www.wixapis.com')}/${path}`,
+    headers: { Authorization: await caller.token(() => makeToken(caller)) },
+    json,
+  })
+}
+
+async function makeToken({ settings: { appId, appSecret, instanceId }, ...caller }: Wix) {
+  const reply = await caller.http.request({
+    method: 'POST',
+    url: `${caller.origin('https://www.wixapis.com')}/oauth2/token`,
+    json: {
+      grant_type: 'client_credentials',
+      client_id: appId,
+      client_secret: appSecret,
+      instance_id: instanceId,
+    },
+  })
+  const shape = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+  const { access_token: token, expires_in: seconds } = reply.read(shape)
+  return { token, expiresAt: new Date(caller.now.getTime() + seconds * secondMillis) }
+}
+
+const jsonText = z.string().transform((text) => jsonOf(text))
+
+/** Each level is a text of JSON in the one above it. */
+const claims = z.object({ exp: z.number(), data: jsonText })
+const outer = z.object({
+  eventType: z.string().regex(/^[\w.]{1,100}$/),
+  instanceId: z.string(),
+  data: jsonText,
+})
+const inner = z.looseObject({
+  id: identifier,
+  eventTime: isoMoment,
+  triggeredByAnonymizeRequest: looseFlag,
+})
+
+const decoded = (part: string) => jsonOf(Buffer.from(part, 'base64url').toString('utf8'))
+
+/** Of a JSON Web Token. @throws BadRecord */
+function partsOf(text: string) {
+  const token = text.trim().replace(/^"(.*)"$/, '$1')
+  const [head = '', body = '', signature = '', ...others] = token.split('.')
+  if (!head || !body || !signature || others.length > 0) {
+    throw new BadRecord('This is no delivery of Wix.')
+  }
+  return { head, body, signed: `${head}.${body}`, signature }
+}
+
+/** Without a look at the signature. */
+const claimsIn = (text: string) => decoded(partsOf(text).body)
+
+function isRs256(head: string): boolean {
+  try {
+    return z.object({ alg: z.literal('RS256') }).safeParse(decoded(head)).success
+  } catch {
+    return false
+  }
+}
+
+function deliveryOf(value: unknown) {
+  const { data, exp } = readShape(claims, value)
+  const { eventType, instanceId, data: event } = readShape(outer, data)
+  return { eventType, instanceId, exp, event: readShape(inner, event) }
+}
+
+/** @throws ForgedDelivery, BadRecord */
+function verified(text: string, { publicKey, now }: { publicKey: string; now: Date }) {
+  const { head, body, signed, signature } = partsOf(text)
+  const key = publicKeyOf(publicKey)
+  // No other algorithm: the key must never be taken for a shared secret.
+  const isSigned =
+    key !== null &&
+    isRs256(head) &&
+    isSignedBy('RSA-SHA256', Buffer.from(signed), key, Buffer.from(signature, 'base64url'))
+  if (!isSigned) throw new ForgedDelivery()
+  const delivery = deliveryOf(decoded(body))
+  if (now.getTime() / 1000 - delivery.exp > signatureToleranceSeconds) throw new ForgedDelivery()
+  return delivery
+}

@@ -1,0 +1,155 @@
+/** What a BigCommerce store sends, as records. */
+import { z } from 'zod'
+import { webAddress } from '#app/lib/web/web-address.ts'
+import {
+  identifier,
+  isoMoment,
+  loose,
+  looseAmount,
+  looseFlag,
+  looseIdentifier,
+  looseNumber,
+  looseRows,
+  looseText,
+} from '../kit/shapes.ts'
+import { decimal, momentOf } from '../kit/values.ts'
+import type { ActivityRecord, ProductRecord } from '../record.ts'
+
+/** RFC 2822: `Wed, 31 Jul 2019 17:24:11 +0000`. */
+const mailMoment = z
+  .string()
+  .regex(/^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .transform(momentOf)
+
+export const order = z.object({
+  id: identifier,
+  status_id: z.int(),
+  date_created: mailMoment,
+  total_inc_tax: looseAmount,
+  currency_code: looseText,
+  billing_address: loose(
+    z.object({
+      first_name: looseText,
+      email: looseText,
+      city: looseText,
+      country_iso2: looseText,
+    }),
+  ),
+})
+
+export const orderItem = z.object({
+  name: z.string(),
+  product_id: looseIdentifier,
+  quantity: looseNumber,
+  price_inc_tax: looseAmount,
+})
+
+/** Others are unfinished, wait for the payment, or are disputed. */
+const states: Readonly<Record<number, ActivityRecord['state']>> = {
+  // Shipped, partially shipped.
+  2: 'confirmed',
+  3: 'confirmed',
+  4: 'refunded',
+  5: 'cancelled',
+  // Declined.
+  6: 'cancelled',
+  // Awaiting pickup, awaiting shipment, completed, awaiting fulfillment.
+  8: 'confirmed',
+  9: 'confirmed',
+  10: 'confirmed',
+  11: 'confirmed',
+  // Partially refunded.
+  14: 'confirmed',
+}
+
+export function orderRecord(
+  one: z.output<typeof order>,
+  items: readonly z.output<typeof orderItem>[],
+): ActivityRecord | null {
+  const state = states[one.status_id]
+  if (state === undefined) return null
+  const { billing_address: billing } = one
+  return {
+    kind: 'purchase',
+    id: one.id,
+    occurred_at: one.date_created,
+    state,
+    person: {
+      first_name: billing?.first_name ?? null,
+      email: billing?.email ?? null,
+      city: billing?.city ?? null,
+      country: billing?.country_iso2 ?? null,
+    },
+    items: items.map((item) => ({
+      title: item.name,
+      productId: item.product_id ?? null,
+      quantity: item.quantity ?? null,
+      price: decimal(item.price_inc_tax) ?? null,
+    })),
+    total: decimal(one.total_inc_tax) ?? null,
+    currency: one.currency_code ?? null,
+  }
+}
+
+export const customer = z.object({
+  id: identifier,
+  date_created: isoMoment,
+  first_name: looseText,
+  email: looseText,
+  addresses: looseRows(z.object({ city: looseText, country_code: looseText })),
+})
+
+export const customerRecord = (one: z.output<typeof customer>): ActivityRecord => ({
+  kind: 'signup',
+  id: one.id,
+  occurred_at: one.date_created,
+  person: {
+    first_name: one.first_name ?? null,
+    email: one.email ?? null,
+    city: one.addresses[0]?.city ?? null,
+    country: one.addresses[0]?.country_code ?? null,
+  },
+})
+
+export const product = z.object({
+  id: identifier,
+  name: z.string(),
+  is_visible: looseFlag,
+  price: looseAmount,
+  availability: looseText,
+  inventory_tracking: looseText,
+  inventory_level: looseNumber,
+  custom_url: loose(z.object({ url: looseText })),
+  primary_image: loose(z.object({ url_standard: looseText })),
+})
+type Product = z.output<typeof product>
+
+export const isPublic = ({ is_visible: isVisible }: Product) => isVisible !== false
+
+type Store = { secure_url?: string | null | undefined; currency?: string | null | undefined }
+
+export function productRecord(one: Product, store: Store): ProductRecord {
+  const path = one.custom_url?.url
+  const base = webAddress(store.secure_url ?? null)
+  const isCounted = one.inventory_tracking === 'product' || one.inventory_tracking === 'variant'
+  const level = one.inventory_level
+  const isKnown = isCounted && Number.isInteger(level) && (level ?? -1) >= 0
+  return {
+    kind: 'product',
+    id: one.id,
+    title: one.name,
+    url: path?.startsWith('/') && base ? `${new URL(base).origin}${path}` : null,
+    image: one.primary_image?.url_standard ?? null,
+    price: decimal(one.price) ?? null,
+    currency: store.currency ?? null,
+    stock: isKnown ? (level ?? null) : null,
+    isAvailable: availability(one, isKnown ? level : null),
+  }
+}
+
+function availability({ availability: setting }: Product, level: number | null | undefined) {
+  if (setting === 'disabled') return false
+  if (setting !== 'available' && setting !== 'preorder') return null
+  return typeof level === 'number' ? level > 0 : true
+}

@@ -1,0 +1,119 @@
+/** What a Magento shop sends, as records. */
+import { z } from 'zod'
+import {
+  identifier,
+  localMoment,
+  loose,
+  looseAmount,
+  looseIdentifier,
+  looseRows,
+  looseText,
+} from '../kit/shapes.ts'
+import { decimal, utcMoment } from '../kit/values.ts'
+import type { ActivityRecord, ProductRecord } from '../record.ts'
+
+const address = loose(z.object({ firstname: looseText, city: looseText, country_id: looseText }))
+
+export const order = z.object({
+  entity_id: identifier,
+  created_at: localMoment,
+  state: z.string(),
+  grand_total: looseAmount,
+  order_currency_code: looseText,
+  customer_email: looseText,
+  customer_firstname: looseText,
+  billing_address: address,
+  items: looseRows(
+    z.object({
+      name: z.string(),
+      product_id: looseIdentifier,
+      qty_ordered: looseAmount,
+      price_incl_tax: looseAmount,
+      parent_item_id: looseIdentifier,
+    }),
+  ),
+})
+
+/** An order that isn't invoiced yet is no purchase. The status has names that shops choose. */
+const states: Readonly<Record<string, ActivityRecord['state']>> = {
+  processing: 'confirmed',
+  complete: 'confirmed',
+  closed: 'refunded',
+  canceled: 'cancelled',
+}
+
+export function orderRecord(one: z.output<typeof order>): ActivityRecord | null {
+  const state = states[one.state]
+  if (state === undefined) return null
+  const { billing_address: billing } = one
+  return {
+    kind: 'purchase',
+    id: one.entity_id,
+    occurred_at: utcMoment(one.created_at),
+    state,
+    person: {
+      first_name: one.customer_firstname ?? billing?.firstname ?? null,
+      email: one.customer_email ?? null,
+      city: billing?.city ?? null,
+      country: billing?.country_id ?? null,
+    },
+    // The variant that was chosen is listed again, below its product.
+    items: one.items
+      .filter(({ parent_item_id: parent }) => !parent)
+      .map((item) => ({
+        title: item.name,
+        productId: item.product_id ?? null,
+        quantity: decimal(item.qty_ordered) ?? null,
+        price: decimal(item.price_incl_tax) ?? null,
+      })),
+    total: decimal(one.grand_total) ?? null,
+    currency: one.order_currency_code ?? null,
+  }
+}
+
+export const customer = z.object({
+  id: identifier,
+  created_at: localMoment,
+  email: looseText,
+  firstname: looseText,
+  addresses: looseRows(z.object({ city: looseText, country_id: looseText })),
+})
+
+export const customerRecord = (one: z.output<typeof customer>): ActivityRecord => ({
+  kind: 'signup',
+  id: one.id,
+  occurred_at: utcMoment(one.created_at),
+  person: {
+    first_name: one.firstname ?? null,
+    email: one.email ?? null,
+    city: one.addresses[0]?.city ?? null,
+    country: one.addresses[0]?.country_id ?? null,
+  },
+})
+
+export const product = z.object({
+  id: identifier,
+  name: z.string(),
+  price: looseAmount,
+  media_gallery_entries: looseRows(
+    z.object({ media_type: z.literal('image'), file: z.string().regex(/^\/[\w./-]{1,300}$/) }),
+  ),
+  custom_attributes: looseRows(z.object({ attribute_code: z.string(), value: looseText })),
+})
+
+export function productRecord(
+  one: z.output<typeof product>,
+  { store, ending }: { store: string; ending: string },
+): ProductRecord {
+  const key = one.custom_attributes.find((each) => each.attribute_code === 'url_key')?.value
+  const file = one.media_gallery_entries[0]?.file
+  return {
+    kind: 'product',
+    id: one.id,
+    title: one.name,
+    url: key ? `${store}/${encodeURIComponent(key)}${ending}` : null,
+    image: file ? `${store}/media/catalog/product${file}` : null,
+    // Products with variants have no price of their own, and say 0.
+    price: decimal(one.price) || null,
+  }
+}

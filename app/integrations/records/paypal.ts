@@ -1,0 +1,118 @@
+/** What PayPal sends, as records. */
+import { z } from 'zod'
+import {
+  identifier,
+  isoMoment,
+  loose,
+  looseAmount,
+  looseIdentifier,
+  looseRows,
+  looseText,
+} from '../kit/shapes.ts'
+import { decimal } from '../kit/values.ts'
+import type { ActivityRecord } from '../record.ts'
+
+const money = loose(z.object({ value: looseAmount, currency_code: looseText }))
+
+export const capture = z.object({
+  id: identifier,
+  status: z.string(),
+  create_time: isoMoment,
+  amount: money,
+  supplementary_data: loose(
+    z.object({ related_ids: loose(z.object({ order_id: looseIdentifier })) }),
+  ),
+})
+
+const address = loose(z.object({ admin_area_2: looseText, country_code: looseText }))
+
+export const order = z.object({
+  payer: loose(
+    z.object({
+      name: loose(z.object({ given_name: looseText })),
+      email_address: looseText,
+      address,
+    }),
+  ),
+  purchase_units: looseRows(
+    z.object({
+      items: looseRows(
+        z.object({ name: z.string(), quantity: looseAmount, unit_amount: money, url: looseText }),
+      ),
+      shipping: loose(z.object({ address })),
+    }),
+  ),
+})
+
+/** Money that went back. What it came from is named in a link only. */
+export const refund = z.object({
+  sale_id: looseIdentifier,
+  links: looseRows(z.object({ rel: z.string(), href: z.string() })),
+})
+
+/** The id of the capture or the sale. The link itself is never followed. */
+export function sourceOf({ sale_id: saleId, links }: z.output<typeof refund>): string | null {
+  if (saleId) return saleId
+  const up = links.find(({ rel }) => rel === 'up')?.href ?? ''
+  return /\/captures\/([\w-]{1,100})$/.exec(up)?.[1] ?? null
+}
+
+export const sale = z.object({
+  id: identifier,
+  state: z.string(),
+  create_time: isoMoment,
+  amount: loose(z.object({ total: looseAmount, currency: looseText })),
+})
+
+type Context = {
+  isTest: boolean
+  order?: z.output<typeof order> | null
+  /** The money went back. */
+  isBack?: boolean
+}
+
+export function captureRecord(
+  one: z.output<typeof capture>,
+  { isTest, order: bought = null, isBack = false }: Context,
+): ActivityRecord {
+  const payer = bought?.payer
+  const place = bought?.purchase_units.find(({ shipping }) => shipping?.address)?.shipping?.address
+  return {
+    kind: 'purchase',
+    id: one.id,
+    occurred_at: one.create_time,
+    state: isBack ? 'refunded' : 'confirmed',
+    test: isTest,
+    person: {
+      first_name: payer?.name?.given_name ?? null,
+      email: payer?.email_address ?? null,
+      city: place?.admin_area_2 ?? payer?.address?.admin_area_2 ?? null,
+      country: place?.country_code ?? payer?.address?.country_code ?? null,
+    },
+    items: (bought?.purchase_units ?? []).flatMap(({ items }) =>
+      items.map(({ name, quantity, unit_amount: price, url }) => ({
+        title: name,
+        quantity: decimal(quantity) ?? null,
+        price: decimal(price?.value) ?? null,
+        url: url ?? null,
+      })),
+    ),
+    total: decimal(one.amount?.value) ?? null,
+    currency: one.amount?.currency_code ?? null,
+  }
+}
+
+/** Older payments, and those of subscriptions, don't name the buyer. */
+export const saleRecord = (
+  one: z.output<typeof sale>,
+  isTest: boolean,
+  isBack = false,
+): ActivityRecord => ({
+  kind: 'purchase',
+  id: one.id,
+  occurred_at: one.create_time,
+  state: isBack ? 'refunded' : 'confirmed',
+  test: isTest,
+  total: decimal(one.amount?.total) ?? null,
+  currency: one.amount?.currency ?? null,
+})

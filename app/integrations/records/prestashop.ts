@@ -1,0 +1,176 @@
+/** What a PrestaShop shop sends, as records. Its numbers may be texts. */
+import { z } from 'zod'
+import { instantOf } from '#app/lib/zoned-days.ts'
+import {
+  identifier,
+  localMoment,
+  loose,
+  looseAmount,
+  looseIdentifier,
+  looseRows,
+  looseText,
+} from '../kit/shapes.ts'
+import { decimal, momentOf } from '../kit/values.ts'
+import type { ActivityRecord, ProductRecord } from '../record.ts'
+
+const flag = z.union([z.string(), z.number(), z.boolean()]).nullish().catch(null)
+const isOn = (value: z.output<typeof flag>) => value === true || String(value) === '1'
+
+export const order = z.object({
+  id: identifier,
+  date_add: localMoment,
+  current_state: identifier,
+  valid: flag,
+  id_customer: looseIdentifier,
+  id_address_delivery: looseIdentifier,
+  id_currency: looseIdentifier,
+  total_paid_tax_incl: looseAmount,
+  associations: loose(
+    z.object({
+      order_rows: looseRows(
+        z.object({
+          product_id: looseIdentifier,
+          product_name: z.string(),
+          product_quantity: looseAmount,
+          unit_price_tax_incl: looseAmount,
+        }),
+      ),
+    }),
+  ),
+})
+
+export const customer = z.object({
+  id: identifier,
+  date_add: localMoment,
+  firstname: looseText,
+  email: looseText,
+  is_guest: flag,
+})
+
+export const address = z.object({ id: identifier, city: looseText, id_country: looseIdentifier })
+export const country = z.object({ id: identifier, iso_code: looseText })
+export const currency = z.object({ id: identifier, iso_code: looseText })
+
+export type Related = {
+  customers: Map<string, Omit<z.output<typeof customer>, 'date_add'>>
+  addresses: Map<string, z.output<typeof address>>
+  countries: Map<string, z.output<typeof country>>
+  currencies: Map<string, z.output<typeof currency>>
+}
+
+/** The states that every shop is installed with. Others count by whether the order is valid. */
+const endings: Readonly<Record<string, ActivityRecord['state']>> = {
+  6: 'cancelled',
+  7: 'refunded',
+  8: 'cancelled',
+}
+
+const momentIn = (zone: string, local: string): string => {
+  const day = local.slice(0, 10)
+  const minute = instantOf(zone, day, local.slice(11, 16)).getTime()
+  return momentOf(minute + Number(local.slice(17, 19)) * 1000)
+}
+
+export function orderRecord(
+  one: z.output<typeof order>,
+  related: Related,
+  zone: string,
+): ActivityRecord | null {
+  const state = endings[one.current_state] ?? (isOn(one.valid) ? 'confirmed' : null)
+  if (state === null) return null
+  const buyer = related.customers.get(one.id_customer ?? '')
+  const place = related.addresses.get(one.id_address_delivery ?? '')
+  return {
+    kind: 'purchase',
+    id: one.id,
+    occurred_at: momentIn(zone, one.date_add),
+    state,
+    person: {
+      first_name: buyer?.firstname ?? null,
+      email: buyer?.email ?? null,
+      city: place?.city ?? null,
+      country: related.countries.get(place?.id_country ?? '')?.iso_code ?? null,
+    },
+    items: (one.associations?.order_rows ?? []).map((row) => ({
+      title: row.product_name,
+      productId: row.product_id ?? null,
+      quantity: decimal(row.product_quantity) ?? null,
+      price: decimal(row.unit_price_tax_incl) ?? null,
+    })),
+    total: decimal(one.total_paid_tax_incl) ?? null,
+    currency: related.currencies.get(one.id_currency ?? '')?.iso_code ?? null,
+  }
+}
+
+/** Guests are customers without an account. */
+export function customerRecord(
+  one: z.output<typeof customer>,
+  zone: string,
+): ActivityRecord | null {
+  if (isOn(one.is_guest)) return null
+  return {
+    kind: 'signup',
+    id: one.id,
+    occurred_at: momentIn(zone, one.date_add),
+    person: {
+      first_name: one.firstname ?? null,
+      email: one.email ?? null,
+    },
+  }
+}
+
+/** A text, or one for each language of the shop. */
+const translated = z.union([
+  z.string(),
+  z
+    .array(z.object({ value: z.string() }))
+    .min(1)
+    .transform(([first]) => first?.value ?? ''),
+])
+
+export const product = z.object({
+  id: identifier,
+  name: translated,
+  id_default_image: looseIdentifier,
+})
+
+export const stock = z.object({
+  id_product: identifier,
+  quantity: looseAmount,
+  /** 1: it can be ordered beyond its stock. 2: as the shop is set to. */
+  out_of_stock: looseAmount,
+})
+
+type Context = { store: string; stock: z.output<typeof stock> | undefined }
+
+export function productRecord(
+  one: z.output<typeof product>,
+  { store, stock: counted }: Context,
+): ProductRecord {
+  const quantity = decimal(counted?.quantity)
+  const mode = String(counted?.out_of_stock)
+  const isEndless = mode === '1'
+  const image = one.id_default_image
+  return {
+    kind: 'product',
+    id: one.id,
+    title: one.name,
+    // Every theme forwards this address to the product's own.
+    url: `${store}/index.php?id_product=${one.id}&controller=product`,
+    image:
+      image && /^\d+$/.test(image)
+        ? `${store}/img/p/${image.split('').join('/')}/${image}.jpg`
+        : null,
+    // The webservice gives it without tax, and visitors see it with tax.
+    price: null,
+    stock: isEndless || quantity === undefined || !Number.isInteger(quantity) ? null : quantity,
+    isAvailable: availability(quantity, mode),
+  }
+}
+
+function availability(quantity: number | undefined, mode: string): boolean | null {
+  if (mode === '1') return true
+  if (quantity === undefined) return null
+  if (quantity > 0) return true
+  return mode === '0' ? false : null
+}

@@ -1,0 +1,123 @@
+/** What Stripe sends, as records. */
+import { z } from 'zod'
+import {
+  identifier,
+  loose,
+  looseFlag,
+  looseIdentifier,
+  looseNumber,
+  looseRows,
+  looseText,
+  secondsMoment,
+} from '../kit/shapes.ts'
+import { firstWord, fromMinorUnits } from '../kit/values.ts'
+import type { ActivityRecord } from '../record.ts'
+
+const address = loose(z.object({ city: looseText, country: looseText }))
+const contact = loose(z.object({ name: looseText, email: looseText, address }))
+
+export const lineItem = z.object({
+  description: looseText,
+  quantity: looseNumber,
+  currency: looseText,
+  price: loose(
+    z.object({
+      unit_amount: looseNumber,
+      product: loose(z.object({ name: looseText, images: looseRows(z.string()), url: looseText })),
+    }),
+  ),
+})
+
+export const session = z.object({
+  id: identifier,
+  created: secondsMoment,
+  livemode: z.boolean(),
+  payment_status: z.string(),
+  payment_intent: looseIdentifier,
+  invoice: looseIdentifier,
+  amount_total: looseNumber,
+  currency: looseText,
+  customer_details: contact,
+  line_items: loose(z.object({ data: looseRows(lineItem) })),
+})
+type Session = z.output<typeof session>
+
+export const charge = z.object({
+  id: identifier,
+  created: secondsMoment,
+  livemode: z.boolean(),
+  status: z.string(),
+  captured: looseFlag,
+  refunded: looseFlag,
+  payment_intent: looseIdentifier,
+  invoice: looseIdentifier,
+  amount: looseNumber,
+  currency: looseText,
+  description: looseText,
+  receipt_email: looseText,
+  billing_details: contact,
+})
+export type Charge = z.output<typeof charge>
+
+export const customer = z.object({
+  id: identifier,
+  created: secondsMoment,
+  livemode: z.boolean(),
+  name: looseText,
+  email: looseText,
+  address,
+})
+
+const personOf = (from: z.output<typeof contact>, email?: string | null) => ({
+  first_name: firstWord(from?.name) ?? null,
+  email: from?.email ?? email ?? null,
+  city: from?.address?.city ?? null,
+  country: from?.address?.country ?? null,
+})
+
+export const isPaid = ({ payment_status: status }: Session) =>
+  status === 'paid' || status === 'no_payment_required'
+
+/** One purchase has the same id from its session and from its charge. */
+export const sessionRecord = (
+  one: Session,
+  items: z.output<typeof lineItem>[],
+): ActivityRecord => ({
+  kind: 'purchase',
+  id: one.payment_intent ?? one.invoice ?? one.id,
+  occurred_at: one.created,
+  test: !one.livemode,
+  person: personOf(one.customer_details),
+  items: items.map(({ description, quantity, currency, price }) => ({
+    title: price?.product?.name ?? description ?? '',
+    quantity: quantity ?? null,
+    price: fromMinorUnits(price?.unit_amount, currency ?? one.currency) ?? null,
+    url: price?.product?.url ?? null,
+    image: price?.product?.images[0] ?? null,
+  })),
+  total: fromMinorUnits(one.amount_total, one.currency) ?? null,
+  currency: one.currency ?? null,
+})
+
+export const chargeRecord = (one: Charge): ActivityRecord => ({
+  kind: 'purchase',
+  id: one.invoice ?? one.payment_intent ?? one.id,
+  occurred_at: one.created,
+  state: one.refunded ? 'refunded' : 'confirmed',
+  test: !one.livemode,
+  person: personOf(one.billing_details, one.receipt_email),
+  items: one.description ? [{ title: one.description }] : [],
+  total: fromMinorUnits(one.amount, one.currency) ?? null,
+  currency: one.currency ?? null,
+})
+
+/** Part of the money back leaves a purchase. */
+export const refundRecord = (one: Charge) => (one.refunded ? chargeRecord(one) : null)
+
+export const customerRecord = (one: z.output<typeof customer>): ActivityRecord => ({
+  kind: 'signup',
+  id: one.id,
+  occurred_at: one.created,
+  test: !one.livemode,
+  person: personOf(one),
+})

@@ -1,0 +1,56 @@
+/** A shop or service with a REST API: orders that are placed and refunded, and webhooks that are kept. */
+import {
+  startShopDouble,
+  type DoubleReply,
+  type SeenRequest,
+  type ShopDouble,
+} from './shop-double.ts'
+
+export type StoredOrder = { id: number; placedAt: Date; changedAt: Date; isRefunded: boolean }
+
+export type RestServer = ShopDouble & {
+  orders: StoredOrder[]
+  /** Addresses that the service sends to, by the id of the webhook. */
+  hooks: Map<string, unknown>
+  placeOrder: () => StoredOrder
+  refund: (id: number) => void
+}
+
+export type RestBooks = Pick<RestServer, 'orders' | 'hooks'> & { nextId: () => number }
+
+type Parts = {
+  now: () => Date
+  /** What the service answers. Undefined: it doesn't know the path. */
+  answer: (request: SeenRequest, books: RestBooks) => DoubleReply | undefined
+  isAuthorized: (request: SeenRequest) => boolean
+}
+
+export async function startRestServer({ now, answer, isAuthorized }: Parts): Promise<RestServer> {
+  const orders: StoredOrder[] = []
+  const hooks = new Map<string, unknown>()
+  let lastId = 1_000
+  const nextId = () => (lastId += 1)
+  const double = await startShopDouble({
+    isAuthorized,
+    answer: (request) =>
+      answer(request, { orders, hooks, nextId }) ?? { status: 404, json: { error: 'not_found' } },
+  })
+  return {
+    ...double,
+    orders,
+    hooks,
+    placeOrder() {
+      const order = { id: nextId(), placedAt: now(), changedAt: now(), isRefunded: false }
+      orders.push(order)
+      return order
+    },
+    refund(id) {
+      const order = orders.find((one) => one.id === id)
+      if (order) Object.assign(order, { isRefunded: true, changedAt: now() })
+    },
+  }
+}
+
+/** Orders that changed at this moment or later. @param since null: all */
+export const changedSince = (orders: readonly StoredOrder[], since: Date | null): StoredOrder[] =>
+  orders.filter(({ changedAt }) => since === null || changedAt >= since)

@@ -1,0 +1,167 @@
+/** A Shopify shop with a custom app: its Admin API, and webhooks with its own signature. */
+import { createHmac } from 'node:crypto'
+import { startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
+import type { ShopDouble } from './shop-double.ts'
+
+type Order = Record<string, unknown> & { id: string; updatedAt: string }
+type Hook = { id: string; topic: string; uri: string }
+type Product = Record<string, unknown> & { id: string }
+
+export type ShopifyAdminServer = ShopDouble & {
+  token: string
+  secret: string
+  hooks: Map<string, Hook>
+  products: Map<string, Product>
+  orders: Order[]
+  /** As the Admin API describes it. */
+  placeOrder: (wanted?: Record<string, unknown>) => Order
+  refund: (id: string) => void
+  addProduct: (wanted?: Record<string, unknown>) => Product
+  /** Sends a webhook to whoever subscribed. @returns the statuses */
+  emit: (topic: string, body: unknown) => Promise<number[]>
+}
+
+export const shopifySignature = (secret: string, body: string): string =>
+  createHmac('sha256', secret).update(body).digest('base64')
+
+export async function startShopifyAdminServer(now: () => Date): Promise<ShopifyAdminServer> {
+  const [token, secret] = ['shpat_0123456789abcdef', 'shpss_test_secret']
+  const hooks = new Map<string, Hook>()
+  const products = new Map<string, Product>()
+  const orders: Order[] = []
+  // Larger than a number can be exactly.
+  let lastId = 820_982_911_946_154_500n
+  const nextId = (kind: string) => `gid://shopify/${kind}/${String((lastId += 1n))}`
+
+  function page(rows: readonly unknown[], after: unknown, size: number) {
+    const start = typeof after === 'string' ? Number(after) : 0
+    const end = start + size
+    return {
+      nodes: rows.slice(start, end),
+      pageInfo: { hasNextPage: end < rows.length, endCursor: String(end) },
+    }
+  }
+
+  function dataFor(query: string, variables: Record<string, unknown>): unknown {
+    const shop = { name: 'Oak & Ash', currencyCode: 'EUR' }
+    if (query.includes('webhookSubscriptionDelete')) {
+      hooks.delete(String(variables['id']))
+      return { webhookSubscriptionDelete: { __typename: 'WebhookSubscriptionDeletePayload' } }
+    }
+    if (query.includes('webhookSubscriptionCreate')) {
+      const { topic, uri } = variables
+      const hook = { id: nextId('WebhookSubscription'), topic: String(topic), uri: String(uri) }
+      hooks.set(hook.id, hook)
+      return { webhookSubscriptionCreate: { webhookSubscription: { id: hook.id }, userErrors: [] } }
+    }
+    if (query.includes('webhookSubscriptions')) {
+      return { webhookSubscriptions: { nodes: [...hooks.values()] } }
+    }
+    if (query.includes('product(id:')) {
+      return { shop, product: products.get(String(variables['id'])) ?? null }
+    }
+    if (query.includes('products(')) {
+      return { shop, products: page([...products.values()], variables['after'], 2) }
+    }
+    const since = /updated_at:>='([^']+)'/.exec(String(variables['query']))?.[1] ?? ''
+    const wanted = orders.filter(({ updatedAt }) => updatedAt >= since)
+    return { shop, orders: page(wanted, variables['after'], 2) }
+  }
+
+  function answer({ path, body }: SeenRequest): DoubleReply {
+    if (!path.endsWith('/graphql.json')) return { status: 404, json: { errors: 'Not Found' } }
+    const { query, variables = {} } = JSON.parse(body) as {
+      query: string
+      variables?: Record<string, unknown>
+    }
+    return { json: { data: dataFor(query, variables) } }
+  }
+
+  const double = await startShopDouble({
+    answer,
+    isAuthorized: ({ headers }) => headers['x-shopify-access-token'] === token,
+  })
+
+  return {
+    ...double,
+    token,
+    secret,
+    hooks,
+    products,
+    orders,
+    placeOrder(wanted = {}) {
+      const at = now().toISOString()
+      const order = {
+        id: nextId('Order'),
+        test: false,
+        createdAt: at,
+        processedAt: at,
+        updatedAt: at,
+        cancelledAt: null,
+        displayFinancialStatus: 'PAID',
+        currencyCode: 'EUR',
+        email: null,
+        totalPriceSet: { shopMoney: { amount: '24.5' } },
+        billingAddress: { firstName: 'Emma', city: 'Utrecht', countryCodeV2: 'NL' },
+        shippingAddress: null,
+        lineItems: {
+          nodes: [
+            {
+              title: 'Oak tray',
+              quantity: 1,
+              originalUnitPriceSet: { shopMoney: { amount: '24.5' } },
+              product: { id: 'gid://shopify/Product/632910392' },
+            },
+          ],
+        },
+        ...wanted,
+      }
+      orders.push(order)
+      return order
+    },
+    refund(id) {
+      const order = orders.find((one) => one.id === id)
+      const change = { displayFinancialStatus: 'REFUNDED', updatedAt: now().toISOString() }
+      if (order) Object.assign(order, change)
+    },
+    addProduct(wanted = {}) {
+      const product = {
+        id: nextId('Product'),
+        title: 'Oak tray',
+        status: 'ACTIVE',
+        onlineStoreUrl: 'https://oak.example/products/oak-tray',
+        featuredMedia: { preview: { image: { url: 'https://cdn.shopify.com/oak.jpg' } } },
+        variants: {
+          nodes: [
+            {
+              price: '24.50',
+              availableForSale: true,
+              inventoryPolicy: 'DENY',
+              inventoryQuantity: 4,
+              inventoryItem: { tracked: true },
+            },
+          ],
+          pageInfo: { hasNextPage: false },
+        },
+        ...wanted,
+      }
+      products.set(product.id, product)
+      return product
+    },
+    async emit(topic, sent) {
+      const body = JSON.stringify(sent)
+      const name = topic.toUpperCase().replace('/', '_')
+      const statuses: number[] = []
+      for (const { uri } of [...hooks.values()].filter((one) => one.topic === name)) {
+        const headers = {
+          'Content-Type': 'application/json',
+          'X-Shopify-Topic': topic,
+          'X-Shopify-Webhook-Id': nextId('Delivery').slice(-10),
+          'X-Shopify-Hmac-SHA256': shopifySignature(secret, body),
+        }
+        statuses.push((await fetch(uri, { method: 'POST', body, headers })).status)
+      }
+      return statuses
+    },
+  }
+}

@@ -1,0 +1,181 @@
+/** A Stripe account: payments with Checkout and without it, and webhook endpoints with signed events. */
+import { createHmac } from 'node:crypto'
+import { startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
+import type { ShopDouble } from './shop-double.ts'
+
+type Row = Record<string, unknown> & { id: string; created: number }
+type Endpoint = { id: string; url: string; secret: string; enabled_events: string[] }
+
+export type StripeServer = ShopDouble & {
+  key: string
+  endpoints: Map<string, Endpoint>
+  /** What endpoints answered. */
+  sent: { type: string; status: number }[]
+  /** With Checkout: a session with line items, and its charge. */
+  checkOut: (wanted?: Record<string, unknown>) => Promise<{ session: Row; charge: Row }>
+  /** Without Checkout. */
+  pay: (wanted?: Record<string, unknown>) => Promise<Row>
+  refund: (chargeId: string) => Promise<Row>
+}
+
+/** @param signed what is signed is this and a dot and the body @returns the header */
+export const stripeSignature = (secret: string, body: string, seconds: number): string =>
+  `t=${String(seconds)},v1=${createHmac('sha256', secret)
+    .update(`${String(seconds)}.${body}`)
+    .digest('hex')}`
+
+export async function startStripeServer(now: () => Date): Promise<StripeServer> {
+  const key = 'rk_live_0123456789abcdefghij'
+  const endpoints = new Map<string, Endpoint>()
+  const sent: StripeServer['sent'] = []
+  const [sessions, charges, customers]: [Row[], Row[], Row[]] = [[], [], []]
+  const lists: Readonly<Record<string, Row[]>> = {
+    'checkout/sessions': sessions,
+    charges,
+    customers,
+    products: [],
+  }
+  let lastId = 0
+  const nextId = (kind: string) => `${kind}_${String((lastId += 1)).padStart(8, '0')}`
+  const seconds = () => Math.floor(now().getTime() / 1000)
+
+  async function emit(type: string, object: Row): Promise<void> {
+    const event = { id: nextId('evt'), type, created: seconds(), livemode: true, data: { object } }
+    const body = JSON.stringify(event)
+    for (const { url, secret, enabled_events: wanted } of endpoints.values()) {
+      if (!wanted.includes(type)) continue
+      const headers = { 'Stripe-Signature': stripeSignature(secret, body, seconds()) }
+      sent.push({ type, status: (await fetch(url, { method: 'POST', body, headers })).status })
+    }
+  }
+
+  /** Newest first. */
+  function list(rows: readonly Row[], query: URLSearchParams): DoubleReply {
+    const from = Number(query.get('created[gte]') ?? 0)
+    const intent = query.get('payment_intent')
+    const all = rows
+      .filter(({ created }) => created >= from)
+      .filter((row) => intent === null || row['payment_intent'] === intent)
+      .toReversed()
+    const after = query.get('starting_after')
+    const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
+    const page = all.slice(start, start + Number(query.get('limit') ?? 10))
+    const hasMore = start + page.length < all.length
+    return { json: { object: 'list', data: page, has_more: hasMore } }
+  }
+
+  function endpointReply({ method, path, body }: SeenRequest): DoubleReply {
+    const id = path.split('/')[3]
+    const form = new URLSearchParams(body)
+    const known = endpoints.get(id ?? '')
+    if (id !== undefined && !known) return { status: 404, json: { error: { type: 'missing' } } }
+    if (method === 'GET') {
+      // Only the answer that creates one names its secret.
+      const data = [...endpoints.values()].map((one) => ({ id: one.id, url: one.url }))
+      return { json: { data, has_more: false } }
+    }
+    if (method === 'DELETE') {
+      endpoints.delete(id ?? '')
+      return { json: { id, deleted: true } }
+    }
+    const wanted = [...form].flatMap(([name, value]) =>
+      name.startsWith('enabled_events[') ? [value] : [],
+    )
+    const endpoint = {
+      id: known?.id ?? nextId('we'),
+      url: form.get('url') ?? '',
+      secret: known?.secret ?? nextId('whsec'),
+      enabled_events: wanted,
+    }
+    endpoints.set(endpoint.id, endpoint)
+    return { json: known ? { id: endpoint.id } : endpoint }
+  }
+
+  function answer(request: SeenRequest): DoubleReply {
+    const name = request.path.replace(/^\/v1\//, '')
+    if (name.startsWith('webhook_endpoints')) return endpointReply(request)
+    const session = /^checkout\/sessions\/(\w+)\/line_items$/.exec(name)?.[1]
+    if (session) {
+      const found = sessions.find(({ id }) => id === session)
+      return found ? { json: found['line_items'] } : { status: 404, json: {} }
+    }
+    const rows = lists[name]
+    return rows ? list(rows, request.query) : { status: 404, json: {} }
+  }
+
+  const double = await startShopDouble({
+    answer,
+    isAuthorized: ({ headers }) => headers.authorization === `Bearer ${key}`,
+  })
+
+  const addCharge = (wanted: Record<string, unknown>): Row => {
+    const charge = {
+      id: nextId('ch'),
+      object: 'charge',
+      created: seconds(),
+      livemode: true,
+      status: 'succeeded',
+      captured: true,
+      refunded: false,
+      amount: 2450,
+      currency: 'eur',
+      description: 'Oak tray',
+      payment_intent: nextId('pi'),
+      invoice: null,
+      billing_details: { name: 'Emma Visser', address: { city: 'Utrecht', country: 'NL' } },
+      ...wanted,
+    }
+    charges.push(charge)
+    return charge
+  }
+
+  return {
+    ...double,
+    key,
+    endpoints,
+    sent,
+    async checkOut(wanted = {}) {
+      const session = {
+        id: nextId('cs'),
+        object: 'checkout.session',
+        created: seconds(),
+        livemode: true,
+        payment_status: 'paid',
+        payment_intent: nextId('pi'),
+        amount_total: 2450,
+        currency: 'eur',
+        customer_details: { name: 'Emma Visser', address: { city: 'Utrecht', country: 'NL' } },
+        line_items: {
+          data: [
+            {
+              description: 'Oak tray',
+              quantity: 1,
+              currency: 'eur',
+              price: { unit_amount: 2450, product: { name: 'Oak tray', images: [], url: null } },
+            },
+          ],
+          has_more: false,
+        },
+        ...wanted,
+      }
+      sessions.push(session)
+      const charge = addCharge({ payment_intent: session.payment_intent })
+      await emit('charge.succeeded', charge)
+      const { line_items: _fetched, ...sentSession } = session
+      await emit('checkout.session.completed', sentSession)
+      return { session, charge }
+    },
+    async pay(wanted = {}) {
+      const charge = addCharge(wanted)
+      await emit('charge.succeeded', charge)
+      return charge
+    },
+    async refund(chargeId) {
+      const charge = charges.find(({ id }) => id === chargeId)
+      if (!charge) throw new Error('No such charge.')
+      Object.assign(charge, { refunded: true })
+      await emit('charge.refunded', charge)
+      return charge
+    },
+  }
+}

@@ -1,0 +1,154 @@
+/** Everything that can be wrong in what a service sends, and whether records are made of it alone. */
+import type { ReportedFact } from '#app/contract/reviews.ts'
+import { plainText } from '#app/integrations/kit/values.ts'
+import { instantOf } from '#app/lib/zoned-days.ts'
+
+type Path = readonly (string | number)[]
+
+export type Damage = {
+  name: string
+  field: string
+  json: unknown
+  /** In a row of a list, and not the list itself. */
+  isInRow: boolean
+}
+
+const someTexts: readonly (readonly [string, string])[] = [
+  ['300 characters', 'a1'.repeat(150)],
+  ['emoji', '🎉👩‍👩‍👧'],
+  ['right to left', 'مرحبا‮abc'],
+  ['HTML', '<img src=x onerror=alert(1)><script>alert(2)</script>'],
+  ['an address', 'https://evil.example/steal'],
+]
+const megabyte: readonly [string, string] = ['a megabyte', 'm'.repeat(1_000_000)]
+
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return path.length > 0 ? [path] : []
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value)
+  const inner = entries.flatMap(([key, part]) => pathsIn(part, [...path, key]))
+  return path.length > 0 ? [path, ...inner] : inner
+}
+
+function changed(value: unknown, [key, ...rest]: Path, change: (old: unknown) => unknown): unknown {
+  if (key === undefined) return change(value)
+  if (Array.isArray(value)) {
+    const parts = value.map((part: unknown, index) =>
+      index === key ? changed(part, rest, change) : part,
+    )
+    return parts.filter((part) => part !== undefined)
+  }
+  const record = value as Record<string, unknown>
+  const { [String(key)]: old, ...others } = record
+  const part = changed(old, rest, change)
+  return part === undefined ? others : { ...record, [String(key)]: part }
+}
+
+const otherType = (value: unknown): unknown => {
+  if (typeof value === 'number') return 'text'
+  if (typeof value === 'string') return 7
+  if (typeof value === 'boolean') return 'yes'
+  return Array.isArray(value) ? { a: 1 } : [1]
+}
+
+/** @param isLarge with a megabyte in each field */
+export function damagesOf(json: unknown, isLarge: boolean): Damage[] {
+  const texts = isLarge ? [...someTexts, megabyte] : someTexts
+  const changes: readonly (readonly [string, (old: unknown) => unknown])[] = [
+    ['missing', () => undefined],
+    ['null', () => null],
+    ['of another type', otherType],
+    ...texts.map(([name, text]) => [name, () => text] as const),
+  ]
+  return pathsIn(json).flatMap((path) =>
+    changes.map(([name, change]) => ({
+      name: `${path.join('.')}: ${name}`,
+      field: String(path.at(-1)),
+      json: changed(json, path, change),
+      isInRow: path.some((key) => typeof key === 'number'),
+    })),
+  )
+}
+
+/** Texts and numbers in JSON, and in texts of JSON. */
+function leavesOf(value: unknown): (string | number)[] {
+  if (typeof value === 'string' || typeof value === 'number') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(leavesOf)
+}
+
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
+
+const momentsOf = (leaf: string | number): number[] => {
+  if (typeof leaf === 'number') return [leaf * 1000]
+  const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d):(\d\d)$/.exec(leaf)
+  if (!local) return [Date.parse(leaf)]
+  const [, day = '', time = '', seconds] = local
+  if (Number.isNaN(Date.parse(`${day}T${time}Z`))) return []
+  // In UTC; or in the time zone of the shop of the tests.
+  const zoned = instantOf('Europe/Paris', day, time).getTime() + Number(seconds) * 1000
+  return [Date.parse(`${day}T${time}:${String(seconds)}Z`), zoned]
+}
+
+type Known = {
+  /** Everything that the service sent. */
+  sources: readonly unknown[]
+  receivedAt: Date
+  /** Addresses on it are made of the shop's. */
+  shopUrl: string
+}
+
+/** Values of facts that come from nowhere: a service that sent nonsense must not make us invent. */
+export function inventionsIn(
+  facts: readonly ReportedFact[],
+  { sources, receivedAt, shopUrl }: Known,
+): string[] {
+  const leaves = sources.flatMap(leavesOf)
+  const texts = leaves.map(String).flatMap((text) => {
+    const short = text.slice(0, 20_000)
+    return [plain(short), plain(plainText(short) ?? '')]
+  })
+  const isSent = (text: string) => {
+    const known = plain(text.replace(/…$/, ''))
+    return texts.some((each) => each.toLowerCase().includes(known.toLowerCase()))
+  }
+  const numbers = new Set(
+    leaves.map(Number).flatMap((number) => [number, number / 10, number / 100, number / 1000]),
+  )
+  const moments = new Set([receivedAt.getTime(), ...leaves.flatMap(momentsOf)])
+  const isAddress = (url: string) =>
+    url.startsWith(`${shopUrl}/`) ||
+    texts.some((each) => URL.canParse(each) && url.startsWith(new URL(each).origin))
+
+  const missing: string[] = []
+  const check = (name: string, value: unknown, isKnown: boolean) => {
+    if (value !== undefined && value !== null && !isKnown)
+      missing.push(`${name} ${JSON.stringify(value)}`)
+  }
+  for (const fact of facts) {
+    check('id', fact.id, isSent(fact.id.replace(/^(?:woocommerce|etsy)-/, '')))
+    check('moment', fact.occurred_at, moments.has(Date.parse(fact.occurred_at)))
+    check('total', fact.total, numbers.has(fact.total ?? NaN))
+    check('currency', fact.currency, isSent(fact.currency ?? ''))
+    for (const [name, value] of Object.entries(fact.person ?? {})) {
+      check(name, value, isSent(String(value)))
+    }
+    for (const item of fact.items ?? []) {
+      check('title', item.title, isSent(item.title))
+      check('price', item.price, numbers.has(item.price ?? NaN))
+      check('quantity', item.quantity, numbers.has(item.quantity ?? NaN))
+      check('url', item.url, isAddress(item.url ?? ''))
+      check('image', item.image, isAddress(item.image ?? ''))
+    }
+    if ('stars' in fact) check('stars', fact.stars, numbers.has(fact.stars))
+    if ('body' in fact) {
+      check(
+        'body',
+        fact.body,
+        (fact.body ?? '').split('\n').every((line) => isSent(line)),
+      )
+    }
+  }
+  return missing
+}

@@ -1,0 +1,59 @@
+/** What each integration brings to the tests that all of them pass (app/integrations/battery.test.ts). */
+import type { RawDelivery, Verdict } from '#app/integrations/integration.ts'
+import type { IntegrationRecord } from '#app/integrations/record.ts'
+import type { ShopDouble } from '../doubles/shops/shop-double.ts'
+import type { Clock } from '../support/clock.ts'
+
+/** A double of the service, with a connection to it. */
+export type World = {
+  double: ShopDouble
+  settings: Record<string, unknown>
+  /** What `subscribe` returned. Default: it is called. */
+  subscription?: Record<string, string>
+  app?: { id: string; secret: string }
+  /** Default: the integration makes it. */
+  token?: string
+  /** Places a paid order, now. @returns the id of its record */
+  placeOrder: () => string | Promise<string>
+  /** How many webhooks the service knows. */
+  countHooks?: () => number
+}
+
+export type Signing = {
+  world: World
+  subscription: Readonly<Record<string, string>>
+  hookSecret: string
+  at: Date
+  /** With a secret that is another one. */
+  isForged: boolean
+}
+
+export type DeliveryCase = {
+  name: string
+  topic: string
+  json: unknown
+  /** What is sent. Default: the JSON. */
+  textOf?: (json: unknown, signing: Signing) => string
+  /** Headers, in lower case. */
+  sign: (text: string, signing: Signing) => Record<string, string | undefined>
+  /** JSON that the service answers when it is asked for details, by `GET /path`. */
+  answers?: Readonly<Record<string, unknown>>
+  expected: readonly IntegrationRecord[]
+  /** Fields without which it must not count as confirmed. */
+  decisive: readonly string[]
+}
+
+export type BatteryCase = {
+  start: (clock: Clock) => Promise<World>
+  deliveries?: readonly DeliveryCase[]
+  /** Headers without which a delivery is forged. */
+  signedHeaders?: readonly string[]
+  /** Whether deliveries that were signed long ago are refused. */
+  isTimed?: boolean
+  /** Requests that are answered without being stored. */
+  contacts?: readonly { name: string; delivery: Partial<RawDelivery>; verdict: Verdict }[]
+  /** What answers with something about the shop, without which nothing can be read. */
+  pathsOfShop?: readonly string[]
+  /** What the service lists, and the records that pulling it brings. */
+  pulled?: { answers: Readonly<Record<string, unknown>>; expected: readonly IntegrationRecord[] }
+}

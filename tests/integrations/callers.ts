@@ -1,0 +1,129 @@
+/** Callers for tests: they reach a double, and nothing else. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { AnyIntegration, Caller, Cursor, RawDelivery } from '#app/integrations/integration.ts'
+import type { IntegrationRecord } from '#app/integrations/record.ts'
+import { createProviderClients } from '#app/lib/web/provider-client.server.ts'
+import type { Clock } from '../support/clock.ts'
+import type { BatteryCase, DeliveryCase, Signing, World } from './battery-case.ts'
+
+export const hookSecret = 'hookSecret0123456789'
+
+export type Connected = {
+  world: World
+  /** Names that were looked up: nothing in a record may lead anywhere. */
+  resolved: string[]
+  subscription: Readonly<Record<string, string>>
+  caller: () => Caller
+}
+
+/** A world with a connection, until the test ends. */
+export async function connect(
+  integration: AnyIntegration,
+  { start }: BatteryCase,
+  { clock }: { clock: Clock },
+): Promise<Connected> {
+  const world = await start(clock)
+  onTestFinished(world.double.stop)
+  const hookUrl = await startHookAddress()
+  const resolved: string[] = []
+  const clients = createProviderClients({
+    now: clock.now,
+    internet: {
+      doubles: [world.double.url],
+      resolve(name) {
+        resolved.push(name)
+        if (name !== '127.0.0.1') throw new Error('Nothing else is reached.')
+        return Promise.resolve([{ address: name, family: 4 }])
+      },
+    },
+  })
+  const http = clients({
+    key: integration.name,
+    budget: { requests: 1_000_000, seconds: 1 },
+    maxBytes: 3_000_000,
+  })
+  let token = world.token ?? null
+  let subscription: Readonly<Record<string, string>> = world.subscription ?? {}
+  const caller = (): Caller => ({
+    settings: integration.settings.parse(world.settings),
+    http,
+    now: clock.now(),
+    hookUrl,
+    hookSecret,
+    subscription,
+    origin: () => world.double.url,
+    token: async (make) => (token ??= (await make()).token),
+    app: world.app ?? null,
+  })
+  if (!world.subscription) subscription = (await integration.subscribe?.(caller())) ?? {}
+  return { world, resolved, subscription, caller }
+}
+
+/** An address for deliveries that answers as the product does. */
+async function startHookAddress(): Promise<string> {
+  const server = createServer((_request, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/hooks/x/token`
+}
+
+export const signingOf = ({ world, subscription }: Connected, at: Date): Signing => ({
+  world,
+  subscription,
+  hookSecret,
+  at,
+  isForged: false,
+})
+
+export const textOf = ({ json, textOf: write }: DeliveryCase, signing: Signing): string =>
+  write ? write(json, signing) : JSON.stringify(json)
+
+export const rawDelivery = (
+  one: DeliveryCase,
+  signing: Signing,
+  text = textOf(one, signing),
+): RawDelivery => ({
+  method: 'POST',
+  headers: one.sign(text, signing),
+  query: new URLSearchParams(),
+  body: Buffer.from(text),
+})
+
+export const storedDelivery = (topic: string, text: string, receivedAt: Date) => ({
+  topic,
+  text,
+  receivedAt,
+  contentType: 'application/json',
+  query: new URLSearchParams(),
+})
+
+export function answerWith({ double }: World, answers: Readonly<Record<string, unknown>>): void {
+  for (const [name, json] of Object.entries(answers)) double.answers.set(name, json)
+}
+
+/** More pages than any test has. */
+const mostPages = 60
+
+/** Reads page after page until there is no more. */
+export async function pullAll(
+  integration: AnyIntegration,
+  caller: () => Caller,
+  from: Cursor,
+): Promise<{ records: IntegrationRecord[]; cursor: Cursor; pages: number }> {
+  const records: IntegrationRecord[] = []
+  let cursor = from
+  for (let pages = 1; pages <= mostPages; pages += 1) {
+    const page = await integration.pull?.page(caller(), cursor)
+    if (!page) throw new Error('The integration pulls nothing.')
+    records.push(...page.records)
+    // As the database keeps it.
+    cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor
+    if (!page.hasMore) return { records, cursor, pages }
+  }
+  throw new Error('It never ends.')
+}

@@ -1,0 +1,23 @@
+/** Fixtures of every integration that is built, by name. */
+import type { BatteryCase } from '../battery-case.ts'
+import { bigcommerce } from './bigcommerce.ts'
+import { etsy } from './etsy.ts'
+import { magento } from './magento.ts'
+import { paypal } from './paypal.ts'
+import { prestashop } from './prestashop.ts'
+import { shopify } from './shopify.ts'
+import { stripe } from './stripe.ts'
+import { wix } from './wix.ts'
+import { wordpress } from './wordpress.ts'
+
+export const cases: Readonly<Record<string, BatteryCase>> = {
+  bigcommerce,
+  etsy,
+  magento,
+  paypal,
+  prestashop,
+  shopify,
+  stripe,
+  wix,
+  wordpress,
+}

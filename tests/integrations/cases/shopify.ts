@@ -1,0 +1,111 @@
+import payload from '../../payloads/services/shopify.json' with { type: 'json' }
+import {
+  shopifySignature,
+  startShopifyAdminServer,
+} from '../../doubles/shops/shopify-admin-server.ts'
+import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
+
+const secret = 'shpss_test_secret'
+
+const delivery = (
+  topic: string,
+  json: unknown,
+  rest: Pick<DeliveryCase, 'expected' | 'decisive' | 'answers'>,
+): DeliveryCase => ({
+  name: topic,
+  topic,
+  json,
+  // Ids are larger than numbers can be.
+  textOf: (value) => JSON.stringify(value).replace(/"(788032119674292922)"/, '$1'),
+  sign: (text, { isForged }) => ({
+    'x-shopify-topic': topic,
+    'x-shopify-webhook-id': 'b1234-eefd',
+    'x-shopify-triggered-at': '2026-03-02T09:59:59Z',
+    'x-shopify-hmac-sha256': shopifySignature(isForged ? 'another secret' : secret, text),
+  }),
+  ...rest,
+})
+
+const shop = { name: 'Oak & Ash', currencyCode: 'USD' }
+
+export const shopify: BatteryCase = {
+  async start({ now }) {
+    const double = await startShopifyAdminServer(now)
+    return {
+      double,
+      settings: { shop: 'oak-and-ash.myshopify.com', token: double.token, secret: double.secret },
+      placeOrder: () => double.placeOrder().id.replace('gid://shopify/Order/', ''),
+      countHooks: () => double.hooks.size,
+    }
+  },
+  signedHeaders: ['x-shopify-hmac-sha256', 'x-shopify-topic'],
+  deliveries: [
+    delivery('orders/paid', payload.order, {
+      decisive: ['financial_status', 'created_at'],
+      expected: [
+        {
+          kind: 'purchase',
+          id: '450789469',
+          occurred_at: '2023-01-10T19:18:40.000Z',
+          state: 'confirmed',
+          test: false,
+          person: { first_name: 'John', email: 'jon@doe.ca', city: 'Shippington', country: 'US' },
+          items: [{ title: 'IPod Nano - 8GB', quantity: 1, price: 199, productId: '632910392' }],
+          total: 243,
+          currency: 'USD',
+        },
+      ],
+    }),
+    delivery(
+      'customers/create',
+      { ...payload.customer, id: 706405506 },
+      {
+        decisive: ['created_at'],
+        expected: [
+          {
+            kind: 'signup',
+            id: '706405506',
+            occurred_at: '2022-01-01T00:00:00.000Z',
+            person: {
+              first_name: 'Bob',
+              email: 'bob@biller.example',
+              city: 'Ottawa',
+              country: 'CA',
+            },
+          },
+        ],
+      },
+    ),
+    delivery(
+      'products/update',
+      { ...payload.product, id: '788032119674292922' },
+      {
+        decisive: [],
+        answers: {
+          'POST /admin/api/2026-07/graphql.json': { data: { shop, product: payload.product_node } },
+        },
+        expected: [
+          {
+            kind: 'product',
+            id: '788032119674292922',
+            title: 'Example T-Shirt',
+            url: 'https://oak.example/products/example-t-shirt',
+            image: 'https://cdn.shopify.com/s/files/shirt.jpg',
+            price: 19.99,
+            currency: 'USD',
+            stock: 75,
+            isAvailable: true,
+          },
+        ],
+      },
+    ),
+    delivery(
+      'products/delete',
+      { id: '788032119674292922' },
+      {
+        decisive: [],
+        expected: [{ kind: 'product_removed', id: '788032119674292922' }],
+      },
+    ),
+  ],
+}
