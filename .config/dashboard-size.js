@@ -96,7 +96,7 @@ const further = Object.keys(routes)
  *
  * @type {Record<string, number>}
  */
-const furtherLimits = { 'routes/nudges/nudge': 30_300, 'routes/onboarding/onboarding': 27_300 }
+const furtherLimits = { 'routes/nudges/nudge': 30_300, 'routes/onboarding/onboarding': 27_600 }
 for (const { id, more } of further)
   sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? 25_000])
 
