@@ -13,6 +13,7 @@ const names: Required<SeededNames> = {
   activity: 'a',
   import: 'f',
   invitation: 'i',
+  connection: 'c',
 }
 
 /** Nothing is there: it shows what a wrong link leads to. */

@@ -7,7 +7,16 @@ import { listAddresses } from '../support/route-build.ts'
 /** Values of the URLs' parameters. In a state without one, its screens are skipped. */
 export type SeededNames = Partial<
   Record<
-    'site' | 'team' | 'member' | 'token' | 'goal' | 'nudge' | 'activity' | 'import' | 'invitation',
+    | 'site'
+    | 'team'
+    | 'member'
+    | 'token'
+    | 'goal'
+    | 'nudge'
+    | 'activity'
+    | 'import'
+    | 'invitation'
+    | 'connection',
     string
   >
 >
@@ -33,6 +42,8 @@ const variants: readonly CapturedScreen[] = [
   { address: '/onboarding?step=nudge', as: 'owner' },
   { address: '/onboarding?step=publish', as: 'owner' },
   { address: '/data-feeds?text=nothing-like-it', as: 'owner' },
+  { address: '/integrations?text=nothing-like-it', as: 'owner' },
+  { address: '/integrations/wordpress?way=keys', as: 'owner' },
   { address: '/popup-nudges/list?text=nothing-like-it', as: 'owner' },
   { address: '/statistics?compare=none&chart=conversions', as: 'owner' },
   { address: '/statistics/pages?by=country', as: 'owner' },
@@ -54,6 +65,7 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/account/api-tokens', { id: 'token' }],
   ['/data-feeds/activities', { uuid: 'activity' }],
   ['/data-feeds/imports', { uuid: 'import' }],
+  ['/integrations/connections', { uuid: 'connection' }],
   ['/goals', { id: 'goal' }],
   ['/nudges', { id: 'nudge' }],
   ['/pixel', { id: 'site' }],
