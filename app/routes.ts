@@ -11,43 +11,42 @@ const unbuilt = (path: string) => route(path, 'routes/catch-all.tsx', { id: `unb
 const unbuiltHook = (path: string) =>
   route(path, 'routes/api/unbuilt.ts', { id: `unbuilt:${path}` })
 
-/** Integrations that the specification names. */
-const integrations = [
+/** Integrations that are connected: one module serves the screens of all, each with its own URL. */
+const connectable = [
+  'bigcommerce',
+  'magento',
+  'paypal',
+  'prestashop',
+  'shopify',
+  'stripe',
+  'wix',
+  'wordpress',
+]
+
+/** Integrations that the specification names, and that aren't built. */
+const unbuiltIntegrations = [
   'active_campaign',
   'agoda',
   'airbnb',
   'aliexpress',
-  'bigcommerce',
   'booking_com',
   'capterra_reviews',
   'capterra',
   'etsy',
   'eventbrite',
   'facebook',
-  'form_submissions',
   'google_my_business_reviews',
   'google_places',
-  'google_shopping',
   'hotels_com',
-  'javascript',
-  'magento',
   'mailchimp',
-  'paypal',
-  'prestashop',
   'product_hunt',
-  'rest_api',
   'reviews_io',
-  'shopify',
-  'stripe',
   'tripadvisor',
   'trust_radius',
   'trusted_shops',
   'trustpilot',
   'vitals',
-  'wix',
-  'wordpress',
   'yelp',
-  'zapier',
 ]
 
 export default [
@@ -86,6 +85,18 @@ export default [
     // One screen per kind of activity.
     route('data-feeds/reviews', 'routes/data-feeds/activities.tsx', { id: 'data-feeds:reviews' }),
     route('data-feeds/signups', 'routes/data-feeds/activities.tsx', { id: 'data-feeds:signups' }),
+    route('integrations', 'routes/integrations/integrations.tsx'),
+    ...connectable.map((name) =>
+      route(`integrations/${name}`, 'routes/integrations/integration.tsx', {
+        id: `integrations:${name}`,
+      }),
+    ),
+    route('integrations/connections/:uuid', 'routes/integrations/connection.tsx'),
+    route('integrations/form_submissions', 'routes/integrations/form-submissions.tsx'),
+    route('integrations/google_shopping', 'routes/integrations/google-shopping.tsx'),
+    route('integrations/javascript', 'routes/integrations/javascript.tsx'),
+    route('integrations/rest_api', 'routes/integrations/rest-api.tsx'),
+    route('integrations/zapier', 'routes/integrations/zapier.tsx'),
     route('inline-nudges', 'routes/nudge-lists/inline-nudges.tsx'),
     route('inline-nudges/library', 'routes/nudge-lists/library.tsx'),
     route('popup-nudges', 'routes/nudge-lists/popup-nudges.tsx'),
@@ -168,8 +179,8 @@ export default [
   route('settings/current', 'routes/settings/current.ts'),
 
   // Integration routes
-  unbuilt('integrations'),
-  ...integrations.map((name) => unbuilt(`integrations/${name}`)),
+  route('integrations/approved/:uuid', 'routes/integrations/approved.ts'),
+  ...unbuiltIntegrations.map((name) => unbuilt(`integrations/${name}`)),
   unbuilt('integrations/eventbrite/callback'),
   unbuilt('integrations/google_my_business_reviews/callback'),
   unbuilt('integrations/stripe/callback'),

@@ -1,4 +1,4 @@
-/** Every integration that is built, by name. */
+/** Every integration that has a definition, by name. */
 import type { AnyIntegration } from './integration.ts'
 import { bigcommerce } from './catalog/bigcommerce.ts'
 import { etsy } from './catalog/etsy.ts'
@@ -24,6 +24,11 @@ export const integrations: readonly AnyIntegration[] = [
   wordpress,
 ]
 
-/** Undefined: it isn't built. */
+/** Those that a site can be connected with. Approvals by OAuth 2.0 aren't built yet. */
+export const openIntegrations = integrations.filter(({ ways }) =>
+  ways.some((way) => way !== 'oauth'),
+)
+
+/** Undefined: it has no definition. */
 export const findIntegration = (name: string): AnyIntegration | undefined =>
   integrations.find((one) => one.name === name)

@@ -2,6 +2,7 @@
 import {
   ChartVerticalIcon,
   CodeIcon,
+  ConnectIcon,
   DatabaseIcon,
   HomeIcon,
   FlagIcon,
@@ -48,6 +49,7 @@ export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry
   { to: '/goals', label: 'Goals', icon: FlagIcon },
   { to: '/statistics', label: 'Statistics', icon: ChartVerticalIcon },
   { to: '/data-feeds', label: 'Data feeds', icon: DatabaseIcon },
+  { to: '/integrations', label: 'Integrations', icon: ConnectIcon },
   { to: '/site-settings', label: 'Site settings', icon: SettingsIcon },
   ...(site === null ? [] : [{ to: `/pixel/${site}`, label: 'Pixel', icon: CodeIcon }]),
   team === null

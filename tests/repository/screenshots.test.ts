@@ -14,6 +14,7 @@ const names: Required<SeededNames> = {
   import: 'f',
   webhook: 'w',
   invitation: 'i',
+  connection: 'c',
 }
 
 /** Nothing is there: it shows what a wrong link leads to. */

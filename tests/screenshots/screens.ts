@@ -16,7 +16,8 @@ export type SeededNames = Partial<
     | 'activity'
     | 'import'
     | 'invitation'
-    | 'webhook',
+    | 'webhook'
+    | 'connection',
     string
   >
 >
@@ -42,6 +43,8 @@ const variants: readonly CapturedScreen[] = [
   { address: '/onboarding?step=nudge', as: 'owner' },
   { address: '/onboarding?step=publish', as: 'owner' },
   { address: '/data-feeds?text=nothing-like-it', as: 'owner' },
+  { address: '/integrations?text=nothing-like-it', as: 'owner' },
+  { address: '/integrations/wordpress?way=keys', as: 'owner' },
   { address: '/popup-nudges/list?text=nothing-like-it', as: 'owner' },
   { address: '/statistics?compare=none&chart=conversions', as: 'owner' },
   { address: '/statistics/pages?by=country', as: 'owner' },
@@ -63,6 +66,7 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/account/api-tokens', { id: 'token' }],
   ['/data-feeds/activities', { uuid: 'activity' }],
   ['/data-feeds/imports', { uuid: 'import' }],
+  ['/integrations/connections', { uuid: 'connection' }],
   ['/goals', { id: 'goal' }],
   ['/site-settings/webhooks', { id: 'webhook' }],
   ['/nudges', { id: 'nudge' }],

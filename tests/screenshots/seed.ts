@@ -16,6 +16,7 @@ import { storePurchase } from '../support/purchases.ts'
 import type { SeededNames } from './screens.ts'
 import { storeByHand } from './seed-by-hand.ts'
 import { startLongAgo, storeSpeed } from './seed-comparisons.ts'
+import { storeConnections } from './seed-connections.ts'
 import { storeFigures } from './seed-figures.ts'
 import { storeHalfLogin, turnOnTwoFactor } from './seed-login.ts'
 import { seedMany, longName, mixedNames } from './seed-many.ts'
@@ -99,6 +100,10 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
       goal,
       nudge: shown,
       import: await storeByHand(services, site, imported),
+      connection: await storeConnections(services, site, [
+        { host: 'kettles.example', kind: 'working' },
+        { host: 'outlet.kettles.example', kind: 'lost' },
+      ]),
       token: await storeToken(services, site, 'Shop'),
       webhook: await storeWebhooks(services, site, { endpoints: 2, messages: 5 }),
       invitation: await storeInvitation(services, site, newcomer.email),
@@ -139,6 +144,12 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
       webhook: await storeWebhooks(services, site, { endpoints: 20, messages: 60 }),
       nudge: shown,
       token,
+      connection: await storeConnections(services, site, [
+        { host: `${'very-long-name-of-a-shop-'.repeat(2)}sample.example`, kind: 'failing' },
+        ...(['waiting', 'paused', 'lost', 'working', 'working', 'working'] as const).map(
+          (kind, place) => ({ host: `shop-${String(place)}.example`, kind }),
+        ),
+      ]),
       import: await storeByHand(services, site, imported),
       invitation: await storeInvitation(services, site, email),
     },

@@ -100,7 +100,10 @@ export async function takeCredentials(
 
 const refused = (form: string) => ({ ok: false as const, errors: { fields: {}, form } })
 
-function fieldErrors(error: { issues: readonly { path: PropertyKey[]; message: string }[] }) {
+/** By field; of each the first sentence. */
+export function fieldErrors(error: {
+  issues: readonly { path: PropertyKey[]; message: string }[]
+}) {
   const entries = error.issues.map(({ path, message }) => [String(path[0] ?? ''), message] as const)
   return Object.fromEntries(entries.toReversed())
 }
@@ -161,7 +164,8 @@ async function finish(
   }
 }
 
-function connectSentence(error: unknown, { name }: AnyIntegration): string {
+/** Why a service did not accept, in plain words. */
+export function connectSentence(error: unknown, { name }: AnyIntegration): string {
   const label = integrationLabels[name]
   if (error instanceof ConnectionLost) {
     return `${label} didn’t accept these details. Check them, and that they may read your data.`

@@ -7,6 +7,7 @@ export type Attributes = ReadonlyMap<string, string>
 
 export type ElementListener = {
   onElement: (name: string, attributes: Attributes) => void
+  onClose?: (name: string) => void
   onComment?: (text: string) => void
   /** Text of one of the elements, in pieces. Meant for scripts and styles, which have no children. */
   onText?: (name: string, text: string) => void
@@ -33,7 +34,7 @@ export async function readElements(
 function createTokenizer(
   html: string,
   names: readonly string[],
-  { onElement, onComment, onText }: ElementListener,
+  { onElement, onClose, onComment, onText }: ElementListener,
 ): Tokenizer {
   let element: { name: string; attributes: Map<string, string> } | null = null
   let attribute = ''
@@ -71,8 +72,9 @@ function createTokenizer(
       oncomment(start, end) {
         onComment?.(html.slice(start, end))
       },
-      onclosetag() {
+      onclosetag(start, end) {
         open = null
+        onClose?.(html.slice(start, end).toLowerCase())
       },
       ontext(start, end) {
         if (open !== null) onText?.(open, html.slice(start, end))

@@ -6,12 +6,14 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, nudges, sites, teams } from '#app/db/schema/index.ts'
 import { isWaiting } from '#app/presenters/activity-feed/filter.server.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import {
   availabilityKey,
   readDataAvailability,
 } from '#app/presenters/nudge-list/data-availability.server.ts'
+import { listLostConnections } from '#app/domain/connections/site-connections.server.ts'
 import { neededPlan } from '#app/domain/plans/features.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -36,22 +38,26 @@ export async function readHomeIssueSources(
   const at = services.now()
   const week = lastWholeDays(unseenDays, at)
   const reading = readWeek(services, site, week)
-  const { rows, stored, billed, facts, waiting } = await services.db.asTeam(site, async (tx) => {
-    const found = await readNudges(tx, site)
-    const asked = found.filter(isOn).map(({ dataQuery }) => dataQuery)
-    const [row] = await tx
-      .select({ options: sites.options, plan: teams.plan, meteredBy: teams.meteredBy })
-      .from(sites)
-      .innerJoin(teams, eq(teams.id, sites.teamId))
-      .where(inSite(sites, site))
-    return {
-      rows: found,
-      stored: row?.options ?? {},
-      billed: row,
-      facts: await readDataAvailability(tx, site, { asked, at }),
-      waiting: await countWaiting(tx, site),
-    }
-  })
+  const { rows, stored, billed, facts, waiting, lost } = await services.db.asTeam(
+    site,
+    async (tx) => {
+      const found = await readNudges(tx, site)
+      const asked = found.filter(isOn).map(({ dataQuery }) => dataQuery)
+      const [row] = await tx
+        .select({ options: sites.options, plan: teams.plan, meteredBy: teams.meteredBy })
+        .from(sites)
+        .innerJoin(teams, eq(teams.id, sites.teamId))
+        .where(inSite(sites, site))
+      return {
+        rows: found,
+        stored: row?.options ?? {},
+        billed: row,
+        facts: await readDataAvailability(tx, site, { asked, at }),
+        waiting: await countWaiting(tx, site),
+        lost: await listLostConnections(tx, site),
+      }
+    },
+  )
   const seen = await reading
   const { theme } = fullOptions(stored)
 
@@ -64,6 +70,7 @@ export async function readHomeIssueSources(
     ),
     look: { color: stored.color ?? null, theme },
     waiting,
+    lost: lost.map(({ uuid, integration }) => ({ uuid, service: integrationLabels[integration] })),
     gates: billed ? findGates(billed, { stored, rows }) : [],
     nudges: rows.flatMap((row) =>
       findNudgeIssues(row, {

@@ -23,6 +23,8 @@ export type HomeState = {
   usedPercent: number | null
   /** When the last activity arrived. Null: never. */
   lastReceivedAt: Date | null
+  /** Connections whose access the service refuses. */
+  lost: readonly { uuid: string; service: string }[]
   /** A published nudge shows activities. */
   showsActivities: boolean
   /** The color that the owner chose; null for the default color. */
@@ -50,6 +52,7 @@ export function findHomeIssues(known: HomeState): HomeIssue[] {
   const issues = [
     ...findMissingPixel(known),
     ...findUsedPlan(known),
+    ...known.lost.map(describeLost),
     ...findStaleSource(known),
     ...groupNudgeIssues(known.nudges),
     ...findWaiting(known.waiting),
@@ -82,6 +85,13 @@ function findUsedPlan({ usedPercent, teamId }: HomeState): HomeIssue[] {
     },
   ]
 }
+
+const describeLost = ({ uuid, service }: HomeState['lost'][number]): HomeIssue => ({
+  sentence: `${service} no longer accepts our access, so nothing new arrives from it.`,
+  to: `/integrations/connections/${uuid}`,
+  action: `Reconnect ${service}`,
+  weight: 'stop',
+})
 
 function findStaleSource({ lastReceivedAt, showsActivities, now }: HomeState): HomeIssue[] {
   if (lastReceivedAt === null || !showsActivities) return []

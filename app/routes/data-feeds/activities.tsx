@@ -241,16 +241,20 @@ const Nothing = ({ words, mayChange }: { words: ActivityKindLabels; mayChange: b
     {mayChange && (
       <>
         {' '}
+        <Link className="text-link" to="/integrations">
+          Connect your shop
+        </Link>
+        ,{' '}
         {words === activityKindLabels.purchase && (
           <>
             <Link className="text-link" to="/onboarding?step=nudge">
-              Send your first purchase
+              send your first purchase
             </Link>
             ,{' '}
           </>
         )}
         <Link className="text-link" to="/account/api-tokens">
-          {words === activityKindLabels.purchase ? 'create' : 'Create'} an API token
+          create an API token
         </Link>{' '}
         or{' '}
         <Link className="text-link" to="/data-feeds/imports">

@@ -36,13 +36,14 @@ import { CopyCode } from '#app/ui/copy-code.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { SendCode } from '#app/ui/forms/send-code.tsx'
+import pageApiCss from '#app/ui/page-api/page-api.css?url'
+import { PageApiPanel } from '#app/ui/page-api/page-api-panel.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { TabbedScreen } from '#app/ui/tabs.tsx'
 import { EmbedPanel } from './embed-panel.tsx'
 import { InstallGuides } from './install-guides.tsx'
-import { PageApiPanel } from './page-api-panel.tsx'
 import pixelCss from './pixel.css?url'
 import { SizePanel } from './size-panel.tsx'
 import { StatePanel } from './state-panel.tsx'
@@ -54,7 +55,11 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: pixelCss }]
+export const links: LinksFunction = () => [
+  ...siteLinks(),
+  { rel: 'stylesheet', href: pageApiCss },
+  { rel: 'stylesheet', href: pixelCss },
+]
 export const meta = siteTitle('Pixel')
 
 const pollMillis = 5_000

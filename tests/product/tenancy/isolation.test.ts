@@ -2,6 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
+import { connections } from '#app/db/schema/index.ts'
+import {
+  hookHashOf,
+  newCredentials,
+  sealCredentials,
+} from '#app/domain/connections/credentials.server.ts'
 import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
@@ -26,7 +32,8 @@ type Names = Readonly<
     | 'hook'
     | 'review'
     | 'product'
-    | 'import',
+    | 'import'
+    | 'connection',
     string
   >
 >
@@ -62,12 +69,15 @@ const owners = [
   ['/pixel/:id', 'uuid'],
   ['/data-feeds/activities/:uuid', 'activity'],
   ['/data-feeds/imports/:uuid', 'import'],
+  ['/integrations/connections/:uuid', 'connection'],
 ] as const
+
+const ownersByUuid: ReadonlySet<string> = new Set(['activity', 'import', 'connection'])
 
 const fill = (address: string, names: Names) =>
   address.replace(/:([a-z]+)/g, (_whole, parameter: string) => {
     const owner = owners.find(([beginning]) => address.startsWith(beginning))?.[1]
-    const isOwned = parameter === 'id' || address.startsWith('/data-feeds/')
+    const isOwned = parameter === 'id' || (owner !== undefined && ownersByUuid.has(owner))
     const key = isOwned ? owner : parameter
     const value = Object.entries(names).find(([name]) => name === key)?.[1]
     if (value === undefined) throw new Error(`${address}: nothing stands for ${parameter}.`)
@@ -95,6 +105,7 @@ test('another team’s things answer like missing ones, to every method, and sta
     product: randomUUID(),
     import: randomUUID(),
     hook: randomUUID(),
+    connection: randomUUID(),
     claim: '987654',
     team: '987654',
     member: '987654',
@@ -201,6 +212,7 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
       bytes: Buffer.from('id,occurred_at\n1,2026-01-31 09:30\n'),
     }),
     claim: '1',
+    connection: await storeConnection(world, site),
   }
 }
 
@@ -229,6 +241,27 @@ async function storeReview({ services, clock }: World, { scope }: TestSite): Pro
   )
   if (stored?.outcome !== 'created') throw new Error('The review was not stored.')
   return stored.activity.uuid
+}
+
+/** One that runs by its definition. */
+async function storeConnection(
+  { services: { db, security, now } }: World,
+  { scope: { teamId, siteId } }: TestSite,
+): Promise<string> {
+  const uuid = randomUUID()
+  const credentials = newCredentials({ store: `https://shop-${String(siteId)}.example` })
+  await db.system.insert(connections).values({
+    uuid,
+    teamId,
+    siteId,
+    integration: 'wordpress',
+    account: `shop-${String(siteId)}.example`,
+    state: 'active',
+    credentials: sealCredentials(security.secrets, uuid, credentials),
+    hookHash: hookHashOf(credentials.hookToken),
+    createdAt: now(),
+  })
+  return uuid
 }
 
 /** Without parts that differ between any two responses: requested ids, references, nonces. */

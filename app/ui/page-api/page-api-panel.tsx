@@ -1,8 +1,8 @@
 /** Documentation of the page API, with a place to try it. */
 import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
-import { Panel } from '#app/ui/panel.tsx'
-import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Panel } from '../panel.tsx'
+import { Cell, Row, RowHead, Table } from '../table.tsx'
 import { checkCall, type CallCheck } from './check-call.ts'
 
 const calls: readonly { call: string; when: string; example: string }[] = [

@@ -1,6 +1,6 @@
 /** Shows field by field how the pixel interprets a pasted call. */
 import { parseRelaxedJson } from '#app/lib/relaxed-json.ts'
-import { runPixelCall, type PixelCallResult } from '#app/ui/nudge-preview/pixel-call.ts'
+import { runPixelCall, type PixelCallResult } from '../nudge-preview/pixel-call.ts'
 
 export type FieldCheck = { field: string; isTaken: boolean; words: string }
 

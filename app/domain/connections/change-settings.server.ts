@@ -1,0 +1,71 @@
+/** Changes what a connection was connected with, and so connects a lost one again. */
+import { and, eq, ne } from 'drizzle-orm'
+import { connections } from '#app/db/schema/index.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { isFailedCall } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { callerOf } from './caller.server.ts'
+import { connectSentence, fieldErrors, type Connected } from './connect.server.ts'
+import { findConnection, type Connection } from './connection.server.ts'
+import { sealCredentials } from './credentials.server.ts'
+import { pullConnectionsJob } from './jobs.ts'
+
+/**
+ * Tries the settings at the service first: when they don't work, the connection goes on as it was.
+ *
+ * @param given the fields that change; others stay as they are stored
+ */
+export async function changeSettings(
+  services: Services,
+  connection: Connection,
+  given: Record<string, unknown>,
+): Promise<Connected> {
+  const { id, uuid, site, integration, credentials } = connection
+  const read = integration.settings.safeParse({ ...credentials.settings, ...given })
+  if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
+  const settings = read.data
+  const account = integration.accountOf(settings) || uuid
+  const { db, now, security, jobs } = services
+  const taken = await db.asTeam(site, (tx) =>
+    tx.$count(
+      connections,
+      and(
+        inSite(connections, site),
+        eq(connections.integration, integration.name),
+        eq(connections.account, account),
+        ne(connections.id, id),
+      ),
+    ),
+  )
+  if (taken > 0) return refused('Another connection of this site belongs to this account.')
+  try {
+    const caller = callerOf(services, connection, settings)
+    const tested = await integration.test?.(caller)
+    const subscription = (await integration.subscribe?.(caller)) ?? {}
+    const current = await findConnection(services, id)
+    const changed = { ...credentials, settings, subscription }
+    const token = current?.credentials.token ?? null
+    await db.transaction(async (tx) => {
+      await tx
+        .update(connections)
+        .set({
+          state: 'active',
+          account,
+          label: tested?.label ?? null,
+          credentials: sealCredentials(security.secrets, uuid, { ...changed, token }),
+          failures: 0,
+          failingSince: null,
+          fault: null,
+          pullDueAt: integration.pull ? now() : null,
+        })
+        .where(eq(connections.id, id))
+      if (integration.pull) await jobs.send(pullConnectionsJob, {}, tx)
+    })
+    return { ok: true, uuid }
+  } catch (error) {
+    if (!isFailedCall(error)) throw error
+    return refused(connectSentence(error, integration))
+  }
+}
+
+const refused = (form: string): Connected => ({ ok: false, errors: { fields: {}, form } })

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { healthOf, type HealthFacts } from './health.ts'
+
+const now = new Date('2026-06-30T12:00:00Z')
+const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+const working: HealthFacts = {
+  state: 'active',
+  failures: 0,
+  failingSince: null,
+  fault: null,
+  firstRecordAt: ago(20),
+  lastRecordAt: ago(1),
+  createdAt: ago(30),
+}
+
+test.each<[string, Partial<HealthFacts>, string]>([
+  ['data arrives', {}, 'working'],
+  ['a single failure', { failures: 1, failingSince: ago(1), fault: 'Busy.' }, 'working'],
+  ['several failures', { failures: 2, failingSince: ago(1), fault: 'Busy.' }, 'failing'],
+  ['nothing has arrived', { firstRecordAt: null, lastRecordAt: null }, 'waiting'],
+  ['failures before anything arrived', { firstRecordAt: null, failures: 5 }, 'failing'],
+  ['nothing for two weeks', { lastRecordAt: ago(14) }, 'working'],
+  ['nothing for longer', { lastRecordAt: ago(15) }, 'quiet'],
+  ['refused access', { state: 'lost', failures: 1, failingSince: ago(2) }, 'lost'],
+  ['paused by its owner while it failed', { state: 'paused', failures: 9 }, 'paused'],
+  ['the owner is still at the service', { state: 'pending', firstRecordAt: null }, 'approval'],
+  ['disconnected', { state: 'ended' }, 'ended'],
+])('%s', (_case, facts, state) => {
+  expect(healthOf({ ...working, ...facts }, 'Etsy', now).state).toBe(state)
+})
+
+test('the words say since when it fails, why, and that we go on', () => {
+  const facts = { ...working, failures: 3, failingSince: ago(2), fault: 'The service is busy.' }
+
+  expect(healthOf(facts, 'Etsy', now)).toMatchObject({
+    sentence: 'The service is busy.',
+    since: ago(2),
+    tone: 'attention',
+  })
+  expect(healthOf({ ...facts, fault: null }, 'Etsy', now).sentence).toBe(
+    'We can’t reach Etsy. We keep trying automatically.',
+  )
+})

@@ -1,0 +1,117 @@
+/** How a connection is, in words that say what to do. Safe in the browser. */
+import { dayMillis } from '#app/lib/time.ts'
+
+export type HealthState =
+  'approval' | 'waiting' | 'working' | 'quiet' | 'failing' | 'paused' | 'lost' | 'ended'
+
+export type HealthFacts = {
+  state: 'pending' | 'active' | 'paused' | 'lost' | 'ended'
+  failures: number
+  failingSince: Date | null
+  fault: string | null
+  firstRecordAt: Date | null
+  lastRecordAt: Date | null
+  createdAt: Date
+}
+
+export type Health = {
+  state: HealthState
+  label: string
+  tone: 'success' | 'info' | 'attention' | 'critical' | null
+  /** What happened, and what to do if something has to be done. */
+  sentence: string
+  /** Since when it is so. Null: it doesn't matter, or isn't known. */
+  since: Date | null
+}
+
+/** Without data for so long, an owner may want to look whether all is well. */
+const quietDays = 14
+
+/** One failed attempt is an everyday thing, and the next one often works. */
+const worryingFailures = 2
+
+/** @param service its name */
+export function healthOf(facts: HealthFacts, service: string, now: Date): Health {
+  const { state, failures, failingSince, fault, firstRecordAt, lastRecordAt, createdAt } = facts
+  switch (state) {
+    case 'pending':
+      return {
+        state: 'approval',
+        label: 'Waiting for your approval',
+        tone: 'attention',
+        sentence: `Approve the connection in ${service}. If you closed that page, start again.`,
+        since: createdAt,
+      }
+    case 'paused':
+      return {
+        state: 'paused',
+        label: 'Paused',
+        tone: null,
+        sentence: 'Nothing new arrives until you resume it.',
+        since: null,
+      }
+    case 'lost':
+      return {
+        state: 'lost',
+        label: 'Needs reconnecting',
+        tone: 'critical',
+        sentence: `${service} no longer accepts our access, so nothing new arrives. Enter the details again to reconnect.`,
+        since: failingSince,
+      }
+    case 'ended':
+      return {
+        state: 'ended',
+        label: 'Disconnected',
+        tone: null,
+        sentence: 'Nothing new arrives. Data that arrived before is kept.',
+        since: null,
+      }
+    case 'active':
+      if (failures >= worryingFailures) {
+        return {
+          state: 'failing',
+          label: 'Failing',
+          tone: 'attention',
+          sentence: fault ?? `We can’t reach ${service}. We keep trying automatically.`,
+          since: failingSince,
+        }
+      }
+      if (firstRecordAt === null) {
+        return {
+          state: 'waiting',
+          label: 'Waiting for first data',
+          tone: 'info',
+          sentence: `Connected. Nothing has arrived from ${service} yet.`,
+          since: createdAt,
+        }
+      }
+      if (lastRecordAt !== null && now.getTime() - lastRecordAt.getTime() > quietDays * dayMillis) {
+        return {
+          state: 'quiet',
+          label: 'Working',
+          tone: 'success',
+          sentence: `Connected, but nothing new has arrived for more than ${String(quietDays)} days. That’s fine if nothing happened in ${service}.`,
+          since: lastRecordAt,
+        }
+      }
+      return {
+        state: 'working',
+        label: 'Working',
+        tone: 'success',
+        sentence: `${service} is connected, and new data arrives automatically.`,
+        since: null,
+      }
+  }
+}
+
+/** What needs its owner first, then what runs. */
+export const healthRank: Record<HealthState, number> = {
+  lost: 0,
+  failing: 1,
+  approval: 2,
+  waiting: 3,
+  paused: 4,
+  quiet: 5,
+  working: 6,
+  ended: 7,
+}

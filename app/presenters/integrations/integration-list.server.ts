@@ -1,0 +1,155 @@
+/** The list of integrations: what is connected, what fits the site, and everything else. */
+import { isNotNull, and, eq, sql } from 'drizzle-orm'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { activities, formRules, productFeeds } from '#app/db/schema/index.ts'
+import { listSiteConnections } from '#app/domain/connections/site-connections.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
+import { platformNames } from '#app/domain/sites/home-page/platform.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
+import { integrations } from '#app/integrations/registry.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { healthOf, healthRank, type Health } from './health.ts'
+import {
+  categoryLabels,
+  fittingName,
+  matchesSearch,
+  directIntegrations,
+  type ListedCategory,
+  type ListedIntegration,
+} from './listed.ts'
+
+export type ConnectedCard = {
+  uuid: string
+  name: ConnectableName
+  service: string
+  category: ListedCategory
+  /** Which of several accounts. */
+  account: string
+  health: Health
+  lastRecordAt: Date | null
+}
+
+export type OfferedCard = ListedIntegration & {
+  service: string
+  /** An account is connected, or data arrives without a connection. */
+  isInUse: boolean
+}
+
+export type IntegrationList = {
+  connected: ConnectedCard[]
+  /** Made for the platform that the home page comes from. Null: unknown, or it is connected. */
+  fitting: { card: OfferedCard; platform: string } | null
+  offered: OfferedCard[]
+  now: Date
+}
+
+type Wanted = { text: string; category: ListedCategory | null }
+
+/** The shop's own app opens the connection of a Shopify shop, where there is such an app. */
+const shopifyApp: ListedIntegration = {
+  name: 'shopify',
+  category: 'shop',
+  summary: 'Orders, customers, products and stock of your Shopify shop.',
+}
+
+/** Everything that has a screen, connected or not. */
+export function listBuilt({ shopify }: Pick<Services, 'shopify'>): ListedIntegration[] {
+  const registered = integrations
+    .filter(({ name }) => name !== 'smart_webhook')
+    .map(({ name, category, summary }) => ({ name, category, summary }))
+  const hasShopify = registered.some(({ name }) => name === 'shopify')
+  return [
+    ...registered,
+    ...(shopify !== null && !hasShopify ? [shopifyApp] : []),
+    ...directIntegrations,
+  ]
+}
+
+export async function readIntegrationList(
+  services: Services,
+  site: SiteScope,
+  { text, category }: Wanted,
+): Promise<IntegrationList> {
+  const now = services.now()
+  const [connections, homePage, inUse] = await Promise.all([
+    listSiteConnections(services, site),
+    findHomePage(services, site),
+    readDirectInUse(services, site),
+  ])
+  const built = listBuilt(services)
+  const isWanted = (one: ListedIntegration) =>
+    (category === null || one.category === category) &&
+    matchesSearch(text, [integrationLabels[one.name], one.summary, categoryLabels[one.category]])
+
+  const connected = connections
+    .flatMap(({ uuid, integration: name, label, account, lastRecordAt, ...facts }) => {
+      const listed = built.find((one) => one.name === name)
+      if (!listed || facts.state === 'pending' || !isWanted(listed)) return []
+      const service = integrationLabels[name]
+      const { category: of } = listed
+      const health = healthOf({ ...facts, lastRecordAt }, service, now)
+      return [
+        { uuid, name, service, category: of, account: label ?? account, health, lastRecordAt },
+      ]
+    })
+    .sort((one, other) => healthRank[one.health.state] - healthRank[other.health.state])
+
+  const isConnected = (name: ConnectableName) =>
+    connections.some((one) => one.integration === name && one.state !== 'pending')
+  const cards = built.filter(isWanted).map((one) => ({
+    ...one,
+    service: integrationLabels[one.name],
+    isInUse: inUse.has(one.name) || isConnected(one.name),
+  }))
+  const fits = fittingName(homePage?.platform ?? null)
+  const card = cards.find(({ name }) => name === fits && !isConnected(name))
+  return {
+    connected,
+    fitting:
+      card && homePage?.platform ? { card, platform: platformNames[homePage.platform] } : null,
+    offered: cards.filter((one) => one !== card),
+    now,
+  }
+}
+
+/** For so long something that arrived counts as use. */
+const usedDays = 30
+
+async function readDirectInUse(
+  { db, now }: Services,
+  site: SiteScope,
+): Promise<ReadonlySet<ConnectableName>> {
+  const since = new Date(now().getTime() - usedDays * dayMillis).toISOString()
+  const [row] = await db.asTeam(site, (tx) => {
+    const arrived = (source: 'rest_api' | 'pixel') =>
+      sql<boolean>`exists (${tx
+        .select({ one: sql`1` })
+        .from(activities)
+        .where(
+          and(
+            inSite(activities, site),
+            eq(activities.source, source),
+            sql`${activities.receivedAt} >= ${since}::timestamptz`,
+          ),
+        )})`
+    return tx
+      .select({
+        rest_api: arrived('rest_api'),
+        javascript: arrived('pixel'),
+        form_submissions: sql<boolean>`exists (${tx
+          .select({ one: sql`1` })
+          .from(formRules)
+          .where(and(inSite(formRules, site), eq(formRules.isActive, true)))})`,
+        google_shopping: sql<boolean>`exists (${tx
+          .select({ one: sql`1` })
+          .from(productFeeds)
+          .where(and(inSite(productFeeds, site), isNotNull(productFeeds.readAt)))})`,
+      })
+      .from(sql`(select 1) as one`)
+  })
+  const names = Object.entries(row ?? {}).flatMap(([name, isUsed]) => (isUsed ? [name] : []))
+  return new Set(names as ConnectableName[])
+}

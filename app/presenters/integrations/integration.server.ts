@@ -1,0 +1,93 @@
+/** One integration: what it brings, how it is connected, and the site's accounts of it. */
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import {
+  listSiteConnections,
+  type SiteConnection,
+} from '#app/domain/connections/site-connections.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import type { Brought, ConnectWay } from '#app/integrations/integration.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
+import { findIntegration } from '#app/integrations/registry.ts'
+import type { Services } from '#app/services.ts'
+import { healthOf, type Health } from './health.ts'
+import { listBuilt } from './integration-list.server.ts'
+import type { ListedCategory } from './listed.ts'
+import { settingsFields, type SettingsField } from './settings-fields.server.ts'
+
+export type OfferedWay = {
+  way: ConnectWay
+  steps: readonly string[]
+  fields: SettingsField[]
+}
+
+export type AccountRow = {
+  uuid: string
+  account: string
+  health: Health
+  lastRecordAt: Date | null
+}
+
+export type IntegrationView = {
+  name: ConnectableName
+  service: string
+  category: ListedCategory
+  summary: string
+  brings: readonly Brought[]
+  /** Empty: it is connected from the service's side. */
+  ways: OfferedWay[]
+  accounts: AccountRow[]
+  now: Date
+}
+
+/** Null: it isn't built. */
+export async function readIntegration(
+  services: Services,
+  site: SiteScope,
+  name: string,
+): Promise<IntegrationView | null> {
+  const listed = listBuilt(services).find((one) => one.name === name)
+  if (!listed) return null
+  const definition = findIntegration(name)
+  const now = services.now()
+  const service = integrationLabels[listed.name]
+  const rows = (await listSiteConnections(services, site)).filter(
+    ({ integration }) => integration === listed.name,
+  )
+  return {
+    ...listed,
+    service,
+    brings: definition?.brings ?? ['purchase', 'signup', 'product'],
+    ways: (definition?.ways ?? []).flatMap((way) => {
+      // Its pages aren't built, so it isn't offered.
+      if (way === 'oauth' || definition === undefined) return []
+      const only = way === 'approve' ? definition.approveFields : undefined
+      return [
+        { way, steps: definition.steps[way] ?? [], fields: settingsFields(definition, { only }) },
+      ]
+    }),
+    accounts: rows
+      .filter(({ state }) => state !== 'pending')
+      .map((row) => accountRow(row, service, now)),
+    now,
+  }
+}
+
+function accountRow(row: SiteConnection, service: string, now: Date): AccountRow {
+  const { uuid, label, account, lastRecordAt } = row
+  return { uuid, account: label ?? account, health: healthOf(row, service, now), lastRecordAt }
+}
+
+/** What became of an approval that the owner was sent to. */
+export type ApprovalState = 'waiting' | 'connected' | 'gone'
+
+/** `gone`: it failed, or its account was connected before. */
+export async function readApproval(
+  services: Services,
+  site: SiteScope,
+  uuid: string,
+): Promise<ApprovalState> {
+  const connections = await listSiteConnections(services, site)
+  const found = connections.find((one) => one.uuid === uuid)
+  if (!found) return 'gone'
+  return found.state === 'pending' ? 'waiting' : 'connected'
+}

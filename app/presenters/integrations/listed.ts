@@ -1,0 +1,76 @@
+/** What the list of integrations offers. Safe in the browser. */
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import type { ShopPlatform } from '#app/domain/sites/home-page/platform.ts'
+
+export type ListedCategory = 'shop' | 'payments' | 'marketing' | 'reviews' | 'developer'
+
+export const categoryLabels: Record<ListedCategory, string> = {
+  shop: 'Shops',
+  payments: 'Payments',
+  marketing: 'Marketing and events',
+  reviews: 'Reviews',
+  developer: 'Your pages and server',
+}
+export const listedCategories = Object.keys(categoryLabels) as ListedCategory[]
+
+export type ListedIntegration = {
+  name: ConnectableName
+  category: ListedCategory
+  summary: string
+}
+
+/** Ways to bring data that need no connection. Each has a screen of its own. */
+export const directIntegrations = [
+  {
+    name: 'rest_api',
+    category: 'developer',
+    summary: 'Your server sends each purchase and sign-up with one call.',
+  },
+  {
+    name: 'javascript',
+    category: 'developer',
+    summary: 'Your pages report products, carts, goals and orders with a line of script.',
+  },
+  {
+    name: 'form_submissions',
+    category: 'developer',
+    summary: 'Sign-up forms on your pages become sign-ups. Email addresses never leave the page.',
+  },
+  {
+    name: 'google_shopping',
+    category: 'shop',
+    summary: 'Products, prices and stock from your Google Shopping feed.',
+  },
+  {
+    name: 'zapier',
+    category: 'marketing',
+    summary: 'Sends data from thousands of apps to Footfall without a developer.',
+  },
+] as const satisfies readonly ListedIntegration[]
+
+/** The integration that a shop of the platform is connected with. */
+const integrationOfPlatform: Partial<Record<ShopPlatform, ConnectableName>> = {
+  shopify: 'shopify',
+  woocommerce: 'wordpress',
+  wix: 'wix',
+  bigcommerce: 'bigcommerce',
+  magento: 'magento',
+  prestashop: 'prestashop',
+}
+
+/** Null: none is made for it. */
+export const fittingName = (platform: ShopPlatform | null): ConnectableName | null =>
+  platform === null ? null : (integrationOfPlatform[platform] ?? null)
+
+/**
+ * The search, in any order of words. Without words everything matches.
+ *
+ * @param texts of one integration: its label, its summary, its category
+ */
+export function matchesSearch(text: string, texts: readonly string[]): boolean {
+  const whole = texts.join(' ').toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => whole.includes(word))
+}

@@ -1,0 +1,28 @@
+/**
+ * Where a service sends its owner's browser back to. The login's cookie is strict: no request that
+ * another website began carries it, and its redirects don't either. This page goes on to the screen by
+ * itself, and that request is our own. It says and changes nothing, so it needs no guard.
+ */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isUuid } from '#app/auth/guards.server.ts'
+import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
+import { productName } from '#app/lib/product.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+
+export function loader({ request, params: { uuid = '' } }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const name = query.get('of') ?? ''
+  const isKnown = isUuid(uuid) && builtIntegration(name) !== null
+  const refusal = query.get('success') === '0' ? '&success=0' : ''
+  const path = isKnown ? `/integrations/${name}?connecting=${uuid}${refusal}` : '/integrations'
+  const link = path.replaceAll('&', '&amp;')
+  const page = `<!doctype html><html lang="en"><title>${productName}</title><p><a href="${link}">Continue to ${productName}</a></p></html>`
+  return new Response(page, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Refresh: `0; url=${path}`,
+    },
+  })
+}

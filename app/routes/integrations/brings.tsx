@@ -1,0 +1,21 @@
+import { Badge } from '@shopify/polaris'
+
+type Brought = 'purchase' | 'signup' | 'review' | 'product'
+
+const broughtLabels: Record<Brought, string> = {
+  purchase: 'Purchases',
+  signup: 'Sign-ups',
+  review: 'Reviews',
+  product: 'Products and stock',
+}
+
+/** Which data arrives. */
+export const Brings = ({ brings }: { brings: readonly Brought[] }) => (
+  <ul className="brings" aria-label="What it brings">
+    {brings.map((one) => (
+      <li key={one}>
+        <Badge>{broughtLabels[one]}</Badge>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,79 @@
+import { Link, useSearchParams } from '@remix-run/react'
+import type { OfferedWay } from '#app/presenters/integrations/integration.server.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SettingsInputs } from './settings-inputs.tsx'
+
+type ConnectPanelProps = {
+  service: string
+  /** The recommended one first. */
+  ways: readonly OfferedWay[]
+  /** An account is connected already. */
+  isFurther: boolean
+  mayConnect: boolean
+}
+
+/** One way to connect, with links to the others: their fields have the same names. */
+export function ConnectPanel({ service, ways, isFurther, mayConnect }: ConnectPanelProps) {
+  const [query] = useSearchParams()
+  const title = isFurther ? 'Connect another account' : `Connect ${service}`
+  const chosen = ways.find(({ way }) => way === query.get('way')) ?? ways[0]
+  return (
+    <Panel>
+      <h2 className="part-title">{title}</h2>
+      {chosen === undefined && <FromTheirSide service={service} />}
+      {chosen !== undefined && !mayConnect && (
+        <p className="part-lead">Ask an editor in your organization to connect {service}.</p>
+      )}
+      {chosen !== undefined && mayConnect && (
+        <>
+          <Way key={chosen.way} way={chosen} service={service} />
+          {ways
+            .filter((one) => one !== chosen)
+            .map(({ way }) => (
+              <p key={way} className="connect-other">
+                <Link className="text-link" to={`?way=${way}`} preventScrollReset>
+                  {otherTitles[way]}
+                </Link>
+              </p>
+            ))}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const otherTitles: Record<OfferedWay['way'], string> = {
+  approve: 'Connect by approval instead',
+  keys: 'Connect with keys instead',
+  paste: 'Connect with an address to paste instead',
+  oauth: 'Connect by logging in instead',
+}
+
+const buttonOf = (way: OfferedWay['way'], service: string) =>
+  way === 'approve'
+    ? `Continue to ${service}`
+    : way === 'paste'
+      ? 'Create address'
+      : `Connect ${service}`
+
+const Way = ({ way: { way, steps, fields }, service }: { way: OfferedWay; service: string }) => (
+  <>
+    <ol className="connect-steps">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+    <ActionForm action={buttonOf(way, service)} tone="primary" hidden={{ way }}>
+      {(answer) => <SettingsInputs fields={fields} answer={answer} />}
+    </ActionForm>
+  </>
+)
+
+/** Its app connects the shop when it is installed. */
+const FromTheirSide = ({ service }: { service: string }) => (
+  <p className="part-lead">
+    Install our app in {service}. Your shop is connected as soon as you open the app there, and
+    shows up on this page.
+  </p>
+)

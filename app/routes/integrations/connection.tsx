@@ -1,0 +1,179 @@
+/** One connection: its health, what arrived, what the service sent, and how to change or end it. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { z } from 'zod'
+import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
+import type { Connection } from '#app/domain/connections/connection.server.ts'
+import {
+  disconnect,
+  findSiteConnection,
+  pauseConnection,
+  replayDeliveries,
+  resumeConnection,
+} from '#app/domain/connections/manage-connections.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
+import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
+import { readConnection } from '#app/presenters/integrations/connection.server.ts'
+import {
+  givenSettings,
+  settingsFields,
+} from '#app/presenters/integrations/settings-fields.server.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
+import { usePolling } from '#app/ui/polling.ts'
+import { Screen } from '#app/ui/screen.tsx'
+import { AccountPanel, DisconnectPanel, HealthPanel, PastePanel } from './connection-panels.tsx'
+import { DeliveriesPanel } from './deliveries-panel.tsx'
+import { FirstRecordPanel } from './first-record-panel.tsx'
+import { links as integrationLinks } from './styles.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/forms/preserve-form.ts'
+export const links = () => [...integrationLinks(), { rel: 'stylesheet', href: thumbnailCss }]
+export const meta = siteTitle<{ service?: string }>((view) => view?.service ?? 'Connection')
+
+type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+const notFound = ({ request }: Args) =>
+  new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+
+function uuidOf(args: Args): string {
+  const uuid = args.params['uuid'] ?? ''
+  if (!isUuid(uuid)) throw notFound(args)
+  return uuid
+}
+
+const rowId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const query = new URL(args.request.url).searchParams
+  const asked = rowId.safeParse(query.get('delivery'))
+  const mayChange = mayDo(team.role, 'site:edit')
+  const view = await readConnection(args.context.services, scope, {
+    uuid: uuidOf(args),
+    asked: asked.success ? asked.data : null,
+    mayChange,
+  })
+  if (!view) throw notFound(args)
+  return { ...view, isNew: query.has('connected'), mayChange }
+}
+
+const changeInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(['pause', 'resume', 'disconnect', 'settings']) }),
+  z.object({ intent: z.literal('replay'), delivery: rowId }),
+])
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { services } = args.context
+  const connection = await findSiteConnection(services, scope, uuidOf(args))
+  if (!connection || connection.state === 'ended') throw notFound(args)
+  const copy = args.request.clone()
+  const form = await readForm(args.request, changeInput)
+  if (!form.ok) return invalidFormResponse(form.errors)
+
+  switch (form.value.intent) {
+    case 'pause':
+      await pauseConnection(services, connection)
+      return data<Saved>({ saved: 'Connection paused' })
+    case 'resume':
+      await resumeConnection(services, connection)
+      return data<Saved>({ saved: 'Connection resumed' })
+    case 'disconnect':
+      await disconnect(services, connection)
+      return redirect(`/integrations/${connection.integration.name}?disconnected`)
+    case 'replay': {
+      const count = await replayDeliveries(services, connection, [form.value.delivery])
+      if (count === 0) return invalidFormResponse({ '': ['This delivery is no longer stored.'] })
+      return data<Saved>({ saved: 'The delivery is processed again' })
+    }
+    case 'settings':
+      return saveSettings(args, connection, copy)
+  }
+}
+
+async function saveSettings(
+  { context: { services } }: ActionFunctionArgs,
+  connection: Connection,
+  request: Request,
+) {
+  const fields = settingsFields(connection.integration, {
+    stored: connection.credentials.settings,
+  })
+  const sent = await readSubmittedValues(
+    request,
+    fields.map(({ name }) => name),
+  )
+  const isSecret = (name: string) =>
+    fields.some((one) => one.name === name && one.kind === 'secret')
+  const typed = Object.fromEntries(Object.entries(sent).filter(([name]) => !isSecret(name)))
+  const changed = await changeSettings(services, connection, givenSettings(fields, sent))
+  if (changed.ok) return data<Saved>({ saved: 'Connection checked and saved' })
+  const { fields: refused, form } = changed.errors
+  const errors = Object.fromEntries(Object.entries(refused).map(([name, one]) => [name, [one]]))
+  return invalidFormResponse(form === null ? errors : { ...errors, '': [form] }, typed)
+}
+
+export default function ConnectionScreen() {
+  const view = useLoaderData<typeof loader>()
+  const { service, account, name, health, mayChange } = view
+  const isLive = health.state === 'working' || health.state === 'waiting' || view.isReading
+  return (
+    <Screen title={service} lead={account}>
+      <div className="parts">
+        {view.isNew && health.state !== 'lost' && (
+          <Banner tone="success">
+            {service} connected. Past data is being read, and new data arrives automatically.
+          </Banner>
+        )}
+        <HealthPanel view={view} mayChange={mayChange} />
+        {view.paste !== null && <PastePanel service={service} paste={view.paste} />}
+        <FirstRecordPanel view={view} mayChange={mayChange} />
+        {view.deliveries !== null && (
+          <DeliveriesPanel
+            deliveries={view.deliveries}
+            shown={view.shown}
+            now={view.now}
+            mayChange={mayChange}
+          />
+        )}
+        {view.fields !== null && view.fields.length > 0 && (
+          <AccountPanel
+            key={view.uuid}
+            service={service}
+            fields={view.fields}
+            isLost={health.state === 'lost'}
+          />
+        )}
+        {view.fields !== null && <DisconnectPanel service={service} />}
+        <p>
+          <Link className="text-link" to={`/integrations/${name}`}>
+            More about {service}
+          </Link>{' '}
+          ·{' '}
+          <Link className="text-link" to="/integrations">
+            All integrations
+          </Link>
+        </p>
+      </div>
+      {isLive && <Refreshing />}
+    </Screen>
+  )
+}
+
+/** While something may arrive. */
+function Refreshing() {
+  usePolling(4_000)
+  return null
+}

@@ -1,0 +1,129 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import type { ConnectionView } from '#app/presenters/integrations/connection.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+
+type Delivery = NonNullable<ConnectionView['deliveries']>[number]
+
+type DeliveriesPanelProps = {
+  deliveries: readonly Delivery[]
+  shown: ConnectionView['shown']
+  now: Date
+  mayChange: boolean
+}
+
+/** What the service sent by itself during the last days. */
+export const DeliveriesPanel = ({ deliveries, shown, now, mayChange }: DeliveriesPanelProps) => (
+  <Panel>
+    <h2 id="deliveries" tabIndex={-1} className="part-title">
+      Deliveries
+    </h2>
+    <p className="part-lead">
+      Webhooks of the last 7 days, newest first. Names, addresses and secrets are hidden.
+    </p>
+    {deliveries.length === 0 ? (
+      <Empty title="No deliveries yet">
+        A delivery appears here each time the service reports something new.
+      </Empty>
+    ) : (
+      <Table
+        caption="Deliveries"
+        columns={[
+          { label: 'Event' },
+          { label: 'Received' },
+          { label: 'Status' },
+          { label: 'Actions', isSilent: true },
+        ]}
+      >
+        {deliveries.map((delivery) => (
+          <Row key={delivery.id}>
+            <RowHead>{delivery.topic}</RowHead>
+            <Cell label="Received">
+              <RelativeTime at={delivery.receivedAt} now={now} />
+            </Cell>
+            <Cell label="Status" isText>
+              <Outcome delivery={delivery} />
+            </Cell>
+            <Cell label="" isText>
+              <span className="acts">
+                <Acts
+                  delivery={delivery}
+                  isShown={shown?.id === delivery.id}
+                  mayChange={mayChange}
+                />
+              </span>
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    )}
+    {shown !== null && (
+      <section aria-labelledby="delivery">
+        <h3 id="delivery" tabIndex={-1} className="part-title">
+          Content of the delivery
+        </h3>
+        <pre className="delivery-body" tabIndex={0}>
+          {shown.text}
+        </pre>
+      </section>
+    )}
+  </Panel>
+)
+
+function Outcome({ delivery: { state, fault, attempts } }: { delivery: Delivery }) {
+  switch (state) {
+    case 'done':
+      return <Badge tone="success">Processed</Badge>
+    case 'failed':
+      return (
+        <>
+          <Badge tone="critical">Not processed</Badge>{' '}
+          <span className="health-note">{fault || 'It could not be read in 7 days.'}</span>
+        </>
+      )
+    case 'waiting':
+      return attempts === 0 ? (
+        <Badge tone="info">Waiting</Badge>
+      ) : (
+        <>
+          <Badge tone="attention">Trying again</Badge>{' '}
+          <span className="health-note">Attempts so far: {attempts}</span>
+        </>
+      )
+  }
+}
+
+type ActsProps = { delivery: Delivery; isShown: boolean; mayChange: boolean }
+
+function Acts({ delivery: { id, topic, state, hasBody }, isShown, mayChange }: ActsProps) {
+  if (!hasBody) return <span className="health-note">No longer stored</span>
+  return (
+    <>
+      {isShown ? (
+        <Link className="text-link" to="?#deliveries" aria-label={`Hide content: ${topic}`}>
+          Hide content
+        </Link>
+      ) : (
+        <Link
+          className="text-link"
+          to={`?delivery=${String(id)}#delivery`}
+          aria-label={`Show content: ${topic}`}
+        >
+          Show content
+        </Link>
+      )}
+      {mayChange && state !== 'waiting' && (
+        <ActionForm
+          className="inline-form"
+          action="Process again"
+          actionLabel={`Process again: ${topic}`}
+          hidden={{ intent: 'replay', delivery: String(id) }}
+        />
+      )}
+    </>
+  )
+}

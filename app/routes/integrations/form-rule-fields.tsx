@@ -1,0 +1,73 @@
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
+
+export const ruleFields = [
+  'name',
+  'page',
+  'selector',
+  'emailField',
+  'firstNameField',
+  'asksConsent',
+] as const
+
+type FormRuleFieldsProps = {
+  /** Taken from a form that was found; otherwise empty. */
+  draft: Readonly<Record<'name' | 'page' | 'selector' | 'emailField' | 'firstNameField', string>>
+}
+
+/** The form that adds a rule. */
+export const FormRuleFields = ({ draft }: FormRuleFieldsProps) => (
+  <ActionForm action="Add form" tone="primary" hidden={{ intent: 'add' }} clears>
+    {(answer) => (
+      <>
+        <TextInput
+          name="name"
+          label="Name"
+          helpText="For your list of forms, for example Newsletter."
+          autoComplete="off"
+          answer={answer}
+          initial={draft.name}
+        />
+        <TextInput
+          name="page"
+          label="Path of the page (optional)"
+          helpText="For example /contact. Leave blank for every page except the checkout."
+          autoComplete="off"
+          answer={answer}
+          initial={draft.page}
+        />
+        <TextInput
+          name="selector"
+          label="CSS selector (optional)"
+          helpText="Leave blank for every form that has an email field."
+          autoComplete="off"
+          answer={answer}
+          initial={draft.selector}
+        />
+        <TextInput
+          name="emailField"
+          label="Name of the email field (optional)"
+          helpText="Leave blank for the first field of type email."
+          autoComplete="off"
+          answer={answer}
+          initial={draft.emailField}
+        />
+        <TextInput
+          name="firstNameField"
+          label="Name of the first name field (optional)"
+          helpText="Leave blank to keep sign-ups from this form anonymous."
+          autoComplete="off"
+          answer={answer}
+          initial={draft.firstNameField}
+        />
+        <CheckInput
+          name="asksConsent"
+          label="Read it only after the visitor consents"
+          helpText="Your consent manager or your page reports consent. When off, the form is read until a visitor refuses."
+          answer={answer}
+          isInitiallyChecked
+        />
+      </>
+    )}
+  </ActionForm>
+)

@@ -1,0 +1,223 @@
+/** One integration: what it brings, the site's accounts of it, and the ways to connect another one. */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
+import {
+  beginApproval,
+  connectWithSettings,
+  type ConnectErrors,
+} from '#app/domain/connections/connect.server.ts'
+import { isUuid } from '#app/auth/guards.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
+import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import {
+  readApproval,
+  readIntegration,
+  type AccountRow,
+} from '#app/presenters/integrations/integration.server.ts'
+import {
+  givenSettings,
+  settingsFields,
+} from '#app/presenters/integrations/settings-fields.server.ts'
+import { LiveStatus } from '#app/ui/live-status.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { usePolling } from '#app/ui/polling.ts'
+import { Screen } from '#app/ui/screen.tsx'
+import { Brings } from './brings.tsx'
+import { ConnectPanel } from './connect-panel.tsx'
+import { HealthBadge, HealthNote } from './health-line.tsx'
+import { ServiceMark } from './service-mark.tsx'
+import { links } from './styles.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/forms/preserve-form.ts'
+export { links }
+export const meta = siteTitle<{ service?: string }>((view) => view?.service ?? 'Integration')
+
+const nameOf = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
+  new URL(request.url).pathname.replace(/\.data$/, '').split('/')[2] ?? ''
+
+const notBuilt = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
+  new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const { services } = args.context
+  const view = await readIntegration(services, scope, nameOf(args))
+  if (!view) throw notBuilt(args)
+  const query = new URL(args.request.url).searchParams
+  const begun = query.get('connecting') ?? ''
+  const approval = isUuid(begun) ? await readApproval(services, scope, begun) : null
+  if (approval === 'connected') throw redirect(`/integrations/connections/${begun}?connected`)
+  return {
+    ...view,
+    approval,
+    // Only what the service added to the address says so; the connection stays pending.
+    isRefused: approval === 'waiting' && query.get('success') === '0',
+    isDisconnected: query.has('disconnected'),
+    mayConnect: mayDo(team.role, 'site:edit'),
+  }
+}
+
+/** Where the owner is sent, for browsers that run no script: they don't follow a form elsewhere. */
+type Continue = { continueTo: string }
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { services, isDataRequest } = args.context
+  const name = nameOf(args)
+  const integration = builtIntegration(name)
+  const fields = integration ? settingsFields(integration, {}) : []
+  const shown = fields.filter(({ kind }) => kind !== 'secret').map((one) => one.name)
+  const typed = await readSubmittedValues(args.request, shown)
+  const sent = await readSubmittedValues(args.request, ['way', ...fields.map((one) => one.name)])
+  const way = integration?.ways.find((one) => one === sent['way'])
+  if (!integration || way === undefined) {
+    return invalidFormResponse({ '': ['Choose how to connect.'] }, typed)
+  }
+  const given = givenSettings(fields, sent)
+  if (way === 'approve') {
+    const { appUrl } = services.config
+    const returnUrl = (uuid: string) => `${appUrl}/integrations/approved/${uuid}?of=${name}`
+    const begun = await beginApproval(services, scope, { integration, given, returnUrl })
+    if (!begun.ok) return refusedConnect(begun.errors, typed)
+    return isDataRequest
+      ? redirect(begun.approveUrl)
+      : data<Continue>(
+          { continueTo: begun.approveUrl },
+          { headers: { 'Cache-Control': 'no-store' } },
+        )
+  }
+  const connected = await connectWithSettings(services, scope, { integration, given })
+  if (!connected.ok) return refusedConnect(connected.errors, typed)
+  return redirect(`/integrations/connections/${connected.uuid}?connected`)
+}
+
+function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<string, string>>) {
+  const errors = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, [one]]))
+  return invalidFormResponse(form === null ? errors : { ...errors, '': [form] }, typed)
+}
+
+export default function IntegrationScreen() {
+  const view = useLoaderData<typeof loader>()
+  const { service, category, summary, brings, ways, accounts, approval, now, mayConnect } = view
+  const answer = useActionData<Continue | object>()
+  const continueTo = answer && 'continueTo' in answer ? answer.continueTo : null
+  const isWaiting = approval === 'waiting' && !view.isRefused
+  return (
+    <Screen title={service} lead={summary}>
+      <div className="parts">
+        {view.isDisconnected && (
+          <Banner tone="success">{service} disconnected. Data that arrived before is kept.</Banner>
+        )}
+        {continueTo !== null && (
+          <Banner tone="info">
+            Next, approve the connection in your shop:{' '}
+            <a className="text-link" href={continueTo}>
+              Continue to {new URL(continueTo).host}
+            </a>
+          </Banner>
+        )}
+        {view.isRefused && (
+          <Banner tone="warning">
+            The connection wasn’t approved, so nothing was connected. You can try again below.
+          </Banner>
+        )}
+        {approval === 'gone' && <Gone service={service} hasAccounts={accounts.length > 0} />}
+        {isWaiting && <WaitingForService service={service} />}
+        <Panel>
+          <div className="service-head">
+            <ServiceMark service={service} category={category} isLarge />
+            <div className="service-head__words">
+              <h2 className="part-title">What it brings</h2>
+              <Brings brings={brings} />
+              <p>{privacyNote}</p>
+            </div>
+          </div>
+        </Panel>
+        {accounts.length > 0 && <Accounts accounts={accounts} now={now} />}
+        {!isWaiting && (
+          <ConnectPanel
+            service={service}
+            ways={ways}
+            isFurther={accounts.length > 0}
+            mayConnect={mayConnect}
+          />
+        )}
+        <p>
+          <Link className="text-link" to="/integrations">
+            All integrations
+          </Link>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+const privacyNote =
+  'Of your customers we keep the first name, city and country. Email addresses are stored as a hash only, and family names not at all.'
+
+/** Asks again until the service has sent its answer, which arrives apart from the browser's return. */
+function WaitingForService({ service }: { service: string }) {
+  const isLate = usePolling(2_000)
+  return (
+    <Panel>
+      <h2 className="part-title">Connecting</h2>
+      <LiveStatus isDone={false}>
+        Waiting for {service} to confirm. This page updates automatically.
+      </LiveStatus>
+      {isLate && <p className="part-lead">This takes longer than usual. We keep trying.</p>}
+      <noscript>
+        <p>Reload this page to see the result.</p>
+      </noscript>
+      <p>
+        Closed the other page before you approved?{' '}
+        <Link className="text-link" to="?">
+          Start again
+        </Link>
+      </p>
+    </Panel>
+  )
+}
+
+const Gone = ({ service, hasAccounts }: { service: string; hasAccounts: boolean }) =>
+  hasAccounts ? (
+    <Banner tone="info">
+      That approval has been completed or has ended. Your connected accounts are below.
+    </Banner>
+  ) : (
+    <Banner tone="critical">
+      {service} sent access that doesn’t work, so nothing was connected. Check the address, and that
+      the person who approves is an administrator there. Then try again.
+    </Banner>
+  )
+
+type AccountsProps = { accounts: readonly AccountRow[]; now: Date }
+
+const Accounts = ({ accounts, now }: AccountsProps) => (
+  <Panel>
+    <h2 className="part-title">Connected accounts</h2>
+    <ul className="log-list">
+      {accounts.map(({ uuid, account, health, lastRecordAt }) => (
+        <li key={uuid}>
+          <Link className="text-link" to={`/integrations/connections/${uuid}`}>
+            {account}
+          </Link>
+          <span>
+            <HealthBadge health={health} />{' '}
+            <HealthNote health={health} lastRecordAt={lastRecordAt} now={now} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

@@ -1,0 +1,178 @@
+/** All integrations: those that are connected first, then what fits the site, then the others. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireSite } from '#app/auth/guards.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
+import {
+  readIntegrationList,
+  type ConnectedCard,
+  type OfferedCard,
+} from '#app/presenters/integrations/integration-list.server.ts'
+import { categoryLabels, listedCategories } from '#app/presenters/integrations/listed.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { FilterForm } from '#app/ui/forms/filter-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { HealthBadge, HealthNote } from './health-line.tsx'
+import { ServiceMark } from './service-mark.tsx'
+import { links } from './styles.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+export { links }
+export const meta = siteTitle('Integrations')
+
+const searchInput = z.object({
+  text: z.string().trim().min(1).max(100).catch('').default(''),
+  category: z
+    .enum(listedCategories as [string, ...string[]])
+    .nullable()
+    .catch(null)
+    .default(null),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const { searchParams } = new URL(args.request.url)
+  const { text, category: chosen } = searchInput.parse(Object.fromEntries(searchParams))
+  const category = listedCategories.find((one) => one === chosen) ?? null
+  return {
+    ...(await readIntegrationList(args.context.services, scope, { text, category })),
+    text,
+    category: category ?? '',
+    mayConnect: mayDo(team.role, 'site:edit'),
+  }
+}
+
+export default function Integrations() {
+  const { connected, fitting, offered, now, text, category, mayConnect } =
+    useLoaderData<typeof loader>()
+  const isFiltered = text !== '' || category !== ''
+  const isEmpty = connected.length === 0 && fitting === null && offered.length === 0
+  return (
+    <Screen
+      title="Integrations"
+      lead="Connect your shop and other services, and their orders, sign-ups, reviews and stock become nudges."
+    >
+      <div className="parts">
+        <FilterForm path="/integrations" values={{ text, category }}>
+          <TextInput
+            name="text"
+            label="Search"
+            autoComplete="off"
+            placeholder="Shop, reviews, forms …"
+            answer={undefined}
+            initial={text}
+          />
+          <SelectInput
+            name="category"
+            label="Category"
+            answer={undefined}
+            initial={category}
+            options={[
+              { value: '', label: 'All' },
+              ...listedCategories.map((one) => ({ value: one, label: categoryLabels[one] })),
+            ]}
+          />
+        </FilterForm>
+        {!mayConnect && (
+          <p className="part-lead">
+            Your role can view integrations. Ask an editor in your organization to connect one.
+          </p>
+        )}
+        {connected.length > 0 && (
+          <section aria-labelledby="connected">
+            <h2 id="connected" className="part-title">
+              Connected
+            </h2>
+            <ul className="service-cards">
+              {connected.map((card) => (
+                <Connected key={card.uuid} card={card} now={now} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {fitting && (
+          <section aria-labelledby="fitting">
+            <h2 id="fitting" className="part-title">
+              Made for your shop
+            </h2>
+            <p className="part-lead">Your home page is made with {fitting.platform}.</p>
+            <ul className="service-cards">
+              <Offered card={fitting.card} />
+            </ul>
+          </section>
+        )}
+        {offered.length > 0 && (
+          <section aria-labelledby="offered">
+            <h2 id="offered" className="part-title">
+              {connected.length > 0 || fitting ? 'More integrations' : 'All integrations'}
+            </h2>
+            <ul className="service-cards">
+              {offered.map((card) => (
+                <Offered key={card.name} card={card} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {isEmpty && (
+          <Panel>
+            <Empty kind="search" title="No matching integrations">
+              Try another search term or category. Any tool that can call a URL can send data with
+              the{' '}
+              <Link className="text-link" to="/integrations/rest_api">
+                REST API
+              </Link>
+              .
+            </Empty>
+          </Panel>
+        )}
+        {!isFiltered && (
+          <p className="part-lead">
+            Have a file instead?{' '}
+            <Link className="text-link" to="/data-feeds/imports">
+              Import orders, sign-ups or reviews
+            </Link>
+            .
+          </p>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
+  <li className="service-card">
+    <ServiceMark service={card.service} category={card.category} />
+    <div className="service-card__words">
+      <h3 className="service-card__name">
+        <Link to={`/integrations/connections/${card.uuid}`} className="service-card__link">
+          {card.service}
+        </Link>
+      </h3>
+      <p className="service-card__account">{card.account}</p>
+      <p className="service-card__state">
+        <HealthBadge health={card.health} />{' '}
+        <HealthNote health={card.health} lastRecordAt={card.lastRecordAt} now={now} />
+      </p>
+    </div>
+  </li>
+)
+
+const Offered = ({ card }: { card: OfferedCard }) => (
+  <li className="service-card">
+    <ServiceMark service={card.service} category={card.category} />
+    <div className="service-card__words">
+      <h3 className="service-card__name">
+        <Link to={`/integrations/${card.name}`} className="service-card__link">
+          {card.service}
+        </Link>
+      </h3>
+      <p className="service-card__about">{card.summary}</p>
+      {card.isInUse && <p className="service-card__used">In use</p>}
+    </div>
+  </li>
+)

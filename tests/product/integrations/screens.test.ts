@@ -1,0 +1,409 @@
+/** The screens of integrations: the list, connecting, and one connection. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { connections } from '#app/db/schema/index.ts'
+import { openConnection } from '#app/domain/connections/connections.server.ts'
+import { createSite } from '#app/domain/sites/sites.server.ts'
+import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+import { createConnectionWorld, type ConnectionWorld } from '../../support/connected-shop.ts'
+import { createWorld } from '../../support/world.ts'
+
+/** Over HTTP, as Remix' own client does. */
+const send = (
+  { served, site }: ConnectionWorld,
+  path: string,
+  form: Record<string, string>,
+  cookie = site.owner.cookie,
+) =>
+  served.fetch(`${path}.data`, {
+    method: 'POST',
+    headers: { Cookie: cookie },
+    body: new URLSearchParams(form),
+  })
+
+const open = async (
+  { served, site }: ConnectionWorld,
+  path: string,
+  cookie = site.owner.cookie,
+) => {
+  const response = await served.fetch(path, { headers: { Cookie: cookie } })
+  // React separates the parts of a sentence by empty comments.
+  const text = (await response.text()).replaceAll('<!-- -->', '')
+  return { status: response.status, text, response }
+}
+
+const keysForm = ({ woo }: ConnectionWorld) => ({ way: 'keys', store: woo.url, ...woo.keys })
+const pathOf = (uuid: string) => `/integrations/connections/${uuid}`
+
+test('the list shows what can be connected, with nothing that isn’t built', async () => {
+  const world = await createConnectionWorld()
+
+  const { text } = await open(world, '/integrations')
+
+  for (const built of ['WooCommerce', 'REST API', 'JavaScript', 'Form submissions', 'Zapier']) {
+    expect(text).toContain(built)
+  }
+  expect(text).not.toMatch(/Yelp|Capterra|Smart webhook/)
+})
+
+test('the search and the categories narrow it down', async () => {
+  const world = await createConnectionWorld()
+
+  const shops = await open(world, '/integrations?category=shop')
+  expect(shops.text).toContain('/integrations/wordpress')
+  expect(shops.text).not.toContain('href="/integrations/zapier"')
+  const found = await open(world, '/integrations?text=stock%20woo')
+  expect(found.text).toContain('/integrations/wordpress')
+  expect(found.text).not.toContain('href="/integrations/javascript"')
+  const none = await open(world, '/integrations?text=nothing%20like%20it')
+  expect(none.text).toContain('No matching integrations')
+})
+
+test('what the home page is made with comes first', async () => {
+  const world = await createConnectionWorld()
+  const found = { hasTagManager: false, color: null, thankYouPaths: [] }
+  const home = { url: world.site.url, readAt: '2026-01-01T00:00:00Z', ...found }
+  await world.services.pool.query('update sites set home_page = $1 where uuid = $2', [
+    JSON.stringify({ ...home, platform: 'woocommerce' }),
+    world.site.uuid,
+  ])
+
+  const { text } = await open(world, '/integrations')
+  expect(text).toContain('Made for your shop')
+  expect(text.indexOf('/integrations/wordpress')).toBeLessThan(
+    text.indexOf('/integrations/rest_api'),
+  )
+
+  await world.connect()
+  const connected = await open(world, '/integrations')
+  expect(connected.text).not.toContain('Made for your shop')
+  expect(connected.text).toContain('Waiting for first data')
+})
+
+test('keys that are wrong are explained, and typed secrets never come back', async () => {
+  const world = await createConnectionWorld()
+
+  const malformed = await send(world, '/integrations/wordpress', {
+    way: 'keys',
+    store: world.woo.url,
+    consumerKey: 'sk_typo',
+    consumerSecret: '',
+  })
+  expect(malformed.status).toBe(422)
+  const explained = await malformed.text()
+  expect(explained).toContain('A consumer key begins with ck_.')
+  expect(explained).toContain('A consumer secret begins with cs_.')
+  expect(explained).not.toContain('sk_typo')
+
+  const refused = await send(world, '/integrations/wordpress', {
+    ...keysForm(world),
+    consumerKey: `ck_${'0'.repeat(40)}`,
+  })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain('didn’t accept these details')
+  expect(await world.services.db.system.$count(connections)).toBe(0)
+})
+
+test('right keys lead to the connection, which waits and then shows the first order as a nudge', async () => {
+  const world = await createConnectionWorld()
+
+  const connected = await send(world, '/integrations/wordpress', keysForm(world))
+  expect(connected.status).toBe(202)
+  const [row] = await world.services.db.system.select().from(connections)
+  const path = pathOf(row?.uuid ?? '')
+  expect(await connected.text()).toContain(`${path}?connected`)
+  expect((await open(world, path)).text).toContain('Waiting for the first record from WooCommerce')
+
+  await world.woo.placeOrder()
+  await world.process()
+
+  const { text } = await open(world, path)
+  expect(text).not.toContain('Waiting for the first record')
+  expect(text).toMatch(/Emma.*Oak tray/s)
+  expect(text).toContain('Create this nudge')
+  expect(text).not.toContain(world.woo.keys.consumerSecret)
+})
+
+test('an approval at the shop comes back to a page that waits, and goes on once the keys are there', async () => {
+  const world = await createConnectionWorld()
+
+  const begun = await send(world, '/integrations/wordpress', {
+    way: 'approve',
+    store: world.woo.url,
+  })
+  expect(begun.status).toBe(202)
+  const [pending] = await world.services.db.system.select().from(connections)
+  const waiting = `/integrations/wordpress?connecting=${pending?.uuid ?? ''}`
+  expect((await open(world, waiting)).text).toContain('Waiting for WooCommerce to confirm')
+  expect((await open(world, `${waiting}&success=0`)).text).toContain('wasn’t approved')
+
+  // What the browser was sent to: the shop asks, and the owner approves.
+  const approveUrl = /http:[^"]*wc-auth[^"]*/.exec(await begun.text())?.[0] ?? ''
+  const approved = await fetch(approveUrl, { method: 'POST', redirect: 'manual' })
+  const back = new URL(approved.headers.get('location') ?? '')
+  const bounced = await world.served.fetch(back.pathname + back.search)
+  expect(bounced.headers.get('refresh')).toBe(`0; url=${waiting}`)
+
+  const done = await open(world, waiting)
+  expect(done.response.headers.get('location')).toBe(`${pathOf(pending?.uuid ?? '')}?connected`)
+})
+
+test('the way back from a service leads to screens of ours alone', async () => {
+  const world = await createConnectionWorld()
+  const leadsTo = async (path: string) =>
+    (await world.served.fetch(`/integrations/approved/${path}`)).headers.get('refresh')
+
+  const uuid = randomUUID()
+  expect(await leadsTo(`${uuid}?of=wordpress&success=0`)).toBe(
+    `0; url=/integrations/wordpress?connecting=${uuid}&success=0`,
+  )
+  expect(await leadsTo(`${uuid}?of=//evil.example`)).toBe('0; url=/integrations')
+  expect(await leadsTo('%22%3E?of=wordpress')).toBe('0; url=/integrations')
+})
+
+test('an approval whose keys don’t work says so', async () => {
+  const world = await createConnectionWorld()
+  await send(world, '/integrations/wordpress', { way: 'approve', store: world.woo.url })
+  const [pending] = await world.services.db.system.select().from(connections)
+  const waiting = `/integrations/wordpress?connecting=${pending?.uuid ?? ''}`
+  await world.services.db.system.delete(connections)
+
+  expect((await open(world, waiting)).text).toContain('sent access that doesn’t work')
+})
+
+test('a browser that runs no script gets a link to the shop’s question', async () => {
+  const world = await createConnectionWorld()
+
+  const response = await world.served.fetch('/integrations/wordpress', {
+    method: 'POST',
+    headers: { Cookie: world.site.owner.cookie },
+    body: new URLSearchParams({ way: 'approve', store: world.woo.url }),
+  })
+
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain(`${world.woo.url}/wc-auth/v1/authorize`)
+})
+
+test('deliveries are listed, shown without personal data, and processed again', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.woo.placeOrder()
+  await world.woo.placeOrder({ date_paid_gmt: 'tomorrow', date_created_gmt: 'tomorrow' })
+  await world.process()
+  const [good, broken] = await world.stored.deliveries()
+
+  const { text } = await open(world, pathOf(uuid))
+  expect(text).toContain('order.created')
+  expect(text).toContain('A time can’t be read.')
+  expect(text).not.toContain('Utrecht"')
+
+  const shown = await open(world, `${pathOf(uuid)}?delivery=${String(good?.id)}`)
+  const body = /<pre[^>]*>(.*?)<\/pre>/s.exec(shown.text)?.[1] ?? ''
+  expect(body).toContain('Utrecht')
+  expect(body).toContain('Oak tray')
+  expect(body).not.toMatch(/Emma|Visser|emma@/)
+
+  const again = await send(world, pathOf(uuid), { intent: 'replay', delivery: String(broken?.id) })
+  expect(again.status).toBe(200)
+  expect(await world.stored.deliveries()).toMatchObject([{ state: 'done' }, { state: 'waiting' }])
+})
+
+test('deliveries of another connection can be neither seen nor processed through one’s own', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  await world.woo.placeOrder()
+  await world.process()
+  const [theirs] = await world.stored.deliveries()
+  const { owner, scope: team } = await world.team()
+  const site = { name: 'Other', url: 'https://other.example' }
+  const scope = await createSite(world.services, { team, userId: owner.id }, site)
+  const { now } = world.services
+  const mine = await world.services.db.system.transaction((tx) =>
+    openConnection(tx, scope, { integration: 'wordpress', account: 'mine', at: now() }),
+  )
+  const [stored] = await world.services.db.system
+    .select({ sealed: connections.credentials, uuid: connections.uuid })
+    .from(connections)
+    .where(eq(connections.id, mine))
+  const path = pathOf(stored?.uuid ?? '')
+
+  const seen = await open(world, `${path}?delivery=${String(theirs?.id)}`, owner.cookie)
+  expect(seen.status).toBe(200)
+  expect(seen.text).not.toContain('Oak tray')
+  const replay = { intent: 'replay', delivery: String(theirs?.id) }
+  const response = await send(world, path, replay, owner.cookie)
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect((await world.stored.deliveries())[0]?.state).toBe('done')
+})
+
+test('settings are checked before they are saved, and saved secrets stay when left blank', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const before = await world.stored.connection(uuid)
+
+  const wrong = { intent: 'settings', store: world.woo.url, consumerKey: `ck_${'1'.repeat(40)}` }
+  expect((await send(world, pathOf(uuid), wrong)).status).toBe(422)
+  expect(await world.stored.connection(uuid)).toEqual(before)
+
+  const blank = { intent: 'settings', store: world.woo.url, consumerKey: '', consumerSecret: '' }
+  expect((await send(world, pathOf(uuid), blank)).status).toBe(200)
+  world.woo.seen.length = 0
+  await world.pull()
+  expect(world.woo.seen.every(({ headers }) => headers.authorization !== undefined)).toBe(true)
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 0 })
+})
+
+test('a lost connection is on home, says what to do, and the right keys bring it back', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  world.woo.failNext({ status: 401 })
+  world.clock.advance(20 * minuteMillis)
+  await world.pull()
+
+  const home = await open(world, '/')
+  expect(home.text).toContain('Reconnect WooCommerce')
+  expect(home.text).toContain(pathOf(uuid))
+  expect((await open(world, pathOf(uuid))).text).toContain('Needs reconnecting')
+
+  const again = { intent: 'settings', store: world.woo.url, ...world.woo.keys }
+  expect((await send(world, pathOf(uuid), again)).status).toBe(200)
+  expect((await open(world, pathOf(uuid))).text).not.toContain('Needs reconnecting')
+  expect((await open(world, '/')).text).not.toContain('Reconnect WooCommerce')
+})
+
+test('it is paused, resumed and disconnected; what arrived stays', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.woo.placeOrder()
+  await world.process()
+
+  await send(world, pathOf(uuid), { intent: 'pause' })
+  expect((await open(world, pathOf(uuid))).text).toContain('Nothing new arrives until you resume')
+  await send(world, pathOf(uuid), { intent: 'resume' })
+  expect((await world.stored.connection(uuid))?.state).toBe('active')
+
+  const ended = await send(world, pathOf(uuid), { intent: 'disconnect' })
+  expect(await ended.text()).toContain('/integrations/wordpress?disconnected')
+  expect(world.woo.hooks.size).toBe(0)
+  expect(await world.stored.activities()).toHaveLength(1)
+  expect((await open(world, '/integrations')).text).not.toContain(pathOf(uuid))
+  expect((await send(world, pathOf(uuid), { intent: 'resume' })).status).toBe(404)
+})
+
+test('an analyst looks, and can’t connect, change or end anything', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const { cookie } = await world.member(world.site.team, { role: 'analyst' })
+
+  const page = await open(world, pathOf(uuid), cookie)
+  expect(page.status).toBe(200)
+  expect(page.text).not.toMatch(/name="intent"|Disconnect WooCommerce|Consumer secret/)
+  expect((await open(world, '/integrations/wordpress', cookie)).text).toContain('Ask an editor')
+  for (const [path, form] of [
+    [pathOf(uuid), { intent: 'disconnect' }],
+    ['/integrations/wordpress', keysForm(world)],
+  ] as const) {
+    expect((await send(world, path, form, cookie)).status).toBe(403)
+  }
+  expect((await world.stored.connection(uuid))?.state).toBe('active')
+})
+
+test('a shop’s own app is shown as connected, and ends in the shop alone', async () => {
+  const world = await createConnectionWorld()
+  const { scope } = world.site
+  const at = world.services.now()
+  const id = await world.services.db.system.transaction((tx) =>
+    openConnection(tx, scope, { integration: 'shopify', account: 'oak.myshopify.com', at }),
+  )
+  const [row] = await world.services.db.system
+    .select({ uuid: connections.uuid })
+    .from(connections)
+    .where(eq(connections.id, id))
+  const path = pathOf(row?.uuid ?? '')
+
+  expect((await open(world, '/integrations')).text).toContain('oak.myshopify.com')
+  const { text } = await open(world, path)
+  expect(text).toContain('https://oak.myshopify.com/admin')
+  expect(text).toContain('uninstall the app there')
+  expect(text).not.toContain('name="intent"')
+  expect((await send(world, path, { intent: 'disconnect' })).status).toBe(404)
+})
+
+test('the API’s page makes a token once, and shows what arrives', async () => {
+  const world = await createConnectionWorld()
+  const { served, site } = world
+
+  const response = await served.fetch('/integrations/rest_api', {
+    method: 'POST',
+    headers: { Cookie: site.owner.cookie },
+    body: new URLSearchParams({ intent: 'token' }),
+  })
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  const token = /nk_\w+|ff_\w+/.exec(await response.text())?.[0] ?? ''
+  expect(token).not.toBe('')
+  const waiting = await open(world, '/integrations/rest_api?language=php')
+  expect(waiting.text).toContain('Nothing has arrived by API yet')
+  expect(waiting.text).toContain('curl_init')
+  expect(waiting.text).not.toContain(token)
+
+  const sent = await served.fetch(`/api/v1/sites/${site.uuid}/activities`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      kind: 'purchase',
+      id: '1',
+      occurred_at: world.services.now().toISOString(),
+      items: [{ title: 'Blue cup' }],
+    }),
+  })
+  expect(sent.status).toBe(201)
+  const { text } = await open(world, '/integrations/rest_api')
+  expect(text).toContain('Blue cup')
+  expect(text).not.toContain('Nothing has arrived')
+})
+
+test('forms on the site’s pages become rules, without fields that are never read', async () => {
+  const world = await createConnectionWorld()
+  const path = '/integrations/form_submissions'
+  const form = { intent: 'add', name: 'Newsletter', page: '/news', selector: '#news' }
+
+  const never = await send(world, path, { ...form, emailField: 'card_email' })
+  expect(never.status).toBe(422)
+  expect(await never.text()).toContain('We never read fields with a name like this')
+  const added = await send(world, path, { ...form, emailField: 'EMAIL', asksConsent: 'on' })
+  expect(added.status).toBe(200)
+
+  expect((await open(world, path)).text).toMatch(/Newsletter.*\/news.*Required/s)
+  const { rows } = await world.services.pool.query<{ uuid: string }>('select uuid from form_rules')
+  const uuid = rows[0]?.uuid ?? ''
+  await send(world, path, { intent: 'off', uuid })
+  expect((await open(world, path)).text).toContain('Turn on: Newsletter')
+  await send(world, path, { intent: 'delete', uuid })
+  expect((await open(world, path)).text).toContain('No forms yet')
+})
+
+test('a connection that fails says since when, and the list shows it first', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const since = new Date(world.services.now().getTime() - dayMillis)
+  await world.services.db.system
+    .update(connections)
+    .set({ failures: 4, failingSince: since, fault: 'The service is busy or can’t be reached.' })
+    .where(eq(connections.uuid, uuid))
+
+  const { text } = await open(world, pathOf(uuid))
+  expect(text).toContain('The service is busy or can’t be reached.')
+  expect(text).toContain(since.toISOString())
+  expect((await open(world, '/integrations')).text).toContain('Failing')
+})
+
+test('without a connection the empty list of purchases leads to the integrations', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const { fetch } = await world.serve()
+
+  const response = await fetch('/data-feeds', { headers: { Cookie: site.owner.cookie } })
+  expect(await response.text()).toContain('href="/integrations"')
+})
