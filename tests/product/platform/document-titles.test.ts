@@ -7,7 +7,14 @@ import { storeNudge } from '../../support/nudges.ts'
 import { createWorld } from '../../support/world.ts'
 
 /** Screens about a person, an organization or a question to us. */
-const ofNoSite = [/^\/account/, /^\/settings/, /^\/support$/, /^\/sites\/new$/, /^\/auth/, /^\/api\//]
+const ofNoSite = [
+  /^\/account/,
+  /^\/settings/,
+  /^\/support$/,
+  /^\/sites\/new$/,
+  /^\/auth/,
+  /^\/api\//,
+]
 
 test('every screen about a site names it, and no other one does', async () => {
   const world = await createWorld()
