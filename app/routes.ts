@@ -96,6 +96,10 @@ export default [
     route('integrations/google_shopping', 'routes/integrations/google-shopping.tsx'),
     route('integrations/javascript', 'routes/integrations/javascript.tsx'),
     route('integrations/rest_api', 'routes/integrations/rest-api.tsx'),
+    route('integrations/smart-integration/:id', 'routes/smart-webhooks/recipe.tsx'),
+    route('integrations/smart-webhook', 'routes/smart-webhooks/create.tsx'),
+    route('integrations/smart-webhook/:id/edit', 'routes/smart-webhooks/edit.tsx'),
+    route('integrations/smart-webhook/:id/preset', 'routes/smart-webhooks/preset.tsx'),
     route('integrations/zapier', 'routes/integrations/zapier.tsx'),
     route('inline-nudges', 'routes/nudge-lists/inline-nudges.tsx'),
     route('inline-nudges/library', 'routes/nudge-lists/library.tsx'),
@@ -185,10 +189,6 @@ export default [
   unbuilt('integrations/google_my_business_reviews/callback'),
   unbuilt('integrations/stripe/callback'),
   unbuilt('integrations/mailchimp/callback'),
-  unbuilt('integrations/smart-integration/:id'),
-  unbuilt('integrations/smart-webhook'),
-  unbuilt('integrations/smart-webhook/:id/edit'),
-  unbuilt('integrations/smart-webhook/:id/preset'),
 
   // Admin kiosk
   unbuilt('kiosk'),

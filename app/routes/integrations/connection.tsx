@@ -65,6 +65,10 @@ export async function loader(args: LoaderFunctionArgs) {
     mayChange,
   })
   if (!view) throw notFound(args)
+  // It has a screen of its own.
+  if (view.name === 'smart_webhook') {
+    throw redirect(`/integrations/smart-webhook/${view.uuid}/edit`)
+  }
   return { ...view, isNew: query.has('connected'), mayChange }
 }
 
@@ -79,6 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   const { services } = args.context
   const connection = await findSiteConnection(services, scope, uuidOf(args))
   if (!connection || connection.state === 'ended') throw notFound(args)
+  if (connection.integration.name === 'smart_webhook') throw notFound(args)
   const copy = args.request.clone()
   const form = await readForm(args.request, changeInput)
   if (!form.ok) return invalidFormResponse(form.errors)

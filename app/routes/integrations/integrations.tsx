@@ -132,7 +132,11 @@ export default function Integrations() {
         )}
         {!isFiltered && (
           <p className="part-lead">
-            Have a file instead?{' '}
+            Another service?{' '}
+            <Link className="text-link" to="/integrations/smart-webhook">
+              Create a smart webhook
+            </Link>{' '}
+            for anything that can call a web address. Have a file instead?{' '}
             <Link className="text-link" to="/data-feeds/imports">
               Import orders, sign-ups or reviews
             </Link>

@@ -274,6 +274,20 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/integrations/shopify': ofSite,
   '/integrations/stripe': ofSite,
   '/integrations/wix': ofSite,
+  // No recipe and no smart webhook has this id.
+  '/integrations/smart-integration/:id': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/integrations/smart-webhook': ofSite,
+  '/integrations/smart-webhook/:id/edit': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
+  '/integrations/smart-webhook/:id/preset': {
+    GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+  },
   '/integrations/wordpress': ofSite,
   '/integrations/zapier': statistics,
   '/inline-nudges': ofSite,
@@ -432,10 +446,6 @@ const unbuilt = [
   '/integrations/google_my_business_reviews/callback',
   '/integrations/stripe/callback',
   '/integrations/mailchimp/callback',
-  '/integrations/smart-integration/:id',
-  '/integrations/smart-webhook',
-  '/integrations/smart-webhook/:id/edit',
-  '/integrations/smart-webhook/:id/preset',
   '/kiosk',
   '/kiosk/:section',
   '/kiosk/teams/:id',

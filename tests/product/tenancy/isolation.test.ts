@@ -33,7 +33,8 @@ type Names = Readonly<
     | 'review'
     | 'product'
     | 'import'
-    | 'connection',
+    | 'connection'
+    | 'smartWebhook',
     string
   >
 >
@@ -43,6 +44,8 @@ const ofNoTeam = [
   '/auth/reset/:token',
   // For one email address only, whatever the team: invitations.test.ts.
   '/invitations/:token',
+  // A recipe is everyone’s.
+  '/integrations/smart-integration/:id',
   // Emails of the server, for its operator.
   '/settings/outbox/:id',
 ]
@@ -70,6 +73,7 @@ const owners = [
   ['/data-feeds/activities/:uuid', 'activity'],
   ['/data-feeds/imports/:uuid', 'import'],
   ['/integrations/connections/:uuid', 'connection'],
+  ['/integrations/smart-webhook/:id', 'smartWebhook'],
 ] as const
 
 const ownersByUuid: ReadonlySet<string> = new Set(['activity', 'import', 'connection'])
@@ -106,6 +110,7 @@ test('another team’s things answer like missing ones, to every method, and sta
     import: randomUUID(),
     hook: randomUUID(),
     connection: randomUUID(),
+    smartWebhook: randomUUID(),
     claim: '987654',
     team: '987654',
     member: '987654',
@@ -213,6 +218,7 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     }),
     claim: '1',
     connection: await storeConnection(world, site),
+    smartWebhook: await storeConnection(world, site, 'smart_webhook'),
   }
 }
 
@@ -247,15 +253,17 @@ async function storeReview({ services, clock }: World, { scope }: TestSite): Pro
 async function storeConnection(
   { services: { db, security, now } }: World,
   { scope: { teamId, siteId } }: TestSite,
+  integration: 'wordpress' | 'smart_webhook' = 'wordpress',
 ): Promise<string> {
   const uuid = randomUUID()
-  const credentials = newCredentials({ store: `https://shop-${String(siteId)}.example` })
+  const host = `shop-${String(siteId)}.example`
+  const credentials = newCredentials({ store: `https://${host}`, name: host })
   await db.system.insert(connections).values({
     uuid,
     teamId,
     siteId,
-    integration: 'wordpress',
-    account: `shop-${String(siteId)}.example`,
+    integration,
+    account: host,
     state: 'active',
     credentials: sealCredentials(security.secrets, uuid, credentials),
     hookHash: hookHashOf(credentials.hookToken),

@@ -1,0 +1,157 @@
+/** A recipe: what it brings, how it is set up at the service, and the smart webhooks made from it. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { findRecipe } from '#app/integrations/smart/recipes.ts'
+import { productName } from '#app/lib/product.ts'
+import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
+import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { Brings } from '../integrations/brings.tsx'
+import { AddressPanel } from './address-panel.tsx'
+import { notFound } from './guards.server.ts'
+import { NameForm } from './name-form.tsx'
+import { SamplesPanel } from './samples-panel.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { links } from './styles.ts'
+import { WebhookList } from './webhook-list.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/forms/preserve-form.ts'
+export { links }
+export const meta = ({ data: view }: { data: { label?: string } | undefined }) => [
+  { title: `${view?.label ?? 'Smart integration'} – ${productName}` },
+]
+
+function recipeOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
+  const recipe = findRecipe(args.params['id'] ?? '')
+  if (!recipe) throw notFound(args)
+  return recipe
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  const { services } = args.context
+  const { id, label, summary, steps, secret, mapping } = recipeOf(args)
+  const mayChange = mayDo(team.role, 'site:edit')
+  const lines = await listSmartWebhookLines(services, scope, id)
+  const asked = new URL(args.request.url).searchParams.get('webhook') ?? ''
+  const shown = lines.find(({ uuid }) => uuid === asked)
+  if (asked !== '' && (!isUuid(asked) || !shown)) throw notFound(args)
+  const uuid = shown?.uuid ?? (lines.length === 1 ? lines[0]?.uuid : undefined)
+  const webhook =
+    uuid === undefined
+      ? null
+      : await readSmartWebhook(services, scope, { uuid, sample: null, mayChange })
+  return {
+    id,
+    label,
+    summary,
+    steps,
+    isSecretTheirs: secret === 'service',
+    brings: [mapping.kind],
+    lines,
+    webhook: webhook && {
+      uuid: webhook.uuid,
+      name: webhook.name,
+      state: webhook.state,
+      address: webhook.address,
+      hasOwnSecret: webhook.hasOwnSecret,
+      samples: webhook.samples,
+      now: webhook.now,
+    },
+    mayChange,
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const { id } = recipeOf(args)
+  const typed = await readSubmittedValues(args.request, ['intent', 'name'])
+  if (typed['intent'] !== 'create') return invalidFormResponse({ '': ['Enter a name.'] }, typed)
+  const input = { name: typed['name'] ?? '', recipe: id }
+  const made = await createSmartWebhook(args.context.services, scope, input)
+  if (made.ok) return redirect(`/integrations/smart-integration/${id}?webhook=${made.uuid}`)
+  const { name } = made.errors.fields
+  return invalidFormResponse(
+    name === undefined ? { '': [made.errors.form ?? 'Enter a name.'] } : { name: [name] },
+    typed,
+  )
+}
+
+export default function RecipeScreen() {
+  const view = useLoaderData<typeof loader>()
+  const { id, label, summary, steps, brings, lines, webhook, isSecretTheirs, mayChange } = view
+  const edit = webhook && `/integrations/smart-webhook/${webhook.uuid}/edit`
+  return (
+    <Screen title={label} lead={summary}>
+      <div className="parts">
+        <Panel>
+          <h2 className="part-title">What it brings</h2>
+          <Brings brings={brings} />
+          {webhook && (
+            <p>
+              {webhook.name} <StateBadge state={webhook.state} />
+            </p>
+          )}
+        </Panel>
+        {webhook?.address && (
+          <AddressPanel address={shownAddress(webhook.address, isSecretTheirs)} />
+        )}
+        <Panel>
+          <h2 className="part-title">Set it up</h2>
+          <ol className="connect-steps">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+            {isSecretTheirs && <li>Enter the signing secret here, below Verification.</li>}
+            <li>Send a test delivery, look at what it makes, and activate the webhook.</li>
+          </ol>
+          {edit && (
+            <Button
+              url={isSecretTheirs && !webhook.hasOwnSecret ? `${edit}#verification` : edit}
+              variant="primary"
+            >
+              {mayChange ? 'Check and activate' : 'Look at its fields'}
+            </Button>
+          )}
+          {!webhook && !mayChange && (
+            <p className="part-lead">Ask an editor in your organization to set it up.</p>
+          )}
+        </Panel>
+        {webhook && (
+          <SamplesPanel
+            view={{ ...webhook, sample: null }}
+            path={`/integrations/smart-integration/${id}?webhook=${webhook.uuid}`}
+          />
+        )}
+        {mayChange && (
+          <Panel>
+            <h2 className="part-title">{webhook ? 'Add another one' : 'Get your address'}</h2>
+            <NameForm action="Create address" initial={webhook ? '' : label} />
+          </Panel>
+        )}
+        {lines.length > 1 && <WebhookList lines={lines} />}
+        <p>
+          <Link className="text-link" to="/integrations/smart-webhook">
+            All smart webhooks
+          </Link>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+/** The service has a secret of its own, so ours would only mislead. */
+const shownAddress = (address: { url: string; secret: string | null }, isSecretTheirs: boolean) =>
+  isSecretTheirs ? { ...address, secret: null } : address

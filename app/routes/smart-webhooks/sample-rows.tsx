@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { fieldId } from '#app/ui/forms/fields.tsx'
+import type { PickerRow } from '#app/presenters/smart-webhooks/sample-picker.ts'
+import { pathChoices, type Editing } from './editing.ts'
+
+type SampleRowsProps = {
+  rows: readonly PickerRow[]
+  editing: Editing
+  /** Name of the field that a row fills. Null: none had the focus yet, or there is no script. */
+  focused: string | null
+}
+
+/** The values of a delivery. A press on one fills the field that was focused last. */
+export function SampleRows({ rows, editing, focused }: SampleRowsProps) {
+  const [said, setSaid] = useState('')
+  if (rows.length === 0) {
+    return <p className="part-lead">The values of a sample appear here once one has arrived.</p>
+  }
+  const fill = (row: PickerRow) => {
+    if (focused === null) return
+    const isFitting = pathChoices(editing, focused).some(({ value }) => value === row.path)
+    if (row.path === null || !isFitting) {
+      setSaid(`“${row.label}” can’t fill this field. Choose one from its list.`)
+      return
+    }
+    editing.change(focused, row.path)
+    setSaid(`Filled with “${row.label}”.`)
+    document.getElementById(fieldId(focused))?.focus()
+  }
+  return (
+    <>
+      <p className="part-lead">
+        {focused === null
+          ? 'Go to a field, then choose a value here, or use the field’s list.'
+          : 'Choose a value for the field that you were in.'}
+      </p>
+      <p role="status" className="health-note">
+        {said}
+      </p>
+      <ul className="sample-rows" tabIndex={0} aria-label="Values of the sample">
+        {rows.map((row, place) => (
+          <li key={place} className="sample-row">
+            {focused === null ? (
+              <span className="sample-row__label">{row.label}</span>
+            ) : (
+              <button type="button" className="sample-row__use" onClick={() => fill(row)}>
+                {row.label}
+              </button>
+            )}
+            <span className="sample-row__value">{row.type === 'empty' ? 'empty' : row.value}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

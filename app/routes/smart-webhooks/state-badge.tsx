@@ -1,0 +1,17 @@
+import { Badge } from '@shopify/polaris'
+import type { SmartState } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
+
+export function StateBadge({ state }: { state: SmartState }) {
+  switch (state) {
+    case 'active':
+      return <Badge tone="success">Active</Badge>
+    case 'draft':
+      return <Badge>Not active</Badge>
+    case 'waiting':
+      return <Badge tone="info">Not set up</Badge>
+    case 'paused':
+      return <Badge>Paused</Badge>
+    case 'lost':
+      return <Badge tone="critical">Needs attention</Badge>
+  }
+}

@@ -1,0 +1,23 @@
+import { Link } from '@remix-run/react'
+import type { SmartWebhookLine } from '#app/presenters/smart-webhooks/list.server.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+export const WebhookList = ({ lines }: { lines: readonly SmartWebhookLine[] }) => (
+  <Panel>
+    <h2 className="part-title">Your smart webhooks</h2>
+    <ul className="log-list">
+      {lines.map(({ uuid, name, state, recipe }) => (
+        <li key={uuid}>
+          <Link className="text-link" to={`/integrations/smart-webhook/${uuid}/edit`}>
+            {name}
+          </Link>
+          <span>
+            {recipe && <span className="health-note">{recipe.label} </span>}
+            <StateBadge state={state} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
