@@ -17,7 +17,8 @@ export type SeededNames = Partial<
     | 'import'
     | 'invitation'
     | 'webhook'
-    | 'connection',
+    | 'connection'
+    | 'smartWebhook',
     string
   >
 >
@@ -67,6 +68,8 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/data-feeds/activities', { uuid: 'activity' }],
   ['/data-feeds/imports', { uuid: 'import' }],
   ['/integrations/connections', { uuid: 'connection' }],
+  ['/integrations/smart-integration', { id: 'recipe' }],
+  ['/integrations/smart-webhook', { id: 'smartWebhook' }],
   ['/goals', { id: 'goal' }],
   ['/site-settings/webhooks', { id: 'webhook' }],
   ['/nudges', { id: 'nudge' }],

@@ -17,6 +17,7 @@ import type { SeededNames } from './screens.ts'
 import { storeByHand } from './seed-by-hand.ts'
 import { startLongAgo, storeSpeed } from './seed-comparisons.ts'
 import { storeConnections } from './seed-connections.ts'
+import { storeSmartWebhook } from './seed-smart-webhook.ts'
 import { storeFigures } from './seed-figures.ts'
 import { storeHalfLogin, turnOnTwoFactor } from './seed-login.ts'
 import { seedMany, longName, mixedNames } from './seed-many.ts'
@@ -104,6 +105,11 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
         { host: 'kettles.example', kind: 'working' },
         { host: 'outlet.kettles.example', kind: 'lost' },
       ]),
+      smartWebhook: await storeSmartWebhook(services, site, {
+        name: 'Ticket shop',
+        isActive: false,
+      }),
+      recipe: 'stripe-payments',
       token: await storeToken(services, site, 'Shop'),
       webhook: await storeWebhooks(services, site, { endpoints: 2, messages: 5 }),
       invitation: await storeInvitation(services, site, newcomer.email),
@@ -144,6 +150,11 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
       webhook: await storeWebhooks(services, site, { endpoints: 20, messages: 60 }),
       nudge: shown,
       token,
+      smartWebhook: await storeSmartWebhook(services, site, {
+        name: longName('Shop').slice(0, 60),
+        isActive: true,
+      }),
+      recipe: 'woocommerce-orders',
       connection: await storeConnections(services, site, [
         { host: `${'very-long-name-of-a-shop-'.repeat(2)}sample.example`, kind: 'failing' },
         ...(['waiting', 'paused', 'lost', 'working', 'working', 'working'] as const).map(

@@ -1,5 +1,5 @@
 /** Connects a site with a service. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { connections } from '#app/db/schema/index.ts'
@@ -235,7 +235,7 @@ async function subscribe(
 
 async function findAccount(
   services: Services,
-  { site, integration }: Connection,
+  { id, site, integration }: Connection,
   account: string,
 ): Promise<Connection | null> {
   const [row] = await services.db.system
@@ -246,6 +246,7 @@ async function findAccount(
         inSite(connections, site),
         eq(connections.integration, integration.name),
         eq(connections.account, account),
+        ne(connections.id, id),
       ),
     )
   return row ? findConnection(services, row.id) : null
