@@ -259,7 +259,7 @@ test('another service replaces the fields and stops the webhook', async () => {
 
 test('analysts look on: without the address, and with values hidden', async () => {
   const world = await createConnectionWorld()
-  const { cookie } = await world.member(world.site.team, 'analyst')
+  const { cookie } = await world.member(world.site.team, { role: 'analyst' })
   const { url, edit } = await create(world)
   await post(url, order)
 
