@@ -15,6 +15,8 @@ const names: Required<SeededNames> = {
   webhook: 'w',
   invitation: 'i',
   connection: 'c',
+  smartWebhook: 'w',
+  recipe: 'r',
 }
 
 /** Nothing is there: it shows what a wrong link leads to. */

@@ -53,8 +53,15 @@ function sourceValues(field: MappedField, source: Source): Record<string, string
   return values
 }
 
+type Places = {
+  name: string
+  /** After the place, for example `.at`. */
+  end?: string
+  most: number
+}
+
 /** Places of a list in the form: those that are filled, and one more. */
-export function slotsOf(values: MappingValues, name: string, end: string, most: number): number {
+export function slotsOf(values: MappingValues, { name, end = '', most }: Places): number {
   let filled = 0
   for (let place = 0; place < most; place += 1) {
     if (values[`${name}.${place}${end}`]) filled = place + 1

@@ -49,16 +49,10 @@ const timestampField = (values: MappingValues, inner: string | undefined) => {
 
 function ruleOf(values: MappingValues): unknown {
   const { type, header, prefix = '', algorithm, encoding, user, separator = '.' } = values
-  switch (type) {
-    case 'header':
-      return { type, header, prefix }
-    case 'basic':
-      return { type, user }
-    case 'hmac':
-      return { type, header, algorithm, encoding, prefix, ...timestampOf(values, separator) }
-    default:
-      return { type }
-  }
+  if (type === 'header') return { type, header, prefix }
+  if (type === 'basic') return { type, user }
+  if (type !== 'hmac') return { type }
+  return { type, header, algorithm, encoding, prefix, ...timestampOf(values, separator) }
 }
 
 function timestampOf(

@@ -52,7 +52,7 @@ export type SmartWebhookView = {
   /** Newest first. Empty until it is active. */
   deliveries: DeliveryLine[]
   verification: MappingValues
-  hasOwnSecret: boolean
+  hasServiceSecret: boolean
   now: Date
 }
 
@@ -104,7 +104,7 @@ export async function readSmartWebhook(
         ? await readDeliveries(services, connection, settings.mapping)
         : [],
     verification: verificationValues(settings),
-    hasOwnSecret: Boolean(settings.secret),
+    hasServiceSecret: Boolean(settings.secret),
     now: services.now(),
   }
 }
@@ -192,21 +192,11 @@ async function readDeliveries(
 }
 
 function verificationValues({ verification: rule }: SmartSettings): MappingValues {
-  switch (rule.type) {
-    case 'hmac': {
-      const { timestamp, header, algorithm, encoding, prefix } = rule
-      const values = { type: rule.type, header, algorithm, encoding, prefix }
-      if (timestamp === undefined) return values
-      return 'key' in timestamp
-        ? { ...values, ...timestamp, timestamp: 'inside' }
-        : {
-            ...values,
-            timestamp: 'header',
-            timestampHeader: timestamp.header,
-            separator: timestamp.separator,
-          }
-    }
-    default:
-      return { ...rule }
-  }
+  if (rule.type !== 'hmac') return { ...rule }
+  const { timestamp, type, header, algorithm, encoding, prefix } = rule
+  const values = { type, header, algorithm, encoding, prefix }
+  if (timestamp === undefined) return values
+  if ('key' in timestamp) return { ...values, ...timestamp, timestamp: 'inside' }
+  const { header: timestampHeader, separator } = timestamp
+  return { ...values, timestamp: 'header', timestampHeader, separator }
 }

@@ -86,7 +86,7 @@ const stateWords = { confirmed: '', cancelled: ' (canceled)', refunded: ' (refun
 
 function trialRecord(record: ActivityRecord | ProductRecord): TrialRecord {
   const parts: TrialRecord['parts'] = []
-  const add = (label: string, value: unknown) => {
+  const add = (label: string, value: string | number | null | undefined) => {
     if (value !== undefined && value !== null) parts.push({ label, value: String(value) })
   }
   add('ID', record.id)

@@ -26,26 +26,27 @@ const refused = (errors: FieldErrors, values: MappingValues = {}): Done => ({
   init: { status: 422 },
 })
 
-export async function changeWebhook(
-  services: Services,
-  site: SiteScope,
-  webhook: SmartWebhook,
-  sent: MappingValues,
-): Promise<Done | 'deleted'> {
+/** A smart webhook, and what its forms may use. */
+type Work = { services: Services; site: SiteScope; webhook: SmartWebhook }
+
+/** @param sent the form's fields, of which `intent` says what to do */
+export async function changeWebhook(work: Work, sent: MappingValues): Promise<Done | 'deleted'> {
+  const { services, webhook } = work
   const { connection, settings } = webhook
-  switch (sent['intent']) {
+  const intent = sent['intent'] ?? ''
+  switch (intent) {
     case 'try':
+      return tryMapping(work, sent)
     case 'save':
-      return changeMapping(services, site, webhook, sent)
+      return saveMapping(work, sent)
     case 'verification':
-      return changeVerification(services, webhook, sent)
+      return saveVerification(work, sent)
     case 'activate':
-      if (settings.mapping === null) {
-        return refused({ '': ['Save what the fields mean first.'] })
-      }
-      return change(services, webhook, { isActive: true }, 'Webhook activated')
+      return settings.mapping === null
+        ? refused({ '': ['Save what the fields mean first.'] })
+        : change(work, { isActive: true }, { saved: 'Webhook activated' })
     case 'deactivate':
-      return change(services, webhook, { isActive: false }, 'Webhook stopped')
+      return change(work, { isActive: false }, { saved: 'Webhook stopped' })
     case 'replay': {
       const id = deliveryIdOf(sent['delivery'])
       const count = id === null ? 0 : await replayDeliveries(services, connection, [id])
@@ -60,31 +61,28 @@ export async function changeWebhook(
   }
 }
 
-async function changeMapping(
-  services: Services,
-  site: SiteScope,
-  webhook: SmartWebhook,
-  sent: MappingValues,
-): Promise<Done> {
+async function saveMapping(work: Work, sent: MappingValues): Promise<Done> {
+  const values = mappingPart(sent)
+  const read = readMapping(values)
+  if (!read.ok) return refusedMapping(read.errors, values)
+  const { isActive } = work.webhook.settings
+  const saved = isActive ? 'Fields saved. New deliveries are read with them.' : 'Fields saved'
+  return change(work, { mapping: read.mapping }, { saved, values })
+}
+
+async function tryMapping({ services, site, webhook }: Work, sent: MappingValues): Promise<Done> {
   const { connection, settings } = webhook
   const values = mappingPart(sent)
   const read = readMapping(values)
-  if (!read.ok) {
-    const form = read.errors[''] ?? ['Some fields need another choice.']
-    return refused({ ...read.errors, '': form }, values)
-  }
-  const { mapping } = read
-  if (sent['intent'] === 'save') {
-    const saved = settings.isActive
-      ? 'Fields saved. New deliveries are read with them.'
-      : 'Fields saved'
-    return change(services, webhook, { mapping }, saved)
-  }
+  if (!read.ok) return refusedMapping(read.errors, values)
   const sample = await findSample(services, connection, deliveryIdOf(sent['sample']))
   if (!sample) return refused({ '': ['Send a test delivery first, then try again.'] }, values)
-  const tried = await tryDraft(services, site, { mapping, sample, isMasked: settings.isActive })
-  return done({ ...tried, values })
+  const draft = { mapping: read.mapping, sample, isMasked: settings.isActive }
+  return done({ ...(await tryDraft(services, site, draft)), values })
 }
+
+const refusedMapping = (errors: FieldErrors, values: MappingValues): Done =>
+  refused({ ...errors, '': errors[''] ?? ['Some fields need another choice.'] }, values)
 
 /** The fields of a mapping among what the form sent. */
 const mappingPart = (sent: MappingValues): MappingValues =>
@@ -94,13 +92,13 @@ const mappingPart = (sent: MappingValues): MappingValues =>
     ),
   )
 
-async function changeVerification(
-  services: Services,
-  webhook: SmartWebhook,
-  sent: MappingValues,
-): Promise<Done> {
+async function saveVerification(work: Work, sent: MappingValues): Promise<Done> {
   const values = Object.fromEntries(
-    verificationFields.map((name) => [name, sent[name]?.trim() ?? '']),
+    // A prefix may end with a space.
+    verificationFields.map((name) => [
+      name,
+      name === 'prefix' ? (sent[name] ?? '') : (sent[name]?.trim() ?? ''),
+    ]),
   )
   const read = readVerification(values)
   if (!read.ok) return refused(read.errors, values)
@@ -110,17 +108,17 @@ async function changeVerification(
     ...(sent['clearSecret'] === 'on' ? { secret: undefined } : {}),
     ...(secret === '' ? {} : { secret }),
   }
-  return change(services, webhook, given, 'Verification saved', values)
+  return change(work, given, { saved: 'Verification saved', values })
 }
 
+type Outcome = { saved: string; values?: MappingValues }
+
 async function change(
-  services: Services,
-  { connection }: SmartWebhook,
+  { services, webhook }: Work,
   given: Record<string, unknown>,
-  saved: string,
-  values: MappingValues = {},
+  { saved, values = {} }: Outcome,
 ): Promise<Done> {
-  const changed = await changeSettings(services, connection, given)
+  const changed = await changeSettings(services, webhook.connection, given)
   if (changed.ok) return done({ saved })
   const { fields, form } = changed.errors
   const errors = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, [one]]))

@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  const done = await changeWebhook(services, scope, webhook, Object.fromEntries(entries))
+  const done = await changeWebhook({ services, site: scope, webhook }, Object.fromEntries(entries))
   return done === 'deleted' ? redirect('/integrations/smart-webhook') : data(done.body, done.init)
 }
 
@@ -98,7 +98,7 @@ export default function EditSmartWebhook() {
           <VerificationPanel
             key={JSON.stringify(view.verification)}
             values={view.verification}
-            hasOwnSecret={view.hasOwnSecret}
+            hasServiceSecret={view.hasServiceSecret}
           />
         )}
         {mayChange && <ActivatePanel state={state} hasMapping={view.hasMapping} />}

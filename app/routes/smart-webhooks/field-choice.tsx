@@ -23,7 +23,9 @@ export function FieldChoice({ field, editing }: { field: MappedField; editing: E
     ...arrival,
     ...pathChoices(editing, `${name}.at.${String(place)}`),
   ]
-  const others = places(slotsOf(values, `${name}.at`, '', 5)).filter((place) => place > 0)
+  const others = places(slotsOf(values, { name: `${name}.at`, most: 5 })).filter(
+    (place) => place > 0,
+  )
   const reading = { value: JSON.stringify({ absolute_url: { base: siteUrl } }) }
   const steps = [...stepChoices, { ...reading, label: `Complete links with ${siteUrl}` }]
   const hasDate = places(8).some((place) => values[`${name}.do.${String(place)}`]?.includes('date'))
@@ -54,7 +56,7 @@ export function FieldChoice({ field, editing }: { field: MappedField; editing: E
               isPath
             />
           ))}
-          {places(slotsOf(values, `${name}.do`, '', 8)).map((place) => {
+          {places(slotsOf(values, { name: `${name}.do`, most: 8 })).map((place) => {
             const step = `${name}.do.${String(place)}`
             const chosen = values[step]
             const isKnown = !chosen || steps.some(({ value }) => value === chosen)

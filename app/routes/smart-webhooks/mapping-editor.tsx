@@ -62,7 +62,7 @@ export function MappingEditor({ view }: { view: EditorView }) {
     zones: view.zones,
     isDisabled: !mayChange,
   }
-  const kind = (values['kind'] ?? 'purchase') as MappedKind
+  const kind = mappedKindOf(values['kind'])
   return (
     <Form ref={ref} method="post" noValidate className="smart">
       <div className="smart__columns">
@@ -83,7 +83,7 @@ export function MappingEditor({ view }: { view: EditorView }) {
           <input type="hidden" name="intent" value="save" />
           {sample && <input type="hidden" name="sample" value={String(sample.id)} />}
           <RecordChoices editing={editing} />
-          {(fieldsOfKind[kind] ?? []).map((field) => (
+          {fieldsOfKind[kind].map((field) => (
             <FieldChoice key={field} field={field} editing={editing} />
           ))}
           {mayChange && (
@@ -103,6 +103,9 @@ export function MappingEditor({ view }: { view: EditorView }) {
     </Form>
   )
 }
+
+const mappedKindOf = (text = ''): MappedKind =>
+  Object.hasOwn(fieldsOfKind, text) ? (text as MappedKind) : 'purchase'
 
 /** After each change of the values; not for those that the screen begins with. */
 function useTrying(values: MappingValues, tryNow: () => void) {

@@ -1,4 +1,4 @@
-/** A recipe or an own mapping for a smart webhook. */
+/** A recipe or a mapping of one’s own for a smart webhook. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
@@ -23,7 +23,7 @@ export {
 export { links }
 export const meta = () => [{ title: `Choose a service – ${productName}` }]
 
-const own = 'custom'
+const custom = 'custom'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     uuid: connection.uuid,
     name: settings.name,
-    chosen: settings.recipe ?? own,
+    chosen: settings.recipe ?? custom,
     hasMapping: settings.mapping !== null,
     isActive: settings.isActive,
     recipes: recipes.map(({ id, label, summary }) => ({ id, label, summary })),
@@ -48,13 +48,13 @@ export async function action(args: ActionFunctionArgs) {
   const found = await findSmartWebhook(services, scope, uuidOf(args))
   if (!found) throw notFound(args)
   const { preset = '' } = await readSubmittedValues(args.request, ['preset'])
-  if (preset !== own && !findRecipe(preset)) {
+  if (preset !== custom && !findRecipe(preset)) {
     return invalidFormResponse({ '': ['Choose a service from the list.'] })
   }
   const { connection, settings } = found
-  const isOther = preset !== (settings.recipe ?? own)
+  const isOther = preset !== (settings.recipe ?? custom)
   const chosen =
-    preset === own
+    preset === custom
       ? { recipe: undefined, ...(isOther ? { mapping: null } : {}) }
       : { ...recipeSettings(preset), ...(isOther ? { isActive: false } : {}) }
   const stops = isOther ? { isActive: false } : {}
@@ -80,14 +80,14 @@ export default function PresetScreen() {
         )}
         <Panel>
           <Form method="post" className="form">
-            <fieldset className="presets" disabled={!mayChange}>
+            <fieldset className="preset-list" disabled={!mayChange}>
               <legend className="part-title">What sends the deliveries?</legend>
               {offered.map(({ id, label, summary }) => (
                 <Preset key={id} value={id} isChosen={id === chosen} label={label}>
                   {summary}
                 </Preset>
               ))}
-              <Preset value={own} isChosen={chosen === own} label="Another service">
+              <Preset value={custom} isChosen={chosen === custom} label="Another service">
                 You choose what the fields of a sample mean. We suggest a beginning.
               </Preset>
             </fieldset>

@@ -12,7 +12,7 @@ import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.serve
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { Brings } from '../integrations/brings.tsx'
+import { Brings } from '#app/routes/integrations/brings.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { notFound } from './guards.server.ts'
 import { NameForm } from './name-form.tsx'
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
       name: webhook.name,
       state: webhook.state,
       address: webhook.address,
-      hasOwnSecret: webhook.hasOwnSecret,
+      hasServiceSecret: webhook.hasServiceSecret,
       samples: webhook.samples,
       now: webhook.now,
     },
@@ -119,7 +119,7 @@ export default function RecipeScreen() {
           </ol>
           {edit && (
             <Button
-              url={isSecretTheirs && !webhook.hasOwnSecret ? `${edit}#verification` : edit}
+              url={isSecretTheirs && !webhook.hasServiceSecret ? `${edit}#verification` : edit}
               variant="primary"
             >
               {mayChange ? 'Check and activate' : 'Look at its fields'}

@@ -53,7 +53,7 @@ export function RecordChoices({ editing }: { editing: Editing }) {
           error={errorAt(errors, 'items')}
         />
       )}
-      {places(slotsOf(values, 'id', '', 4)).map((place) => (
+      {places(slotsOf(values, { name: 'id', most: 4 })).map((place) => (
         <PlainSelect
           key={place}
           name={`id.${place}`}
@@ -82,7 +82,7 @@ type ConditionsProps = { name: string; title: string; editing: Editing }
 const Conditions = ({ name, title, editing }: ConditionsProps) => (
   <fieldset className="conditions">
     <legend>{title}</legend>
-    {places(slotsOf(editing.values, name, '.at', 10)).map((place) => {
+    {places(slotsOf(editing.values, { name, end: '.at', most: 10 })).map((place) => {
       const one = `${name}.${place}`
       const number = String(Number(place) + 1)
       const isFilled = Boolean(editing.values[`${one}.at`])

@@ -12,7 +12,7 @@ type SampleRowsProps = {
 
 /** The values of a delivery. A press on one fills the field that was focused last. */
 export function SampleRows({ rows, editing, focused }: SampleRowsProps) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   if (rows.length === 0) {
     return <p className="part-lead">The values of a sample appear here once one has arrived.</p>
   }
@@ -20,11 +20,11 @@ export function SampleRows({ rows, editing, focused }: SampleRowsProps) {
     if (focused === null) return
     const isFitting = pathChoices(editing, focused).some(({ value }) => value === row.path)
     if (row.path === null || !isFitting) {
-      setSaid(`“${row.label}” can’t fill this field. Choose one from its list.`)
+      setMessage(`“${row.label}” can’t fill this field. Choose one from its list.`)
       return
     }
     editing.change(focused, row.path)
-    setSaid(`Filled with “${row.label}”.`)
+    setMessage(`Filled with “${row.label}”.`)
     document.getElementById(fieldId(focused))?.focus()
   }
   return (
@@ -35,7 +35,7 @@ export function SampleRows({ rows, editing, focused }: SampleRowsProps) {
           : 'Choose a value for the field that you were in.'}
       </p>
       <p role="status" className="health-note">
-        {said}
+        {message}
       </p>
       <ul className="sample-rows" tabIndex={0} aria-label="Values of the sample">
         {rows.map((row, place) => (

@@ -7,12 +7,12 @@ import { verificationChoices } from '#app/presenters/smart-webhooks/words.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SecretInput } from '../integrations/secret-input.tsx'
+import { SecretInput } from '#app/routes/integrations/secret-input.tsx'
 
-type VerificationPanelProps = { values: MappingValues; hasOwnSecret: boolean }
+type VerificationPanelProps = { values: MappingValues; hasServiceSecret: boolean }
 
 /** How deliveries prove who sent them. Without a script, all parts are there. */
-export function VerificationPanel({ values, hasOwnSecret }: VerificationPanelProps) {
+export function VerificationPanel({ values, hasServiceSecret }: VerificationPanelProps) {
   const posted = useActionData<FormResponse | object>()
   const refused =
     posted && 'errors' in posted && posted.values['type'] !== undefined ? posted : undefined
@@ -124,10 +124,10 @@ export function VerificationPanel({ values, hasOwnSecret }: VerificationPanelPro
                   answer={answer}
                   helpText="Leave blank to use the secret that is shown with the address."
                   placeholder=""
-                  isSaved={hasOwnSecret}
+                  isSaved={hasServiceSecret}
                 />
               )}
-              {hasOwnSecret && (
+              {hasServiceSecret && (
                 <CheckInput
                   name="clearSecret"
                   label="Forget the saved secret and use ours"

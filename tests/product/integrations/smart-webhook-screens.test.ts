@@ -252,9 +252,9 @@ test('another service replaces the fields and stops the webhook', async () => {
   })
   await send(world, preset, { preset: 'custom' })
 
-  const own = await settingsOf(world, uuid)
-  expect(own).toMatchObject({ isActive: false, mapping: null })
-  expect(own.recipe).toBeUndefined()
+  const custom = await settingsOf(world, uuid)
+  expect(custom).toMatchObject({ isActive: false, mapping: null })
+  expect(custom.recipe).toBeUndefined()
 })
 
 test('analysts look on: without the address, and with values hidden', async () => {
