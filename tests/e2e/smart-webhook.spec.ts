@@ -60,6 +60,8 @@ test('a sample is mapped by keyboard, and the next delivery is an order', async 
   expect((await send({ ...order, ref: 'T-2' })).status()).toBe(200)
   await expect(async () => {
     await page.goto(`${product.baseUrl}/data-feeds`)
-    await expect(page.getByRole('row').filter({ hasText: 'Evening ticket' })).toHaveCount(1)
+    await expect(page.getByRole('row').filter({ hasText: 'Evening ticket' })).toHaveCount(1, {
+      timeout: 1_000,
+    })
   }).toPass({ timeout: 30_000 })
 })
