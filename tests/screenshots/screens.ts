@@ -18,7 +18,8 @@ export type SeededNames = Partial<
     | 'invitation'
     | 'webhook'
     | 'connection'
-    | 'smartWebhook',
+    | 'smartWebhook'
+    | 'recipe',
     string
   >
 >
