@@ -209,6 +209,16 @@ export default function Activities() {
                 ones, search by exact ID.
               </p>
             )}
+            {!feed.isPublished && feed.rows.length > 0 && (
+              <p className="part-lead">
+                No live nudge uses your {words.many} yet.{' '}
+                {mayChange && (
+                  <Link className="text-link" to="/popup-nudges">
+                    Choose a nudge
+                  </Link>
+                )}
+              </p>
+            )}
             {feed.rows.length === 0 ? (
               <Empty kind="search" title={`No matching ${words.many}`}>
                 Try another status, source or search term.

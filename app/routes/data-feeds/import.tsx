@@ -4,6 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { chooseColumns } from '#app/domain/imports/choose-columns.server.ts'
+import { groupErrors } from '#app/domain/imports/error-groups.ts'
 import { lackingFields } from '#app/domain/imports/file-columns.ts'
 import { countKind, importWords } from '#app/domain/imports/import-kinds.ts'
 import { discardImport, type ImportState } from '#app/domain/imports/imports.server.ts'
@@ -31,14 +32,11 @@ export {
 export { links } from './data-feeds-layout.tsx'
 export const meta = siteTitle('Import')
 
-/** More than anyone reads on a screen. The download contains all. */
-const maxFaultyShown = 25
-
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const one = await readImport(args.context.services, scope, importUuid(args))
-  const faulty = one.faulty.slice(0, maxFaultyShown).map(({ line, faults }) => ({ line, faults }))
-  return { one: { ...one, faulty }, mayChange: mayDo(team.role, 'site:edit') }
+  const { faulty, ...rest } = one
+  return { one: { ...rest, errors: groupErrors(faulty) }, mayChange: mayDo(team.role, 'site:edit') }
 }
 
 const changeInput = z
@@ -137,7 +135,7 @@ export default function OneImport() {
         <>
           <ColumnChoice head={head} kind={kind} values={one.values} mayChange={mayChange} />
           {counts.faulty > 0 && (
-            <InvalidRows uuid={one.uuid} kind={kind} rows={one.faulty} total={counts.faulty} />
+            <InvalidRows uuid={one.uuid} kind={kind} groups={one.errors} total={counts.faulty} />
           )}
           {isRead && <PreviewRows one={one} />}
         </>

@@ -2,6 +2,7 @@
 import { useActionData } from '@remix-run/react'
 import { useState } from 'react'
 import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
+import { findPreset, presetsOf } from '#app/domain/imports/file-presets.ts'
 import {
   importColumns,
   importWords,
@@ -28,7 +29,8 @@ type ColumnChoiceProps = {
 }
 
 export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnChoiceProps) {
-  const { names, places } = head
+  const { names, places, preset } = head
+  const presets = presetsOf(kind)
   // Result of a form that was sent before hydration, or without scripts.
   const given = useActionData<FormResponse | Saved>()
   const early = given && 'errors' in given ? given : undefined
@@ -41,14 +43,19 @@ export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnC
     name,
     label: `${labelOfField(kind, name)}${isNeeded ? ' (required)' : ''}`,
     place: places[name],
+    isNeeded,
   }))
+  // On a phone all fields would be three screens.
+  const isMatched = ({ place, isNeeded }: (typeof fields)[number]) =>
+    place !== undefined || isNeeded === true
+  const others = fields.filter((field) => !isMatched(field))
   return (
     <Panel>
       <h2 className="part-title">Match columns</h2>
       <p className="part-lead">
         {lacking.length > 0
           ? describeMissing(kind, lacking)
-          : describeUnused(unusedLabels(names, places))}
+          : describeUnused(unusedLabels(names, places), findPreset(kind, preset)?.label)}
       </p>
       {mayChange ? (
         <ActionForm
@@ -59,14 +66,43 @@ export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnC
           {...(lacking.length > 0 ? { tone: 'primary' as const } : {})}
         >
           {(answer = early) => (
-            <div className="feed-columns">
-              {fields.map(({ name, label, place }) => (
-                <ColumnInput
-                  key={name}
-                  {...{ name, label, columns, values, answer }}
-                  initial={place === undefined ? '' : String(place)}
+            <div key={JSON.stringify([places, preset])} className="feed-columns">
+              {presets.length > 0 && (
+                <SelectInput
+                  name="preset"
+                  label="File from"
+                  options={[
+                    { value: '', label: 'Another program' },
+                    ...presets.map(({ id, label }) => ({ value: id, label })),
+                  ]}
+                  initial={preset ?? ''}
+                  answer={answer}
+                  helpText={
+                    preset === null
+                      ? 'Choose it to match all columns at once.'
+                      : 'Its columns are matched automatically.'
+                  }
                 />
+              )}
+              {fields.filter(isMatched).map((field) => (
+                <ColumnInput key={field.name} {...{ ...field, columns, values, answer }} />
               ))}
+              {others.length > 0 && (
+                <details
+                  className="feed-columns__more"
+                  open={others.some(({ name }) => name in (answer?.errors ?? {}))}
+                >
+                  <summary className="plain-button">
+                    {others.length === 1 ? '1 field' : `${String(others.length)} fields`} without a
+                    column
+                  </summary>
+                  <div className="feed-columns">
+                    {others.map((field) => (
+                      <ColumnInput key={field.name} {...{ ...field, columns, values, answer }} />
+                    ))}
+                  </div>
+                </details>
+              )}
             </div>
           )}
         </ActionForm>
@@ -91,12 +127,16 @@ type ColumnInputProps = {
   label: string
   columns: readonly { value: string; label: string }[]
   values: readonly (readonly string[])[]
-  initial: string
+  /** Undefined: no column yet. */
+  place: number | undefined
+  isNeeded: true | undefined
   answer: FormResponse | undefined
 }
 
 /** Shows values of the chosen column, because its name can mislead. */
-function ColumnInput({ columns, values, initial, ...field }: ColumnInputProps) {
+function ColumnInput(props: ColumnInputProps) {
+  const { columns, values, place, isNeeded: _isNeeded, ...field } = props
+  const initial = place === undefined ? '' : String(place)
   const [chosen, setChosen] = useState(initial)
   const shown = chosen === '' ? [] : (values[Number(chosen)] ?? [])
   return (
@@ -115,8 +155,9 @@ function describeMissing(kind: ImportKind, lacking: readonly string[]): string {
   return `We couldn’t find a column for ${names}, which every ${importWords[kind].one} needs. Choose the matching column.`
 }
 
-function describeUnused(unused: readonly string[]): string {
+function describeUnused(unused: readonly string[], preset: string | undefined): string {
   const rest =
     unused.length === 0 ? 'All columns are used.' : `Unused columns: ${unused.join(', ')}.`
-  return `Check how your columns match our fields and correct any that are wrong. ${rest}`
+  const known = preset === undefined ? '' : `Matched as ${preset}. `
+  return `${known}Check how your columns match our fields and correct any that are wrong. ${rest}`
 }
