@@ -92,7 +92,7 @@ async function takeAll(work: Work, as: ScreenVisitor, { names }: Seeded): Promis
   const { page } = watched
   const taken: Taken[] = []
   for (const screen of listScreens().filter(
-    (one) => one.as === as && new RegExp(process.env.ONLY ?? '').test(one.address),
+    (one) => one.as === as,
   )) {
     const { address, opens } = screen
     const asked = pathOf(address, names)
