@@ -17,7 +17,9 @@ function openPage(status = 200) {
     location: { origin },
     fetch: ((input, init) => {
       const isAhead = new Headers(init?.headers).get('Purpose') === 'prefetch'
-      asked.push(`${isAhead ? 'ahead ' : ''}${String(input)}`)
+      asked.push(
+        `${isAhead ? 'ahead ' : ''}${input instanceof Request ? input.url : input.toString()}`,
+      )
       const state = isAhead ? status : 200
       return Promise.resolve(new Response(`answer ${String(asked.length)}`, { status: state }))
     }) as typeof fetch,

@@ -22,7 +22,7 @@ function openPage(href: string, { saveData = false, attributes = '' } = {}) {
   const page: PrefetchWindow = {
     document,
     fetch: (input) => {
-      asked.push(input instanceof URL ? input.pathname + input.search : String(input))
+      asked.push(input instanceof URL ? input.pathname + input.search : '')
       return Promise.resolve(new Response('{}'))
     },
     location: { origin: window.location.origin, pathname: '/', search: '' },

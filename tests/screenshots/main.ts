@@ -91,9 +91,7 @@ async function takeAll(work: Work, as: ScreenVisitor, { names }: Seeded): Promis
   const watched = watchPage(await work.context.newPage())
   const { page } = watched
   const taken: Taken[] = []
-  for (const screen of listScreens().filter(
-    (one) => one.as === as,
-  )) {
+  for (const screen of listScreens().filter((one) => one.as === as)) {
     const { address, opens } = screen
     const asked = pathOf(address, names)
     if (asked === null) continue

@@ -42,7 +42,7 @@ test('no loader of theirs changes a row', async () => {
   })
   const { fetch } = await world.serve()
   const names: readonly (readonly [string, string])[] = [
-    ['/nudges/:id', String(nudge.uuid)],
+    ['/nudges/:id', nudge.uuid],
     ['/goals/:id', goal.uuid],
     ['/settings/teams/:id', String(site.scope.teamId)],
     ['/pixel/:id', site.uuid],
