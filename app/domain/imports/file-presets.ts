@@ -1,18 +1,16 @@
 /**
  * Files that known shops export, recognized by their column names. A preset chooses the columns and
- * knows what the shop writes into them. Safe in the browser.
+ * knows what the shop writes into them.
  */
 import { fieldName } from '#app/domain/products/product-fields.ts'
-import type { ImportKind } from './import-kinds.ts'
+import type { ImportKind, PresetId } from './import-kinds.ts'
 
 type StoredState = 'confirmed' | 'cancelled' | 'refunded'
 
 type TitlePlace = { before: RegExp; after: RegExp }
 
 export type FilePreset = {
-  id: string
-  /** As the owner knows the file. */
-  label: string
+  id: PresetId
   kind: ImportKind
   /** Names that are in this file together, and in no other one. See `fieldName`. */
   signs: readonly string[]
@@ -35,7 +33,6 @@ export type FilePreset = {
 export const filePresets: readonly FilePreset[] = [
   {
     id: 'shopify',
-    label: 'Shopify orders export',
     kind: 'purchase',
     signs: ['name', 'financial_status', 'lineitem_name'],
     columns: {
@@ -56,7 +53,6 @@ export const filePresets: readonly FilePreset[] = [
   },
   {
     id: 'squarespace',
-    label: 'Squarespace orders export',
     kind: 'purchase',
     signs: ['order_id', 'financial_status', 'lineitem_name'],
     columns: {
@@ -76,7 +72,6 @@ export const filePresets: readonly FilePreset[] = [
   },
   {
     id: 'woocommerce',
-    label: 'WooCommerce orders (Advanced Order Export)',
     kind: 'purchase',
     signs: ['order_number', 'order_status', 'first_name_(billing)'],
     columns: {
@@ -98,7 +93,6 @@ export const filePresets: readonly FilePreset[] = [
   },
   {
     id: 'woocommerce-analytics',
-    label: 'WooCommerce orders (Analytics)',
     kind: 'purchase',
     signs: ['order_#', 'customer_type', 'product(s)'],
     columns: {
@@ -114,7 +108,6 @@ export const filePresets: readonly FilePreset[] = [
   },
   {
     id: 'etsy-items',
-    label: 'Etsy sold order items',
     kind: 'purchase',
     signs: ['sale_date', 'item_name', 'transaction_id', 'order_id'],
     columns: {
@@ -131,7 +124,6 @@ export const filePresets: readonly FilePreset[] = [
   },
   {
     id: 'etsy',
-    label: 'Etsy sold orders',
     kind: 'purchase',
     signs: ['sale_date', 'order_id', 'buyer_user_id', 'order_value'],
     columns: {
@@ -149,7 +141,6 @@ export const filePresets: readonly FilePreset[] = [
   },
   {
     id: 'bigcommerce',
-    label: 'BigCommerce orders export',
     kind: 'purchase',
     signs: ['order_id', 'order_total_(inc_tax)', 'product_details'],
     columns: {
@@ -179,7 +170,7 @@ export const filePresets: readonly FilePreset[] = [
   },
 ]
 
-export const presetsOf = (kind: ImportKind): readonly FilePreset[] =>
+const presetsOf = (kind: ImportKind): readonly FilePreset[] =>
   filePresets.filter((preset) => preset.kind === kind)
 
 export const findPreset = (kind: ImportKind, id: string | null): FilePreset | null =>

@@ -2,7 +2,7 @@
 import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
-import { savedViewLinks } from '#app/ui/saved-views.tsx'
+import { savedViewLinks } from '#app/ui/views/saved-views.tsx'
 import { TabbedScreen } from '#app/ui/tabs.tsx'
 import dataFeedsCss from './data-feeds.css?url'
 

@@ -2,7 +2,7 @@
 import { offeredSources, sources } from '#app/domain/activities/sources.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { ViewInput } from '#app/ui/saved-views.tsx'
+import { ViewInput } from '#app/ui/views/saved-views.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { activityStateLabels } from './activity-badge.tsx'
 

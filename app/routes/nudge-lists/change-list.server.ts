@@ -15,7 +15,7 @@ import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { changeViews } from '../saved-views/change-views.server.ts'
+import { changeViews } from '#app/routes/layouts/change-views.server.ts'
 import { listActions, type ListActionResult } from './list-actions.ts'
 import { priorNudges, takeBack, undoArchive, undoState } from './list-undo.server.ts'
 

@@ -7,7 +7,7 @@ import { listIssues, listOrderKeys, listStates } from '#app/presenters/nudge-lis
 import { readNudgeList } from '#app/presenters/nudge-list/nudge-list.server.ts'
 import { allDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { readOrder } from '#app/lib/list-order.ts'
-import { readViews } from '../saved-views/change-views.server.ts'
+import { readViews } from '#app/routes/layouts/change-views.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 
 const searchInput = z.object({

@@ -2,11 +2,11 @@
 import { useActionData } from '@remix-run/react'
 import { useState } from 'react'
 import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
-import { findPreset, presetsOf } from '#app/domain/imports/file-presets.ts'
 import {
   importColumns,
   importWords,
   labelOfField,
+  presetLabels,
   type ImportKind,
 } from '#app/domain/imports/import-kinds.ts'
 import type { FileHead } from '#app/domain/imports/import-draft.ts'
@@ -30,7 +30,7 @@ type ColumnChoiceProps = {
 
 export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnChoiceProps) {
   const { names, places, preset } = head
-  const presets = presetsOf(kind)
+  const presets = kind === 'purchase' ? Object.entries(presetLabels) : []
   // Result of a form that was sent before hydration, or without scripts.
   const given = useActionData<FormResponse | Saved>()
   const early = given && 'errors' in given ? given : undefined
@@ -55,7 +55,7 @@ export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnC
       <p className="part-lead">
         {lacking.length > 0
           ? describeMissing(kind, lacking)
-          : describeUnused(unusedLabels(names, places), findPreset(kind, preset)?.label)}
+          : describeUnused(unusedLabels(names, places), presets.find(([id]) => id === preset)?.[1])}
       </p>
       {mayChange ? (
         <ActionForm
@@ -73,13 +73,13 @@ export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnC
                   label="File from"
                   options={[
                     { value: '', label: 'Another program' },
-                    ...presets.map(({ id, label }) => ({ value: id, label })),
+                    ...presets.map(([value, label]) => ({ value, label })),
                   ]}
                   initial={preset ?? ''}
                   answer={answer}
                   helpText={
                     preset === null
-                      ? 'Choose it to match all columns at once.'
+                      ? 'Choose a shop to match its columns.'
                       : 'Its columns are matched automatically.'
                   }
                 />

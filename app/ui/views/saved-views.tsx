@@ -10,8 +10,8 @@ import {
   type ViewList,
 } from '#app/domain/views/view.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useFormFetcher, type Saved } from './forms/form-fetcher.ts'
-import { Tabs } from './tabs.tsx'
+import { useFormFetcher, type Saved } from '../forms/form-fetcher.ts'
+import { Tabs } from '../tabs.tsx'
 import css from './saved-views.css?url'
 
 export const savedViewLinks = [{ rel: 'stylesheet', href: css }]
