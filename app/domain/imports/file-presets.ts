@@ -3,7 +3,8 @@
  * knows what the shop writes into them.
  */
 import { fieldName } from '#app/domain/products/product-fields.ts'
-import type { ImportKind, PresetId } from './import-kinds.ts'
+import type { ImportKind } from './import-kinds.ts'
+import type { PresetId } from './preset-labels.ts'
 
 type StoredState = 'confirmed' | 'cancelled' | 'refunded'
 

@@ -97,16 +97,3 @@ export const importWords: Record<ImportKind, { one: string; many: string; title:
 
 export const countKind = (total: number, kind: ImportKind): string =>
   `${String(total)} ${total === 1 ? importWords[kind].one : importWords[kind].many}`
-
-/** Files of known shops, as their owners know them; see file-presets.ts. */
-export const presetLabels = {
-  shopify: 'Shopify orders export',
-  squarespace: 'Squarespace orders export',
-  woocommerce: 'WooCommerce orders (Advanced Order Export)',
-  'woocommerce-analytics': 'WooCommerce orders (Analytics)',
-  'etsy-items': 'Etsy sold order items',
-  etsy: 'Etsy sold orders',
-  bigcommerce: 'BigCommerce orders export',
-} as const
-
-export type PresetId = keyof typeof presetLabels

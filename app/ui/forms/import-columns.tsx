@@ -1,12 +1,11 @@
 /** Maps columns of a file to fields: recognized by name, or chosen by the owner. */
 import { useActionData } from '@remix-run/react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
 import {
   importColumns,
   importWords,
   labelOfField,
-  presetLabels,
   type ImportKind,
 } from '#app/domain/imports/import-kinds.ts'
 import type { FileHead } from '#app/domain/imports/import-draft.ts'
@@ -24,13 +23,15 @@ type ColumnChoiceProps = {
   values?: readonly (readonly string[])[]
   /** The import's URL, from another screen. */
   to?: string
+  /** Places the inputs, which are in the order of the kind’s fields. */
+  arrange?: (inputs: readonly ReactNode[], answer: FormResponse | undefined) => ReactNode
   /** False: shows the choice read-only. */
   mayChange: boolean
 }
 
-export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnChoiceProps) {
+export function ColumnChoice(props: ColumnChoiceProps) {
+  const { head, kind, values = [], to, arrange, mayChange } = props
   const { names, places, preset } = head
-  const presets = kind === 'purchase' ? Object.entries(presetLabels) : []
   // Result of a form that was sent before hydration, or without scripts.
   const given = useActionData<FormResponse | Saved>()
   const early = given && 'errors' in given ? given : undefined
@@ -43,19 +44,14 @@ export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnC
     name,
     label: `${labelOfField(kind, name)}${isNeeded ? ' (required)' : ''}`,
     place: places[name],
-    isNeeded,
   }))
-  // On a phone all fields would be three screens.
-  const isMatched = ({ place, isNeeded }: (typeof fields)[number]) =>
-    place !== undefined || isNeeded === true
-  const others = fields.filter((field) => !isMatched(field))
   return (
     <Panel>
       <h2 className="part-title">Match columns</h2>
       <p className="part-lead">
         {lacking.length > 0
           ? describeMissing(kind, lacking)
-          : describeUnused(unusedLabels(names, places), presets.find(([id]) => id === preset)?.[1])}
+          : describeUnused(unusedLabels(names, places))}
       </p>
       {mayChange ? (
         <ActionForm
@@ -65,46 +61,16 @@ export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnC
           className=""
           {...(lacking.length > 0 ? { tone: 'primary' as const } : {})}
         >
-          {(answer = early) => (
-            <div key={JSON.stringify([places, preset])} className="feed-columns">
-              {presets.length > 0 && (
-                <SelectInput
-                  name="preset"
-                  label="File from"
-                  options={[
-                    { value: '', label: 'Another program' },
-                    ...presets.map(([value, label]) => ({ value, label })),
-                  ]}
-                  initial={preset ?? ''}
-                  answer={answer}
-                  helpText={
-                    preset === null
-                      ? 'Choose a shop to match its columns.'
-                      : 'Its columns are matched automatically.'
-                  }
-                />
-              )}
-              {fields.filter(isMatched).map((field) => (
-                <ColumnInput key={field.name} {...{ ...field, columns, values, answer }} />
-              ))}
-              {others.length > 0 && (
-                <details
-                  className="feed-columns__more"
-                  open={others.some(({ name }) => name in (answer?.errors ?? {}))}
-                >
-                  <summary className="plain-button">
-                    {others.length === 1 ? '1 field' : `${String(others.length)} fields`} without a
-                    column
-                  </summary>
-                  <div className="feed-columns">
-                    {others.map((field) => (
-                      <ColumnInput key={field.name} {...{ ...field, columns, values, answer }} />
-                    ))}
-                  </div>
-                </details>
-              )}
-            </div>
-          )}
+          {(answer = early) => {
+            const inputs = fields.map((field) => (
+              <ColumnInput key={field.name} {...{ ...field, columns, values, answer }} />
+            ))
+            return (
+              <div key={JSON.stringify([places, preset])} className="feed-columns">
+                {arrange?.(inputs, answer) ?? inputs}
+              </div>
+            )
+          }}
         </ActionForm>
       ) : (
         <Table caption="Columns" columns={[{ label: 'Field' }, { label: 'Column in your file' }]}>
@@ -129,19 +95,18 @@ type ColumnInputProps = {
   values: readonly (readonly string[])[]
   /** Undefined: no column yet. */
   place: number | undefined
-  isNeeded: true | undefined
   answer: FormResponse | undefined
 }
 
 /** Shows values of the chosen column, because its name can mislead. */
 function ColumnInput(props: ColumnInputProps) {
-  const { columns, values, place, isNeeded: _isNeeded, ...field } = props
+  const { columns, values, place, name, label, answer } = props
   const initial = place === undefined ? '' : String(place)
   const [chosen, setChosen] = useState(initial)
   const shown = chosen === '' ? [] : (values[Number(chosen)] ?? [])
   return (
     <SelectInput
-      {...field}
+      {...{ name, label, answer }}
       options={[{ value: '', label: 'None' }, ...columns]}
       initial={initial}
       helpText={shown.length === 0 ? '' : `In your file: ${shown.join(', ')}`}
@@ -155,9 +120,8 @@ function describeMissing(kind: ImportKind, lacking: readonly string[]): string {
   return `We couldn’t find a column for ${names}, which every ${importWords[kind].one} needs. Choose the matching column.`
 }
 
-function describeUnused(unused: readonly string[], preset: string | undefined): string {
+function describeUnused(unused: readonly string[]): string {
   const rest =
     unused.length === 0 ? 'All columns are used.' : `Unused columns: ${unused.join(', ')}.`
-  const known = preset === undefined ? '' : `Matched as ${preset}. `
-  return `${known}Check how your columns match our fields and correct any that are wrong. ${rest}`
+  return `Check how your columns match our fields and correct any that are wrong. ${rest}`
 }
