@@ -166,6 +166,8 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
   const isFolded = importColumns[kind].map(
     ({ name, isNeeded }) => places[name] === undefined && !isNeeded,
   )
+  // Of a file that nobody knows, each field may be the one to choose.
+  const isUnknown = lackingFields(kind, places).length > 0
   const folded = inputs.filter((_input, at) => isFolded[at])
   return (
     <>
@@ -185,7 +187,7 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
       )}
       {inputs.filter((_input, at) => !isFolded[at])}
       {folded.length > 0 && (
-        <details className="feed-columns__more" open={answer !== undefined}>
+        <details className="feed-columns__more" open={answer !== undefined || isUnknown}>
           <summary className="plain-button">Fields without a column ({folded.length})</summary>
           <div className="feed-columns">{folded}</div>
         </details>
