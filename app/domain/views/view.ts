@@ -2,7 +2,6 @@
  * A saved view: filters and order of one list under a name. Views belong to one person on one site,
  * so that nobody’s tabs change by what others are looking for. Safe in the browser.
  */
-import { z } from 'zod'
 
 /** Filters of each list that has views, by their names in its address. */
 export const viewFields = {
@@ -44,13 +43,6 @@ export function viewQuery(list: ViewList, params: URLSearchParams): string {
   })
   return new URLSearchParams(kept).toString()
 }
-
-export const viewNameInput = z
-  .string('Enter a name.')
-  .trim()
-  .min(1, 'Enter a name.')
-  .max(maxViewName, `Use ${String(maxViewName)} characters or fewer.`)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use a name without line breaks.')
 
 /** What a list shows beside its saved views. */
 export type ViewState = {

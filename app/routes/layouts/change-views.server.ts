@@ -2,8 +2,8 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import {
+  maxViewName,
   stateOfViews,
-  viewNameInput,
   viewParameter,
   viewQuery,
   type SavedView,
@@ -35,11 +35,18 @@ export async function readViews(
   return { list, views, began: current?.uuid ?? null }
 }
 
+const viewName = z
+  .string('Enter a name.')
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(maxViewName, `Use ${String(maxViewName)} characters or fewer.`)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Use a name without line breaks.')
+
 const query = z.string().max(2000)
 
 const changeInput = z.discriminatedUnion('view', [
-  z.object({ view: z.literal('save'), name: viewNameInput, query }),
-  z.object({ view: z.literal('rename'), uuid: z.uuid(), name: viewNameInput }),
+  z.object({ view: z.literal('save'), name: viewName, query }),
+  z.object({ view: z.literal('rename'), uuid: z.uuid(), name: viewName }),
   z.object({ view: z.literal('change'), uuid: z.uuid(), query }),
   z.object({ view: z.literal('delete'), uuid: z.uuid() }),
 ])

@@ -1,8 +1,7 @@
 /** Tabs above the filters of a list: everything, and the views that the person has named. */
 import { Link, useActionData } from '@remix-run/react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import {
-  maxViewName,
   stateOfViews,
   viewParameter,
   viewQuery,
@@ -10,7 +9,9 @@ import {
   type ViewList,
 } from '#app/domain/views/view.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { useFormFetcher, type Saved } from '../forms/form-fetcher.ts'
+import { ActionForm } from '../forms/action-form.tsx'
+import { TextInput } from '../forms/fields.tsx'
+import type { Saved } from '../forms/form-fetcher.ts'
 import { Tabs } from '../tabs.tsx'
 import css from './saved-views.css?url'
 
@@ -54,6 +55,8 @@ export function SavedViews({ list, views, began, path, query: shown }: SavedView
   }, [shownViews])
 
   if (views.length === 0 && !isChanged) return null
+  const addressOf = ({ uuid, query: kept }: SavedView) =>
+    `${path}?${new URLSearchParams([...new URLSearchParams(kept), [viewParameter, uuid]]).toString()}`
 
   return (
     <div ref={box} className="views">
@@ -64,7 +67,7 @@ export function SavedViews({ list, views, began, path, query: shown }: SavedView
           tabs={[
             { to: path, label: 'All', isCurrent: current === null && query === '' },
             ...views.map((view) => ({
-              to: `${path}?${withView(new URLSearchParams(view.query), { list, views, began: view.uuid }).toString()}`,
+              to: addressOf(view),
               label: view.name,
               isCurrent: view.uuid === current?.uuid,
             })),
@@ -74,14 +77,12 @@ export function SavedViews({ list, views, began, path, query: shown }: SavedView
       <div className="views__acts">
         {current && isChanged && (
           <>
-            <ViewButton fields={{ view: 'change', uuid: current.uuid, query }}>
-              Save changes
-            </ViewButton>
-            <Link
-              className="text-link"
-              to={`${path}?${withView(new URLSearchParams(current.query), { list, views, began: current.uuid }).toString()}`}
-              preventScrollReset
-            >
+            <ActionForm
+              action="Save changes"
+              hidden={{ view: 'change', uuid: current.uuid, query }}
+              className=""
+            />
+            <Link className="text-link" to={addressOf(current)} preventScrollReset>
               Undo changes
             </Link>
           </>
@@ -103,7 +104,11 @@ export function SavedViews({ list, views, began, path, query: shown }: SavedView
               fields={{ view: 'rename', uuid: current.uuid }}
               name={current.name}
             />
-            <ViewButton fields={{ view: 'delete', uuid: current.uuid }}>Delete view</ViewButton>
+            <ActionForm
+              action="Delete view"
+              hidden={{ view: 'delete', uuid: current.uuid }}
+              className=""
+            />
           </>
         )}
       </div>
@@ -111,83 +116,41 @@ export function SavedViews({ list, views, began, path, query: shown }: SavedView
   )
 }
 
-type Fields = Readonly<Record<string, string>>
-
-const Hidden = ({ fields }: { fields: Fields }) =>
-  Object.entries(fields).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ))
-
-function ViewButton({ fields, children }: { fields: Fields; children: ReactNode }) {
-  const { Form, ref, isBusy } = useFormFetcher()
-  return (
-    <Form ref={ref} method="post">
-      <Hidden fields={fields} />
-      <button className="plain-button" disabled={isBusy}>
-        {children}
-      </button>
-    </Form>
-  )
-}
-
 type NamedViewProps = {
   label: string
   act: string
-  fields: Fields
+  fields: Readonly<Record<string, string>>
   name?: string
 }
 
 /** Unfolds a name and its button, without a script too. */
 function NamedView({ label, act, fields, name = '' }: NamedViewProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  const id = useId()
-  const { Form, ref, answer, isBusy } = useFormFetcher(() => {
-    if (details.current) details.current.open = false
-  })
   // Result of a form that was sent without a script.
   const given = useActionData<FormResponse | Saved>()
-  const refused = answer ?? (given && 'errors' in given ? given : undefined)
-  const error = refused?.errors['name']?.[0]
+  const early = given && 'errors' in given && 'name' in given.errors ? given : undefined
 
   return (
-    <details
-      ref={details}
-      className="view-name"
-      open={error !== undefined}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open)
-          currentTarget.querySelector<HTMLInputElement>('[name=name]')?.focus()
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key !== 'Escape') return
-        currentTarget.open = false
-        currentTarget.querySelector('summary')?.focus()
-      }}
-    >
+    <details ref={details} className="view-name" open={early !== undefined}>
       <summary className="plain-button">{label}</summary>
-      <Form ref={ref} method="post" className="view-name__form" noValidate>
-        <Hidden fields={fields} />
-        <label htmlFor={id}>View name</label>
-        <input
-          id={id}
-          name="name"
-          className="view-name__input"
-          defaultValue={name}
-          maxLength={maxViewName}
-          autoComplete="off"
-          required
-          aria-invalid={error !== undefined}
-          {...(error === undefined ? {} : { 'aria-describedby': `${id}-error` })}
-        />
-        <button className="solid-button" disabled={isBusy}>
-          {act}
-        </button>
-        {error !== undefined && (
-          <p id={`${id}-error`} className="view-name__error">
-            {error}
-          </p>
+      <ActionForm
+        action={act}
+        hidden={fields}
+        className="view-name__form"
+        onDone={() => {
+          if (details.current) details.current.open = false
+        }}
+      >
+        {(answer = early) => (
+          <TextInput
+            name="name"
+            label="View name"
+            autoComplete="off"
+            initial={name}
+            answer={answer}
+          />
         )}
-      </Form>
+      </ActionForm>
     </details>
   )
 }
