@@ -20,7 +20,7 @@ export function PhotoRow({ photo, name }: { photo: ImageSource | null; name: str
   return (
     <AccountRow
       label="Photo"
-      value={<Avatar source={photo} name={name} size={64} />}
+      value={<Avatar source={photo} name={name} size={96} />}
       stored={JSON.stringify(photo)}
       act={photo === null ? 'Add' : 'Change'}
       fields={[]}
