@@ -122,6 +122,7 @@ const floors = [
     'images',
     'plans',
     'products',
+    'views',
     'wording',
   ],
   ['activities', 'messages', 'support', 'teams'],

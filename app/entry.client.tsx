@@ -37,5 +37,5 @@ void loadHost(platform).then(() => {
       </StrictMode>,
     )
   })
-  void import('#app/browser/prefetch.ts').then(({ prefetchScripts }) => prefetchScripts(window))
+  void import('#app/browser/prefetch.ts').then(({ prefetchScreens }) => prefetchScreens(window))
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { prefetchScripts } from './prefetch.ts'
+import { isLoadedAhead, prefetchScreens, type PrefetchWindow } from './prefetch.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,16 +10,23 @@ afterEach(() => {
 })
 
 /** A page at `/` with one link, and the scripts that it has asked for. */
-function openPage(href: string) {
+function openPage(href: string, { saveData = false, attributes = '' } = {}) {
   document.head.innerHTML = ''
-  document.body.innerHTML = `<a href="${href}"><span>Open</span></a>`
+  document.body.innerHTML = `<a href="${href}" ${attributes}><span>Open</span></a>`
   const routes = [
     { id: 'home', path: '/' },
     { id: 'goals', path: '/goals' },
+    { id: 'passkeys', path: '/account/security' },
   ]
-  const stop = prefetchScripts({
+  const asked: string[] = []
+  const page: PrefetchWindow = {
     document,
-    location: { origin: window.location.origin, pathname: '/' },
+    fetch: (input) => {
+      asked.push(input instanceof URL ? input.pathname + input.search : '')
+      return Promise.resolve(new Response('{}'))
+    },
+    location: { origin: window.location.origin, pathname: '/', search: '' },
+    navigator: { connection: { saveData } },
     __remixRouter: { routes },
     __remixManifest: {
       routes: {
@@ -27,9 +34,10 @@ function openPage(href: string) {
         goals: { module: '/assets/goals.js', imports: ['/assets/table.js'] },
       },
     },
-  })
-  onTestFinished(stop)
+  }
+  onTestFinished(prefetchScreens(page))
   return {
+    asked,
     happen: (type: string) =>
       document.querySelector('span')?.dispatchEvent(new Event(type, { bubbles: true })),
     leave: () => document.body.dispatchEvent(new Event('pointerover', { bubbles: true })),
@@ -42,23 +50,50 @@ function openPage(href: string) {
 
 const here = (path: string) => window.location.origin + path
 
-test('a link that is pointed at or focused has its scripts loaded, once', () => {
-  const page = openPage(here('/goals'))
+test('a link that is pointed at or focused has its scripts and data loaded, once', () => {
+  const page = openPage(here('/goals?page=2'))
 
   page.happen('pointerover')
   expect(page.scripts()).toEqual([])
   vi.runAllTimers()
   expect(page.scripts()).toEqual(['/assets/goals.js', '/assets/table.js'])
+  expect(page.asked).toEqual(['/goals.data?page=2'])
 
   page.happen('focusin')
   vi.runAllTimers()
   expect(page.scripts()).toHaveLength(2)
+  expect(page.asked).toHaveLength(1)
 })
 
-test('a finger that is down waits for nothing', () => {
+test.each(['touchstart', 'pointerdown'])('%s waits for nothing', (type) => {
   const page = openPage(here('/goals'))
-  page.happen('touchstart')
+  page.happen(type)
   expect(page.scripts()).toHaveLength(2)
+  expect(page.asked).toEqual(['/goals.data'])
+})
+
+test('who saves data loads nothing ahead', () => {
+  const page = openPage(here('/goals'), { saveData: true })
+  page.happen('touchstart')
+  expect(page.scripts()).toEqual([])
+  expect(page.asked).toEqual([])
+})
+
+test.each([
+  ['/account/security', ''],
+  ['/goals', 'download'],
+  ['/goals', 'target="_blank"'],
+])('%s %s has no data loaded', (path, attributes) => {
+  const page = openPage(here(path), { attributes })
+  page.happen('touchstart')
+  expect(page.asked).toEqual([])
+})
+
+test.each([
+  ...['/account/security/app', '/account/api-tokens', '/account/export', '/auth/login'],
+  ...['/invitations/x', '/onboarding', '/settings/outbox', '/goalsome', '/unsubscribe'],
+])('%s waits for the click', (path) => {
+  expect(isLoadedAhead(path)).toBe(false)
 })
 
 test('a pointer that passes over a link loads nothing', () => {
@@ -75,5 +110,6 @@ test.each(['https://elsewhere.example/goals', here('/'), here('/unknown')])(
     const page = openPage(address)
     page.happen('touchstart')
     expect(page.scripts()).toEqual([])
+    expect(page.asked).toEqual([])
   },
 )

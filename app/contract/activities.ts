@@ -11,7 +11,7 @@ export const activityKinds = [...sentKinds, 'review'] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
 export const maxActivitiesPerRequest = 100
-const maxItems = 50
+export const maxItems = 50
 const maxAmount = 1_000_000_000
 
 /**
@@ -68,7 +68,7 @@ const person = z
   )
   .describe('Omit anything you’re not allowed to share. Nudges work without it.')
 
-const item = z.object(
+export const itemInput = z.object(
   {
     title: someText,
     url: webAddress.nullish().describe('Link URL of the nudge.'),
@@ -107,7 +107,7 @@ export const activityInput = z.object(
       .describe('Test activities are stored but never shown.'),
     person: person.nullish(),
     items: z
-      .array(item, 'Send a list.')
+      .array(itemInput, 'Send a list.')
       .max(maxItems, `Send at most ${String(maxItems)} items.`)
       .nullish()
       .describe('An order is one activity, however many items it has. Nudges name the first item.'),

@@ -20,7 +20,8 @@ import { domainOf } from '#app/domain/activities/exclusion.ts'
 import { productPath } from '#app/domain/activities/product-path.ts'
 import { testUrl } from '#app/domain/goals/test-url.ts'
 import { readTable } from '#app/domain/imports/file-table.server.ts'
-import { parseDate } from '#app/domain/imports/parse-date.ts'
+import { findDayOrder, parseDate } from '#app/domain/imports/parse-date.ts'
+import { filePresets, titleIn } from '#app/domain/imports/file-presets.ts'
 import { readRow } from '#app/domain/imports/read-row.ts'
 import { findPhrase, now as nowWords } from '#app/domain/nudges/linter/lexicon.ts'
 import { renderTemplate, templateSlots } from '#app/domain/nudges/message-template.ts'
@@ -219,13 +220,31 @@ testLinearCosts([
     start: '2026-01-01T00:00:00.0',
   },
   {
+    name: 'findDayOrder',
+    read: (text) => findDayOrder([text]),
+    longest: header,
+    pieces: ['0', ' ', '/01', ':00', ', '],
+    start: '1/1/2026',
+  },
+  {
     name: 'readRow',
     read: (text) =>
       (['purchase', 'signup', 'review', 'product'] as const).map((kind) =>
-        readRow(kind, fieldsOf(text), zone),
+        readRow(kind, fieldsOf(text), {
+          timeZone: zone,
+          dayOrder: null,
+          states: {},
+          productIn: null,
+        }),
       ),
     longest: header,
     pieces: ['a', '1', '1.', ' ', '@', '\u0001', 'a ', '2026-01-01 '],
+  },
+  {
+    name: 'titleIn',
+    read: (text) => filePresets.map(({ productIn }) => productIn && titleIn(text, productIn)),
+    longest: header,
+    pieces: ['1', ' ', '×', ', ', '1× ', ', 1 ', 'Product Name:', ', Product ', '|'],
   },
   {
     name: 'readProduct',

@@ -12,8 +12,10 @@ type Tab = {
   isCurrent?: boolean
 }
 
+type TabsProps = { label: string; tabs: readonly Tab[]; className?: string }
+
 /** One line, which scrolls sideways where it is too long. The current tab is always in view. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, className = 'tabs' }: TabsProps) {
   const line = useRef<HTMLElement>(null)
   const { pathname, search } = useLocation()
 
@@ -25,10 +27,10 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   }, [pathname, search])
 
   return (
-    <nav ref={line} aria-label={label} className="tabs">
+    <nav ref={line} aria-label={label} className={className}>
       {tabs.map(({ to, label: name, isExact = false, isCurrent }) =>
         isCurrent === undefined ? (
-          <NavLink key={to} to={to} end={isExact} className="tabs__entry">
+          <NavLink key={to} to={to} end={isExact} className={`${className}__entry`}>
             {name}
           </NavLink>
         ) : (
@@ -36,7 +38,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             key={to}
             to={to}
             preventScrollReset
-            className="tabs__entry"
+            className={`${className}__entry`}
             {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
           >
             {name}

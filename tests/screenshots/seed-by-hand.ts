@@ -2,20 +2,32 @@
 import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { addMessage } from '#app/domain/messages/messages.server.ts'
+import { saveView } from '#app/domain/views/views.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '../support/makers.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
-type Wanted = { fileName: string; rows: number; messages: readonly string[] }
+type Wanted = {
+  fileName: string
+  rows: number
+  messages: readonly string[]
+  /** Names of saved views, in the lists of purchases and of popup nudges. */
+  views: readonly string[]
+}
 
 /** @returns the uuid of an import that needs a decision */
 export async function storeByHand(
   services: Services,
   site: TestSite,
-  { fileName, rows, messages }: Wanted,
+  { fileName, rows, messages, views }: Wanted,
 ): Promise<string> {
   const userId = site.owner.id
   for (const text of messages) await addMessage(services, site.scope, { userId, input: { text } })
+  for (const name of views) {
+    const query = 'state=hidden'
+    await saveView(services, site.scope, { userId, list: 'purchase', name, query })
+    await saveView(services, site.scope, { userId, list: 'popup', name, query: 'state=draft' })
+  }
   const bring = (name: string, text: string) =>
     beginImport(services, site.scope, {
       kind: 'purchase',

@@ -86,7 +86,8 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
   await storeFigures(services, site, { nudge: shown, goal, experiment, holdout, perDay: 220 })
   await storeSpeed(services, site)
   const messages = ['We pack every order by hand.', 'We answer every question.']
-  const imported = { fileName: 'orders-of-this-year.csv', rows: 20, messages }
+  const views = ['To check', 'Hidden this week']
+  const imported = { fileName: 'orders-of-this-year.csv', rows: 20, messages, views }
   // Restores its limit, which the days above would have reached.
   await finish(services, site, 10_000)
   const newcomer = await makers.user({ name: 'Newcomer', email: 'sample@example.com' })
@@ -134,7 +135,8 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
   await storeFigures(services, site, { ...figures, perDay: 60, times: 12_345, path })
   await storeSpeed(services, site, 5)
   const messages = mixedNames.map((name) => `${name} ${longName('Message')}`)
-  const imported = { fileName: `${longName('Orders')}.csv`, rows: 600, messages }
+  const views = mixedNames.slice(0, 12).map((name, at) => `${String(at)} ${name}`.slice(0, 40))
+  const imported = { fileName: `${longName('Orders')}.csv`, rows: 600, messages, views }
   await finish(services, site, await usedBy(services, site))
   const email = `${'sample-'.repeat(8)}x@example.com`
   const newcomer = await makers.user({ name: longName('Newcomer'), email })

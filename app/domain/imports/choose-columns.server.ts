@@ -4,7 +4,8 @@ import { imports } from '#app/db/schema/index.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { validateChoice } from './file-columns.ts'
+import { recognizeColumns, validateChoice } from './file-columns.ts'
+import { findPreset } from './file-presets.ts'
 import { openTable } from './file-table.server.ts'
 import { noImport, ofImport, readTimeZone, stateOf, type ImportState } from './imports.server.ts'
 import { readFile } from './read-file.server.ts'
@@ -12,7 +13,10 @@ import { readRows, storeRows } from './import-draft.ts'
 
 type Choice = {
   uuid: string
-  /** As sent by the form: field name to column index, or empty. */
+  /**
+   * As sent by the form: field name to column index, or empty; and `preset`, what the file is. One
+   * that differs from before chooses the columns itself.
+   */
   typed: Readonly<Record<string, string>>
 }
 
@@ -37,12 +41,21 @@ export async function chooseColumns(
 
   const { head, table: sealed } = readRows(found.rows)
   if (sealed === null) throw refuse({ '': ['Upload the file again to match its columns.'] })
-  const validated = validateChoice({ kind, names: head.names, typed })
+  const { names } = head
+  const preset = findPreset(kind, typed['preset'] ?? head.preset)
+  const isOther = (preset?.id ?? null) !== head.preset
+  const validated = isOther
+    ? { ok: true as const, places: recognizeColumns(kind, names, preset) }
+    : validateChoice({ kind, names, typed })
   if (!validated.ok) throw refuse(validated.errors)
 
   const { places } = validated
-  const read = readFile(openTable(secrets, sealed, uuid), { kind, places, timeZone })
-  const rows = storeRows({ ...read, head: { names: head.names, places }, table: sealed })
+  const read = readFile(openTable(secrets, sealed, uuid), { kind, places, preset, timeZone })
+  const rows = storeRows({
+    ...read,
+    head: { names, places: { ...places }, preset: preset?.id ?? null },
+    table: sealed,
+  })
   return db.asTeam(site, async (tx) => {
     const isWaiting = isNull(imports.finishedAt)
     await tx

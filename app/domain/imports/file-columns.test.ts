@@ -21,13 +21,6 @@ test('columns are recognised by any of their names, of two with one name the las
   expect(lackingFields('review', places)).toEqual(['stars'])
 })
 
-test('the name of an order is its number in Shopify’s export, and a person’s elsewhere', () => {
-  const shopify = ['Name', 'Email', 'Paid at', 'Lineitem name']
-
-  expect(recognizeColumns('purchase', shopify)).toMatchObject({ id: 0, product: 3 })
-  expect(recognizeColumns('purchase', ['Name', 'Paid at'])).toEqual({ occurred_at: 1 })
-})
-
 test('a column says by its number which it is where its name does not', () => {
   const names = ['id', 'name', '', 'name', '']
 

@@ -1,19 +1,26 @@
 /** Maps columns of a file to our fields. Safe in the browser. */
 import type { FieldErrors } from '#app/lib/errors.ts'
 import { fieldName } from '#app/domain/products/product-fields.ts'
+import type { FilePreset } from './file-presets.ts'
 import { importColumns, importWords, labelOfField, type ImportKind } from './import-kinds.ts'
 
 /** By our field names. Columns are identified by index, because two can have the same name. */
 export type ColumnPlaces = Readonly<Record<string, number>>
 
-/** The first name that matches counts; of two columns with the same name the last. */
-export function recognizeColumns(kind: ImportKind, names: readonly string[]): ColumnPlaces {
+/**
+ * The first name that matches counts; of two columns with the same name the last.
+ *
+ * @param preset what the file was recognized as, whose names alone count then
+ */
+export function recognizeColumns(
+  kind: ImportKind,
+  names: readonly string[],
+  preset: FilePreset | null = null,
+): ColumnPlaces {
   const byName = new Map(names.map((name, place) => [fieldName(name), place]))
   const places: Record<string, number> = {}
-  // Shopify's order export calls an order's number its name. Elsewhere a name is a person's.
-  const orderNames = byName.has('lineitem_name') ? ['name'] : []
   for (const { name, others } of importColumns[kind]) {
-    const known = [name, ...others, ...(kind === 'purchase' && name === 'id' ? orderNames : [])]
+    const known = preset ? (preset.columns[name] ?? []) : [name, ...others]
     const found = known.find((one) => byName.has(one))
     const place = found === undefined ? undefined : byName.get(found)
     if (found === undefined || place === undefined) continue

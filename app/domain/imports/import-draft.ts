@@ -38,12 +38,14 @@ const productRow = z.object({
   }),
 })
 
-/** Both are missing in old imports from before columns could be chosen, and in finished ones. */
+/** All are missing in old imports from before columns could be chosen, and in finished ones. */
 const head = z.object({
   /** Column names in the file. */
   names: z.array(z.string()).default([]),
   /** Which column fills which of our fields. */
   places: z.record(z.string(), z.number()).default({}),
+  /** What the file was recognized as, or chosen to be; see file-presets.ts. */
+  preset: z.string().nullable().default(null),
 })
 
 const wholeFile = z.object({ table: z.string() })

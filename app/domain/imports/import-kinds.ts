@@ -27,6 +27,7 @@ const needed = (name: string, ...others: string[]): ImportColumn => ({
 const person: readonly ImportColumn[] = [
   column('first_name', 'firstname', 'billing_first_name', 'customer_first_name'),
   column('last_name', 'lastname', 'billing_last_name', 'customer_last_name'),
+  column('full_name', 'billing_name', 'customer_name', 'ship_name', 'buyer_name'),
   column('email', 'e_mail', 'email_address', 'billing_email', 'customer_email'),
   column('city', 'town', 'billing_city', 'shipping_city'),
   column('country', 'country_code', 'billing_country', 'shipping_country'),

@@ -9,6 +9,7 @@ import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { recognizeColumns } from './file-columns.ts'
+import { recognizePreset } from './file-presets.ts'
 import { readTable, sealTable } from './file-table.server.ts'
 import { importLimits, type ImportKind } from './import-kinds.ts'
 import { readFile } from './read-file.server.ts'
@@ -99,11 +100,12 @@ export async function beginImport(
   } = services
   const uuid = randomUUID()
   const table = await readTable(secrets, bytes)
-  const places = recognizeColumns(kind, table.names)
+  const preset = recognizePreset(kind, table.names)
+  const places = recognizeColumns(kind, table.names, preset)
   const timeZone = await db.asTeam(site, (tx) => readTimeZone(tx, site))
   const rows = storeRows({
-    ...readFile(table, { kind, places, timeZone }),
-    head: { names: table.names, places },
+    ...readFile(table, { kind, places, preset, timeZone }),
+    head: { names: table.names, places, preset: preset?.id ?? null },
     table: sealTable(secrets, table, uuid),
   })
   return db.asTeam(site, async (tx) => {

@@ -2,20 +2,32 @@
 import type { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
+import { countryCodeOf } from '#app/lib/countries.ts'
 import {
+  fieldName,
   readProduct,
   type ProductFields,
   type ProductFacts,
 } from '#app/domain/products/product-fields.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
-import { parseDate } from './parse-date.ts'
+import { titleIn, type FilePreset } from './file-presets.ts'
+import { parseDate, type DayOrder } from './parse-date.ts'
 
 export type RowError = { column: string; sentence: string }
 
 export type ReadRow = { fact: ReportedFact } | { product: ProductFacts } | { faults: RowError[] }
 
+/** How a file writes what it contains. */
+export type Notation = {
+  timeZone: string
+  dayOrder: DayOrder | null
+  /** Words for states besides the usual ones. */
+  states: NonNullable<FilePreset['states']>
+  productIn: NonNullable<FilePreset['productIn']> | null
+}
+
 /** @param fields by our field names */
-export function readRow(kind: ImportKind, fields: ProductFields, timeZone: string): ReadRow {
+export function readRow(kind: ImportKind, fields: ProductFields, notation: Notation): ReadRow {
   if (kind === 'product') {
     const read = readProduct(fields)
     if (read.ok) return { product: read.product }
@@ -26,8 +38,8 @@ export function readRow(kind: ImportKind, fields: ProductFields, timeZone: strin
     .map(({ name }) => ({ column: name, sentence: 'This cell is empty.' }))
   if (lacking.length > 0) return { faults: lacking }
 
-  const fileErrors = findFileErrors(fields, timeZone)
-  const validated = validateFact(kind, given(kind, fields, timeZone))
+  const fileErrors = findFileErrors(fields, notation)
+  const validated = validateFact(kind, given(kind, fields, notation))
   const known = new Set(fileErrors.map(({ column }) => column))
   const errors = [...fileErrors, ...validated.faults.filter(({ column }) => !known.has(column))]
   return validated.fact === null || errors.length > 0
@@ -50,16 +62,28 @@ const stateWords: Readonly<Record<string, string>> = {
   refunded: 'refunded',
 }
 
+const stateIn = ({ states }: Pick<Notation, 'states'>, word: string): string | undefined => {
+  const name = fieldName(word)
+  return Object.hasOwn(states, name) ? states[name] : usualState(name)
+}
+
+const usualState = (name: string) =>
+  Object.hasOwn(stateWords, name) ? stateWords[name] : undefined
+
+/** Shops write codes or English names. */
+const countryIn = (text: string | null): string | null =>
+  text === null || text.length === 2 ? text : (countryCodeOf(text) ?? text)
+
 /** Errors in notations that only files have. */
-function findFileErrors(fields: ProductFields, timeZone: string): RowError[] {
+function findFileErrors(fields: ProductFields, notation: Notation): RowError[] {
   const moment = textOf(fields, 'occurred_at')
   const state = textOf(fields, 'state')
   const total = textOf(fields, 'total')
   const errors: RowError[] = []
-  if (moment !== null && parseDate(moment, timeZone) === null) {
+  if (moment !== null && parseDate(moment, notation.timeZone, notation.dayOrder) === null) {
     errors.push({ column: 'occurred_at', sentence: 'Use a date like 2026-01-31 09:30.' })
   }
-  if (state !== null && stateWords[state.toLowerCase()] === undefined) {
+  if (state !== null && stateIn(notation, state) === undefined) {
     const sentence = 'Use paid, cancelled or refunded. Other orders aren’t imported.'
     errors.push({ column: 'state', sentence })
   }
@@ -70,27 +94,37 @@ function findFileErrors(fields: ProductFields, timeZone: string): RowError[] {
 }
 
 function readAmount(text: string): number | null {
-  const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text)
+  // 1,234.50 with separators, which a comma alone isn’t.
+  const plain = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(text) ? text.replaceAll(',', '') : text
+  const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(plain)
   return match ? Number(`${match[1] ?? ''}.${match[2] ?? '0'}`) : null
 }
 
 /** Leaves out empty cells, like API clients do, so that it counts as the same fact. */
-function given(kind: ImportKind, fields: ProductFields, timeZone: string) {
+function given(
+  kind: ImportKind,
+  fields: ProductFields,
+  { timeZone, dayOrder, productIn, ...words }: Notation,
+) {
   const text = (name: string) => textOf(fields, name)
-  const title = text('product')
+  const listed = text('product')
+  const title = listed === null || productIn === null ? listed : titleIn(listed, productIn)
+  // Most languages have the first name first, and the last name is never shown whole.
+  const [firstName = null, ...lastName] = text('full_name')?.split(/\s+/) ?? []
   const total = text('total')
   const person = present({
-    first_name: text('first_name'),
-    last_name: text('last_name'),
+    first_name: text('first_name') ?? firstName,
+    last_name:
+      text('last_name') ?? (text('first_name') === null ? lastName.join(' ') || null : null),
     email: text('email'),
     city: text('city'),
-    country: text('country'),
+    country: countryIn(text('country')),
   })
   return {
     kind,
     id: text('id'),
-    occurred_at: parseDate(text('occurred_at') ?? '', timeZone)?.toISOString(),
-    state: stateWords[text('state')?.toLowerCase() ?? 'paid'],
+    occurred_at: parseDate(text('occurred_at') ?? '', timeZone, dayOrder)?.toISOString(),
+    state: stateIn(words, text('state') ?? 'paid'),
     ...(Object.keys(person).length === 0 ? {} : { person }),
     // A product's URL is of no use without its title.
     ...(title === null

@@ -12,6 +12,7 @@ import {
   auditEntries,
   imports,
   invitations,
+  listViews,
   manualEntries,
   memberSites,
   notificationChoices,
@@ -186,6 +187,11 @@ export const exportParts: readonly ExportPart[] = [
     exported: ['siteId', 'teamId', 'every', 'reportedUntil', 'createdAt'],
     leftOut: ['userId'],
     of: ({ id }) => eq(siteReports.userId, id),
+  }),
+  exportPart('savedViews', listViews, {
+    exported: ['teamId', 'siteId', 'list', 'name', 'query', 'createdAt'],
+    leftOut: ['id', 'uuid', 'userId'],
+    of: ({ id }) => eq(listViews.userId, id),
   }),
   exportPart('importedFiles', imports, {
     exported: ['teamId', 'siteId', 'kind', 'fileName', 'taken', 'createdAt', 'finishedAt'],

@@ -4,6 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import {
   apiTokens,
   auditEntries,
+  listViews,
   shops,
   shopStaff,
   teamMembers,
@@ -85,6 +86,7 @@ async function replaceAccount(
 ): Promise<void> {
   await tx.update(auditEntries).set({ userId: to }).where(eq(auditEntries.userId, from))
   await tx.update(apiTokens).set({ userId: to }).where(eq(apiTokens.userId, from))
+  await tx.update(listViews).set({ userId: to }).where(eq(listViews.userId, from))
   await tx.delete(users).where(eq(users.id, from))
 }
 

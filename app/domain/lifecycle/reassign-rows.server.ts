@@ -17,6 +17,9 @@ export const siteTables: readonly string[] = Object.values<unknown>(schema)
 /** Access of one organization's people and programs, which ends with a transfer. */
 const ended = ['api_tokens', 'member_sites', 'webhook_endpoints', 'webhook_events']
 
+/** Reports by email and views of lists stay with people who keep their access, and with no others. */
+const personal = ['site_reports', 'list_views']
+
 /** As many rows as everything else together, and never changed once stored. */
 const rawEvents = 'pixel_events'
 
@@ -37,10 +40,11 @@ export async function reassignRows(
   for (const table of ended) {
     await tx.execute(sql`delete from ${sql.identifier(table)} where ${elsewhere}`)
   }
-  // Reports by email must only go to people with access.
-  await tx.execute(sql`
-    delete from site_reports where ${elsewhere} and user_id not in (
-      select user_id from team_members where team_id = ${teamId})`)
+  for (const table of personal) {
+    await tx.execute(sql`
+      delete from ${sql.identifier(table)} where ${elsewhere} and user_id not in (
+        select user_id from team_members where team_id = ${teamId})`)
+  }
 
   const used = await reassignEvents(tx, siteId, teamId)
   const first = siteTables.filter((table) => ![rawEvents, ...ended, ...sums].includes(table))

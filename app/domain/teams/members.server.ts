@@ -3,6 +3,7 @@ import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import {
   apiTokens,
+  listViews,
   memberSites,
   sessions,
   sites,
@@ -283,6 +284,7 @@ async function takeOut(tx: Queries, team: TeamScope, userId: number): Promise<nu
     .delete(apiTokens)
     .where(and(inTeam(apiTokens, team), eq(apiTokens.userId, userId)))
     .returning({ id: apiTokens.id })
+  await tx.delete(listViews).where(and(inTeam(listViews, team), eq(listViews.userId, userId)))
   await tx
     .update(users)
     .set({ currentTeamId: null, currentSiteId: null })

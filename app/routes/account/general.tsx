@@ -20,13 +20,17 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { uiLanguages } from '#app/lib/languages.ts'
-import { HasPasswordContext } from '#app/browser/has-password.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { themes } from '#app/browser/color-preference.ts'
+import { HasPasswordContext } from '#app/browser/has-password.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { NewPasswordInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { ColorPreference } from './color-preference.tsx'
-import { PhotoSection } from './photo-section.tsx'
-import { Section, StoredSection } from './section.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { ColorChoice } from './color-preference.tsx'
+import { PhotoRow } from './photo-row.tsx'
+import { AccountRow, closeRow } from './row.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -81,135 +85,190 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function General() {
   const { name, photo } = useLoaderData<typeof loader>()
+  const hasLanguages = languages.length > 1
+  const hasThemes = themes.length > 1
   return (
     <div className="account-sections">
-      <StoredSection intent="name" title="Name" action="Save name">
-        {(answer) => (
-          <TextInput name="name" label="Name" autoComplete="name" initial={name} answer={answer} />
-        )}
-      </StoredSection>
-      <PhotoSection photo={photo} name={name} />
-      <EmailSection />
-      <PhoneSection />
-      <PasswordSection />
-      <LanguageSection />
-      <ColorPreference />
+      <Panel>
+        <h2 className="account-section__title">Profile</h2>
+        <PhotoRow photo={photo} name={name} />
+        <SettingsForm
+          action="Save name"
+          hidden={{ intent: 'name' }}
+          className="account-section__form"
+        >
+          {(answer) => (
+            <TextInput
+              name="name"
+              label="Name"
+              autoComplete="name"
+              initial={name}
+              answer={answer}
+            />
+          )}
+        </SettingsForm>
+      </Panel>
+      <Panel>
+        <h2 className="account-section__title">Login and contact</h2>
+        <div className="account-rows">
+          <EmailRow />
+          <PasswordRow />
+          <PhoneRow />
+        </div>
+      </Panel>
+      {(hasLanguages || hasThemes) && (
+        <Panel>
+          <h2 className="account-section__title">This browser</h2>
+          {hasLanguages && <LanguageForm />}
+          {hasThemes && <ColorChoice />}
+        </Panel>
+      )}
     </div>
   )
 }
 
-function EmailSection() {
+/** A choice of one is none. */
+const languages: readonly { code: string; name: string }[] = uiLanguages
+
+function EmailRow() {
   const { email } = useLoaderData<typeof loader>()
   const hasPassword = useContext(HasPasswordContext)
   return (
-    <Section
-      intent="email"
-      clears
-      title="Email"
-      lead={`${hasPassword ? 'You log in with' : 'Your email address is'} ${email}. A new address takes effect once you open the link we send to it.`}
-      action="Send confirmation link"
+    <AccountRow
+      label="Email"
+      value={email}
+      stored={email}
+      act="Change"
+      lead={`${hasPassword ? 'You log in with this address. ' : ''}A new one takes effect once you open the link we send to it.`}
+      fields={['email', 'emailPassword']}
     >
-      {(answer) => (
-        <>
-          <TextInput
-            name="email"
-            label="New email address"
-            type="email"
-            autoComplete="email"
-            answer={answer}
-          />
-          <ConfirmingPassword name="emailPassword" answer={answer} />
-        </>
+      {(early) => (
+        <ActionForm
+          action="Send confirmation link"
+          hidden={{ intent: 'email' }}
+          className="account-section__form"
+          clears
+          onDone={() => {
+            closeRow('Email')
+          }}
+        >
+          {(answer = early) => (
+            <>
+              <TextInput
+                name="email"
+                label="New email address"
+                type="email"
+                autoComplete="email"
+                answer={answer}
+              />
+              <ConfirmingPassword name="emailPassword" answer={answer} />
+            </>
+          )}
+        </ActionForm>
       )}
-    </Section>
+    </AccountRow>
   )
 }
 
-function PhoneSection() {
+function PhoneRow() {
   const { details, countries } = useLoaderData<typeof loader>()
   return (
-    <StoredSection
-      to="/account/phone"
-      title="Phone"
+    <AccountRow
+      label="Phone"
+      value={details.phone || 'Not set'}
+      stored={details.phone}
+      act={details.phone === '' ? 'Add' : 'Change'}
       lead={
         details.isInUse
           ? 'Your login codes go to this number. Change that under Security first.'
           : 'For login codes by text message, if you turn them on under Security. We’ll never call you.'
       }
-      action="Save number"
+      fields={[]}
     >
-      {(answer) => (
-        <>
-          <SelectInput
-            name="country"
-            label="Country"
-            options={countries.map(({ code, label }) => ({ value: code, label }))}
-            initial={details.countryCode ?? 'US'}
-            answer={answer}
-          />
-          <TextInput
-            name="phone"
-            label="Phone number"
-            type="tel"
-            autoComplete="tel"
-            initial={details.phone}
-            helpText="Clear this field to remove your number."
-            answer={answer}
-          />
-        </>
+      {() => (
+        <SettingsForm to="/account/phone" action="Save number" className="account-section__form">
+          {(answer) => (
+            <>
+              <SelectInput
+                name="country"
+                label="Country"
+                options={countries.map(({ code, label }) => ({ value: code, label }))}
+                initial={details.countryCode ?? 'US'}
+                answer={answer}
+              />
+              <TextInput
+                name="phone"
+                label="Phone number"
+                type="tel"
+                autoComplete="tel"
+                initial={details.phone}
+                helpText="Clear this field to remove your number."
+                answer={answer}
+              />
+            </>
+          )}
+        </SettingsForm>
       )}
-    </StoredSection>
+    </AccountRow>
   )
 }
 
-function PasswordSection() {
+function PasswordRow() {
   const { minLength } = useLoaderData<typeof loader>()
   const hasPassword = useContext(HasPasswordContext)
   return (
-    <Section
-      intent="password"
-      clears
-      title="Password"
+    <AccountRow
+      label="Password"
+      value={hasPassword ? '••••••••' : 'Not set'}
+      stored={String(hasPassword)}
+      act={hasPassword ? 'Change' : 'Set'}
       lead={
         hasPassword
           ? 'Changing your password logs out your other sessions.'
           : 'You log in through your shop’s admin. With a password, you can also log in on our website.'
       }
-      action={hasPassword ? 'Change password' : 'Set password'}
+      fields={['currentPassword', 'newPassword']}
     >
-      {(answer) => (
-        <>
-          <ConfirmingPassword name="currentPassword" label="Current password" answer={answer} />
-          <NewPasswordInput
-            name="newPassword"
-            label={hasPassword ? 'New password' : 'Password'}
-            minLength={minLength}
-            answer={answer}
-          />
-        </>
+      {(early) => (
+        <ActionForm
+          action={hasPassword ? 'Change password' : 'Set password'}
+          hidden={{ intent: 'password' }}
+          className="account-section__form"
+          clears
+          onDone={() => {
+            closeRow('Password')
+          }}
+        >
+          {(answer = early) => (
+            <>
+              <ConfirmingPassword name="currentPassword" label="Current password" answer={answer} />
+              <NewPasswordInput
+                name="newPassword"
+                label={hasPassword ? 'New password' : 'Password'}
+                minLength={minLength}
+                answer={answer}
+              />
+            </>
+          )}
+        </ActionForm>
       )}
-    </Section>
+    </AccountRow>
   )
 }
 
-function LanguageSection() {
+function LanguageForm() {
   const { language } = useLoaderData<typeof loader>()
   return (
-    <StoredSection
-      to="/account/language"
-      title="Language"
-      lead="Dashboard language in this browser. Only English is available for now."
-      action="Save language"
-    >
+    <SettingsForm to="/account/language" action="Save language" className="account-section__form">
       {(answer) => (
         <SelectInput
           name="language"
           label="Dashboard language"
-          options={uiLanguages.map(({ code, name }) => ({ value: code, label: name }))}
+          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
           initial={language}
           answer={answer}
         />
       )}
-    </StoredSection>
+    </SettingsForm>
   )
 }

@@ -19,16 +19,10 @@ type SectionProps = Form & {
   /** Name of the action within its route; absent when it is the only one. */
   intent?: string
   isDangerous?: boolean
-  /** Contains a file. */
-  hasFile?: boolean
-  /** Empties the fields after success. */
-  clears?: boolean
-  /** Next to the form, for example a button of another form. */
-  beside?: ReactNode
 }
 
 /** Does something. */
-export const Section = ({ title, lead, intent, isDangerous, beside, ...form }: SectionProps) => (
+export const Section = ({ title, lead, intent, isDangerous, ...form }: SectionProps) => (
   <Panel>
     <Head title={title} lead={lead} />
     <ActionForm
@@ -37,7 +31,6 @@ export const Section = ({ title, lead, intent, isDangerous, beside, ...form }: S
       {...(isDangerous ? { tone: 'critical' as const } : {})}
       className="account-section__form"
     />
-    {beside}
   </Panel>
 )
 

@@ -23,9 +23,11 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import { SavedViews, withView } from '#app/ui/views/saved-views.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { sortBy } from '#app/ui/table.tsx'
+import { changeViews, readViews } from '#app/routes/layouts/change-views.server.ts'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { CustomersPanel } from './customers-panel.tsx'
 import { FeedFilter } from './feed-filter.tsx'
@@ -57,7 +59,8 @@ const searchInput = z.object({
 const newestFirst: FeedOrder = { by: 'date', isDescending: true }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const context = await requireSite(args)
+  const { scope, team } = context
   const { searchParams } = new URL(args.request.url)
   const { cursor, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
   const kind = kindOfPath(args.request.url)
@@ -79,6 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     feed,
     chosen,
     order,
+    views: await readViews(services, context, { list: kind, params: searchParams }),
     title: activityKindLabels[kind].title,
     isFirst: cursor === null,
     isDeleted: searchParams.has('deleted'),
@@ -116,9 +120,13 @@ const ruleOf = {
 } as const
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
-  requireRight(team, 'site:edit')
+  const context = await requireSite(args)
+  const { scope, team } = context
   const kind = kindOfPath(args.request.url)
+  const { path } = activityKindLabels[kind]
+  const viewed = await changeViews(args, context, { list: kind, path })
+  if (viewed) return viewed
+  requireRight(team, 'site:edit')
   const form = await readForm(args.request, changeInput, ['uuid', 'was'])
   if (!form.ok) {
     const sentence = form.errors['uuid']?.[0]
@@ -169,12 +177,14 @@ function describeChange(
 
 export default function Activities() {
   const loaded = useLoaderData<typeof loader>()
-  const { kind, feed, chosen, order, isFirst, mayChange } = loaded
+  const { kind, feed, chosen, order, views, isFirst, mayChange } = loaded
   const words = activityKindLabels[kind]
   const isFiltered = Object.values(chosen).some(Boolean)
   const filters = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
   const query = new URLSearchParams(filters)
   if (!order.isDescending) query.set('sort', writeOrder(order))
+  const ofView = withView(filters, views)
+  const listQuery = withView(query, views)
   const isNew = feed.rows.length === 0 && !isFiltered && isFirst
 
   return (
@@ -186,11 +196,27 @@ export default function Activities() {
           <Nothing words={words} mayChange={mayChange} />
         ) : (
           <>
-            <FeedFilter path={words.path} filter={chosen} sort={query.get('sort')} />
+            <SavedViews {...views} path={words.path} query={query} />
+            <FeedFilter
+              path={words.path}
+              filter={chosen}
+              sort={query.get('sort')}
+              began={views.began}
+            />
             {chosen.text !== '' && (
               <p className="part-lead">
                 Searching the latest {searchedRows.toLocaleString('en')} {words.many}. To find older
                 ones, search by exact ID.
+              </p>
+            )}
+            {!feed.isPublished && feed.rows.length > 0 && (
+              <p className="part-lead">
+                No live nudge uses your {words.many} yet.{' '}
+                {mayChange && (
+                  <Link className="text-link" to="/popup-nudges">
+                    Choose a nudge
+                  </Link>
+                )}
               </p>
             )}
             {feed.rows.length === 0 ? (
@@ -202,17 +228,17 @@ export default function Activities() {
                 key={`${kind} ${feed.rows[0]?.uuid ?? ''}`}
                 feed={feed}
                 many={words.many}
-                sort={sortBy({ path: words.path, query: filters, order }, 'date', true)}
+                sort={sortBy({ path: words.path, query: ofView, order }, 'date', true)}
                 mayChange={mayChange}
               />
             )}
             <Pagination
               of={words.many}
-              first={isFirst ? null : `${words.path}?${query.toString()}`}
+              first={isFirst ? null : `${words.path}?${listQuery.toString()}`}
               next={
                 feed.nextCursor === null
                   ? null
-                  : `${words.path}?${withCursor(query, feed.nextCursor)}`
+                  : `${words.path}?${withCursor(listQuery, feed.nextCursor)}`
               }
             />
           </>

@@ -2,11 +2,13 @@
 import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { savedViewLinks } from '#app/ui/views/saved-views.tsx'
 import { TabbedScreen } from '#app/ui/tabs.tsx'
 import dataFeedsCss from './data-feeds.css?url'
 
 export const links: LinksFunction = () => [
   ...siteLinks(),
+  ...savedViewLinks,
   { rel: 'stylesheet', href: dataFeedsCss },
 ]
 

@@ -2,6 +2,7 @@
 import { offeredSources, sources } from '#app/domain/activities/sources.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { ViewInput } from '#app/ui/views/saved-views.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { activityStateLabels } from './activity-badge.tsx'
 
@@ -22,11 +23,14 @@ type FeedFilterProps = {
   filter: ChosenFilter
   /** Null: the usual order. */
   sort: string | null
+  /** The saved view that is open. */
+  began: string | null
 }
 
-export const FeedFilter = ({ path, filter, sort }: FeedFilterProps) => (
+export const FeedFilter = ({ path, filter, sort, began }: FeedFilterProps) => (
   <FilterForm path={path} values={filter}>
     {sort !== null && <input type="hidden" name="sort" value={sort} />}
+    <ViewInput began={began} />
     <TextInput
       name="text"
       label="Search by product, name, city or ID"

@@ -15,7 +15,7 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Menu, MenuAct } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
-import { ActivityBadge } from './activity-badge.tsx'
+import { ActivityBadge, activityStateLabels } from './activity-badge.tsx'
 
 type FeedTableProps = {
   feed: ActivityFeed
@@ -114,7 +114,12 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
         {about !== '' && <span className="feed__about">{about}</span>}
       </RowHead>
       <Cell label="Status">
-        <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
+        {row.state === 'live' ? (
+          // What nearly all rows are needs no badge.
+          <span className="feed__usual">{isPublished ? activityStateLabels.live : 'Ready'}</span>
+        ) : (
+          <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
+        )}
       </Cell>
       <Cell label="Source">
         <span className="table__whole">{activitySourceLabel(row)}</span>
@@ -122,7 +127,7 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
       <Cell label="Date, received">
         <span>
           <RelativeTime at={occurredAt} now={now} />
-          <span className="feed__about">
+          <span className="feed__about feed__received">
             <RelativeTime at={receivedAt} now={now} />
           </span>
         </span>

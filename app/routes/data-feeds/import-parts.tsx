@@ -3,8 +3,9 @@ import { Badge } from '@shopify/polaris'
 import { labelOfField, type ImportKind } from '#app/domain/imports/import-kinds.ts'
 import type { ImportState } from '#app/domain/imports/imports.server.ts'
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
-import type { InvalidRow } from '#app/domain/imports/import-draft.ts'
+import type { ErrorGroup } from '#app/domain/imports/error-groups.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -15,43 +16,61 @@ export function ImportBadge({ state }: { state: ImportState }) {
   return state === 'taken' ? <Badge tone="success">Imported</Badge> : <Badge>Discarded</Badge>
 }
 
-type FaultyRowsProps = {
+type InvalidRowsProps = {
   uuid: string
   kind: ImportKind
-  rows: readonly Omit<InvalidRow, 'cells'>[]
-  /** Including those that aren't shown. */
+  groups: readonly ErrorGroup[]
+  /** Rows with at least one error. */
   total: number
 }
 
-export const InvalidRows = ({ uuid, kind, rows, total }: FaultyRowsProps) => (
-  <Panel>
-    <h2 className="part-title">Errors</h2>
-    <p className="part-lead">
-      {total > rows.length
-        ? `Showing the first ${String(rows.length)} of ${String(total)} rows. `
-        : ''}
-      <DownloadLink to={`/data-feeds/imports/${uuid}/faults`}>
-        Download the rows with errors
-      </DownloadLink>
-      , fix them and import them as a new file. The download doesn’t include email addresses.
-    </p>
-    <Table
-      caption="Rows with errors"
-      columns={[{ label: 'Line' }, { label: 'Column' }, { label: 'Error' }]}
-    >
-      {rows.flatMap(({ line, faults }) =>
-        faults.map(({ column, sentence }) => (
-          <Row key={`${String(line)} ${column} ${sentence}`}>
-            <RowHead>Line {line}</RowHead>
-            <Cell label="Column">{labelOfField(kind, column)}</Cell>
-            <Cell label="Error" isText>
-              {sentence}
-            </Cell>
-          </Row>
-        )),
+/** More causes than a screen of a phone has room for are folded. */
+const groupsAtOnce = 4
+
+export function InvalidRows({ uuid, kind, groups, total }: InvalidRowsProps) {
+  const folded = groups.slice(groupsAtOnce)
+  return (
+    <Panel>
+      <h2 className="part-title">
+        Errors in {total === 1 ? '1 row' : `${formatCount(total)} rows`}
+      </h2>
+      <p className="part-lead">
+        <DownloadLink to={`/data-feeds/imports/${uuid}/faults`}>
+          Download the rows with errors
+        </DownloadLink>
+        , fix them and import them as a new file. The download doesn’t include email addresses.
+      </p>
+      <ErrorGroups kind={kind} groups={groups.slice(0, groupsAtOnce)} />
+      {folded.length > 0 && (
+        <details className="error-more">
+          <summary className="plain-button">
+            {folded.length === 1 ? '1 more cause' : `${formatCount(folded.length)} more causes`}
+          </summary>
+          <ErrorGroups kind={kind} groups={folded} />
+        </details>
       )}
-    </Table>
-  </Panel>
+    </Panel>
+  )
+}
+
+const ErrorGroups = ({ kind, groups }: Pick<InvalidRowsProps, 'kind' | 'groups'>) => (
+  <ul className="error-groups">
+    {groups.map(({ column, sentence, total, lines, values }) => (
+      <li key={`${column} ${sentence}`} className="error-group">
+        <span className="error-group__words">
+          <strong>{labelOfField(kind, column)}</strong>: {sentence}
+        </span>
+        <span className="error-group__count">
+          {total === 1 ? '1 row' : `${formatCount(total)} rows`}
+        </span>
+        <span className="error-group__lines">
+          {lines.length === 1 ? 'Line' : 'Lines'} {lines.join(', ')}
+          {total > lines.length && ' and more'}
+          {values.length > 0 && `, for example “${values.join('”, “')}”`}
+        </span>
+      </li>
+    ))}
+  </ul>
 )
 
 type ShownImport = Pick<

@@ -1,18 +1,23 @@
 /** Review of one file: what would be imported, how visitors would see it, and rows with errors. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { chooseColumns } from '#app/domain/imports/choose-columns.server.ts'
+import { groupErrors } from '#app/domain/imports/error-groups.ts'
 import { lackingFields } from '#app/domain/imports/file-columns.ts'
-import { countKind, importWords } from '#app/domain/imports/import-kinds.ts'
+import { countKind, importColumns, importWords } from '#app/domain/imports/import-kinds.ts'
 import { discardImport, type ImportState } from '#app/domain/imports/imports.server.ts'
-import { readImport } from '#app/presenters/import-preview.server.ts'
+import { readImport, type OneImport } from '#app/presenters/import-preview.server.ts'
 import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import { presetLabels } from '#app/domain/imports/preset-labels.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { SelectInput } from '#app/ui/forms/fields.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
@@ -31,14 +36,11 @@ export {
 export { links } from './data-feeds-layout.tsx'
 export const meta = siteTitle('Import')
 
-/** More than anyone reads on a screen. The download contains all. */
-const maxFaultyShown = 25
-
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const one = await readImport(args.context.services, scope, importUuid(args))
-  const faulty = one.faulty.slice(0, maxFaultyShown).map(({ line, faults }) => ({ line, faults }))
-  return { one: { ...one, faulty }, mayChange: mayDo(team.role, 'site:edit') }
+  const { faulty, ...rest } = one
+  return { one: { ...rest, errors: groupErrors(faulty) }, mayChange: mayDo(team.role, 'site:edit') }
 }
 
 const changeInput = z
@@ -135,14 +137,62 @@ export default function OneImport() {
       </Panel>
       {state === 'waiting' && (
         <>
-          <ColumnChoice head={head} kind={kind} values={one.values} mayChange={mayChange} />
+          <ColumnChoice
+            head={head}
+            kind={kind}
+            values={one.values}
+            mayChange={mayChange}
+            arrange={(inputs, answer) => <Columns {...{ kind, head, inputs, answer }} />}
+          />
           {counts.faulty > 0 && (
-            <InvalidRows uuid={one.uuid} kind={kind} rows={one.faulty} total={counts.faulty} />
+            <InvalidRows uuid={one.uuid} kind={kind} groups={one.errors} total={counts.faulty} />
           )}
           {isRead && <PreviewRows one={one} />}
         </>
       )}
     </DataFeedsLayout>
+  )
+}
+
+const presets = Object.entries(presetLabels).map(([value, label]) => ({ value, label }))
+
+type ColumnsProps = Pick<OneImport, 'kind' | 'head'> & {
+  inputs: readonly ReactNode[]
+  answer: FormResponse | undefined
+}
+
+/** Which shop the file is from, and fields without a column folded: they would fill a phone. */
+function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProps) {
+  const isFolded = importColumns[kind].map(
+    ({ name, isNeeded }) => places[name] === undefined && !isNeeded,
+  )
+  // Of a file that nobody knows, each field may be the one to choose.
+  const isUnknown = lackingFields(kind, places).length > 0
+  const folded = inputs.filter((_input, at) => isFolded[at])
+  return (
+    <>
+      {kind === 'purchase' && (
+        <SelectInput
+          name="preset"
+          label="File from"
+          options={[{ value: '', label: 'Another program' }, ...presets]}
+          initial={preset ?? ''}
+          answer={answer}
+          helpText={
+            preset === null
+              ? 'Choose a shop to match its columns.'
+              : 'Its columns are matched automatically.'
+          }
+        />
+      )}
+      {inputs.filter((_input, at) => !isFolded[at])}
+      {folded.length > 0 && (
+        <details className="feed-columns__more" open={answer !== undefined || isUnknown}>
+          <summary className="plain-button">Fields without a column ({folded.length})</summary>
+          <div className="feed-columns">{folded}</div>
+        </details>
+      )}
+    </>
   )
 }
 

@@ -31,8 +31,10 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import type { Saved, Undo } from '#app/ui/forms/form-fetcher.ts'
+import { SavedViews, ViewInput, withView } from '#app/ui/views/saved-views.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { changeViews, readViews } from '#app/routes/layouts/change-views.server.ts'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { FeedList } from './feed-list.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -62,7 +64,8 @@ const readCursor = ({ by }: ProductOrder, value: string | undefined, id: number 
     : { value, id }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const context = await requireSite(args)
+  const { scope, team } = context
   const { services } = args.context
   const { searchParams } = new URL(args.request.url)
   const { text, after: last, id } = searchInput.parse(Object.fromEntries(searchParams))
@@ -79,6 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     next: page.next,
     text: text ?? '',
     order,
+    views: await readViews(services, context, { list: 'product', params: searchParams }),
     hours: feedHours,
     isFirst: after === null,
     now: services.now(),
@@ -98,7 +102,13 @@ const changeInput = z.discriminatedUnion('intent', [
 ])
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const context = await requireSite(args)
+  const { scope, team } = context
+  const viewed = await changeViews(args, context, {
+    list: 'product',
+    path: '/data-feeds/products',
+  })
+  if (viewed) return viewed
   requireRight(team, 'site:edit')
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['url'])
@@ -131,13 +141,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Products() {
-  const { feeds, products, next, text, order, isFirst, hours, now, mayChange } =
+  const { feeds, products, next, text, order, views, isFirst, hours, now, mayChange } =
     useLoaderData<typeof loader>()
   const filters = new URLSearchParams(text === '' ? {} : { text })
   const query = new URLSearchParams(filters)
   const sort = writeOrder(order)
   const isUsual = sort === writeOrder(byTitle)
   if (!isUsual) query.set('sort', sort)
+  const ofView = withView(filters, views)
+  const listQuery = withView(query, views)
   const isNew = products.length === 0 && text === '' && isFirst
   return (
     <DataFeedsLayout>
@@ -157,8 +169,10 @@ export default function Products() {
           </Empty>
         ) : (
           <>
+            <SavedViews {...views} path="/data-feeds/products" query={query} />
             <FilterForm path="/data-feeds/products" values={{ text }}>
               {!isUsual && <input type="hidden" name="sort" value={sort} />}
+              <ViewInput began={views.began} />
               <TextInput
                 name="text"
                 label="Search by name or ID"
@@ -174,18 +188,18 @@ export default function Products() {
             ) : (
               <ProductTable
                 products={products}
-                sorted={{ path: '/data-feeds/products', query: filters, order }}
+                sorted={{ path: '/data-feeds/products', query: ofView, order }}
                 now={now}
                 mayChange={mayChange}
               />
             )}
             <Pagination
               of="products"
-              first={isFirst ? null : `/data-feeds/products?${query.toString()}`}
+              first={isFirst ? null : `/data-feeds/products?${listQuery.toString()}`}
               next={
                 next === null
                   ? null
-                  : `/data-feeds/products?${new URLSearchParams([...query, ['after', next.value], ['id', String(next.id)]]).toString()}`
+                  : `/data-feeds/products?${new URLSearchParams([...listQuery, ['after', next.value], ['id', String(next.id)]]).toString()}`
               }
             />
           </>

@@ -15,6 +15,7 @@ import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
+import { changeViews } from '#app/routes/layouts/change-views.server.ts'
 import { listActions, type ListActionResult } from './list-actions.ts'
 import { priorNudges, takeBack, undoArchive, undoState } from './list-undo.server.ts'
 
@@ -37,7 +38,10 @@ const changeInput = z.object({
 const pathOf = { popup: '/popup-nudges/list', inline: '/inline-nudges' } as const
 
 export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'inline') {
-  const { scope, team, account } = await requireSite(args)
+  const context = await requireSite(args)
+  const { scope, team, account } = context
+  const viewed = await changeViews(args, context, { list: surface, path: pathOf[surface] })
+  if (viewed) return viewed
   requireRight(team, 'site:edit')
   const { services } = args.context
   const form = await readForm(args.request, changeInput, ['uuid', 'was'])

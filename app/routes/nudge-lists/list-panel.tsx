@@ -16,6 +16,7 @@ import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { SavedViews, ViewInput, withView } from '#app/ui/views/saved-views.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { ListScreen } from './list-screen.server.ts'
 import { ListTable } from './list-table.tsx'
@@ -27,7 +28,7 @@ export const createAction = ({ may, list }: ListScreen, library: string) =>
 type ListPanelProps = { screen: ListScreen; path: string; empty: ReactNode }
 
 export function ListPanel({ screen, path, empty }: ListPanelProps) {
-  const { list, page, isArchived, chosen, order, host, pausedAt, may, surface } = screen
+  const { list, page, isArchived, chosen, order, views, host, pausedAt, may, surface } = screen
   const words = useRef<HTMLParagraphElement>(null)
   const isWhole = Object.values(chosen).every((value) => value === '')
   const filters = new URLSearchParams({
@@ -36,6 +37,7 @@ export function ListPanel({ screen, path, empty }: ListPanelProps) {
   })
   const query = new URLSearchParams(filters)
   if (order) query.set('sort', writeOrder(order))
+  const listQuery = withView(query, views)
   const { listed, archived } = list.counts
   const isEmpty = list.rows.length === 0
   const wasEmpty = useRef(isEmpty)
@@ -84,19 +86,23 @@ export function ListPanel({ screen, path, empty }: ListPanelProps) {
           )}
         </div>
         {listed + archived > 0 && (
-          <Filter
-            path={path}
-            chosen={chosen}
-            isArchived={isArchived}
-            order={order}
-            types={[every, ...screen.types]}
-          />
+          <>
+            <SavedViews {...views} path={path} query={query} />
+            <Filter
+              path={path}
+              chosen={chosen}
+              isArchived={isArchived}
+              order={order}
+              types={[every, ...screen.types]}
+              began={views.began}
+            />
+          </>
         )}
         {!isEmpty ? (
           <ListTable
             key={`${query.toString()} ${String(page)}`}
             {...{ list, may, isArchived, surface, order, path, isWhole }}
-            query={filters}
+            query={withView(filters, views)}
           />
         ) : isWhole && !isArchived && page === 1 ? (
           empty
@@ -107,10 +113,10 @@ export function ListPanel({ screen, path, empty }: ListPanelProps) {
         )}
         <Pagination
           of="nudges"
-          first={page === 1 ? null : `${path}?${query.toString()}`}
+          first={page === 1 ? null : `${path}?${listQuery.toString()}`}
           next={
             list.hasNext
-              ? `${path}?${new URLSearchParams([...query, ['page', String(page + 1)]]).toString()}`
+              ? `${path}?${new URLSearchParams([...listQuery, ['page', String(page + 1)]]).toString()}`
               : null
           }
         />
@@ -137,12 +143,14 @@ const problems = [every, ...listIssues.map((value) => ({ value, label: issueLabe
 type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'order'> & {
   path: string
   types: { value: string; label: string }[]
+  began: string | null
 }
 
-const Filter = ({ path, chosen, isArchived, order, types }: FilterProps) => (
+const Filter = ({ path, chosen, isArchived, order, types, began }: FilterProps) => (
   <FilterForm path={path} values={chosen} className="nudge-filter">
     {isArchived && <input type="hidden" name="view" value="archived" />}
     {order && <input type="hidden" name="sort" value={writeOrder(order)} />}
+    <ViewInput began={began} />
     <TextInput
       name="text"
       label="Search by name"

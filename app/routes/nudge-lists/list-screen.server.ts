@@ -7,6 +7,7 @@ import { listIssues, listOrderKeys, listStates } from '#app/presenters/nudge-lis
 import { readNudgeList } from '#app/presenters/nudge-list/nudge-list.server.ts'
 import { allDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { readOrder } from '#app/lib/list-order.ts'
+import { readViews } from '#app/routes/layouts/change-views.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 
 const searchInput = z.object({
@@ -19,7 +20,8 @@ const searchInput = z.object({
 })
 
 export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' | 'inline') {
-  const { scope, site, team } = await requireSite(args)
+  const context = await requireSite(args)
+  const { scope, site, team } = context
   const { searchParams } = new URL(args.request.url)
   const { page, view, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
   const isArchived = view === 'archived'
@@ -33,6 +35,7 @@ export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' 
     isArchived,
     order,
     surface,
+    views: await readViews(args.context.services, context, { list: surface, params: searchParams }),
     chosen: { state, type, problem, text },
     host: new URL(site.url).host,
     pausedAt: site.pausedAt,

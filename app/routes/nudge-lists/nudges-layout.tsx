@@ -3,12 +3,14 @@ import type { LinksFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import type { ScreenAction } from '#app/browser/host.ts'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { savedViewLinks } from '#app/ui/views/saved-views.tsx'
 import { TabbedScreen } from '#app/ui/tabs.tsx'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import nudgeListsCss from './nudge-lists.css?url'
 
 export const links: LinksFunction = () => [
   ...siteLinks(),
+  ...savedViewLinks,
   { rel: 'stylesheet', href: thumbnailCss },
   { rel: 'stylesheet', href: nudgeListsCss },
 ]

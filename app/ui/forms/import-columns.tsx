@@ -1,6 +1,6 @@
 /** Maps columns of a file to fields: recognized by name, or chosen by the owner. */
 import { useActionData } from '@remix-run/react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { labelsOf, lackingFields, unusedLabels } from '#app/domain/imports/file-columns.ts'
 import {
   importColumns,
@@ -23,12 +23,15 @@ type ColumnChoiceProps = {
   values?: readonly (readonly string[])[]
   /** The import's URL, from another screen. */
   to?: string
+  /** Places the inputs, which are in the order of the kind’s fields. */
+  arrange?: (inputs: readonly ReactNode[], answer: FormResponse | undefined) => ReactNode
   /** False: shows the choice read-only. */
   mayChange: boolean
 }
 
-export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnChoiceProps) {
-  const { names, places } = head
+export function ColumnChoice(props: ColumnChoiceProps) {
+  const { head, kind, values = [], to, arrange, mayChange } = props
+  const { names, places, preset } = head
   // Result of a form that was sent before hydration, or without scripts.
   const given = useActionData<FormResponse | Saved>()
   const early = given && 'errors' in given ? given : undefined
@@ -58,17 +61,16 @@ export function ColumnChoice({ head, kind, values = [], to, mayChange }: ColumnC
           className=""
           {...(lacking.length > 0 ? { tone: 'primary' as const } : {})}
         >
-          {(answer = early) => (
-            <div className="feed-columns">
-              {fields.map(({ name, label, place }) => (
-                <ColumnInput
-                  key={name}
-                  {...{ name, label, columns, values, answer }}
-                  initial={place === undefined ? '' : String(place)}
-                />
-              ))}
-            </div>
-          )}
+          {(answer = early) => {
+            const inputs = fields.map((field) => (
+              <ColumnInput key={field.name} {...{ ...field, columns, values, answer }} />
+            ))
+            return (
+              <div key={JSON.stringify([places, preset])} className="feed-columns">
+                {arrange?.(inputs, answer) ?? inputs}
+              </div>
+            )
+          }}
         </ActionForm>
       ) : (
         <Table caption="Columns" columns={[{ label: 'Field' }, { label: 'Column in your file' }]}>
@@ -91,17 +93,20 @@ type ColumnInputProps = {
   label: string
   columns: readonly { value: string; label: string }[]
   values: readonly (readonly string[])[]
-  initial: string
+  /** Undefined: no column yet. */
+  place: number | undefined
   answer: FormResponse | undefined
 }
 
 /** Shows values of the chosen column, because its name can mislead. */
-function ColumnInput({ columns, values, initial, ...field }: ColumnInputProps) {
+function ColumnInput(props: ColumnInputProps) {
+  const { columns, values, place, name, label, answer } = props
+  const initial = place === undefined ? '' : String(place)
   const [chosen, setChosen] = useState(initial)
   const shown = chosen === '' ? [] : (values[Number(chosen)] ?? [])
   return (
     <SelectInput
-      {...field}
+      {...{ name, label, answer }}
       options={[{ value: '', label: 'None' }, ...columns]}
       initial={initial}
       helpText={shown.length === 0 ? '' : `In your file: ${shown.join(', ')}`}

@@ -57,13 +57,17 @@ test('a file whose columns nobody knows is kept, and read by the columns that ar
   const after = await look()
   const taken = await take()
 
-  expect(before.head).toEqual({ names: ['Bestellung', 'Wann', 'Wer', 'Was'], places: {} })
+  expect(before.head).toEqual({
+    names: ['Bestellung', 'Wann', 'Wer', 'Was'],
+    places: {},
+    preset: null,
+  })
   expect(before.values.map(([first]) => first)).toEqual(['1', expect.any(String), 'Ann', 'Kettle'])
   expect(before.counts).toEqual({ fresh: 0, repeated: 0, old: 0, faulty: 0 })
   expect(answer).toMatchObject(saved)
   expect(after.counts).toEqual({ fresh: 1, repeated: 0, old: 0, faulty: 1 })
   expect(after.samples).toMatchObject([{ line: 2, title: 'Ann', text: 'bought Kettle' }])
-  expect(after.faulty).toMatchObject([{ line: 3, faults: [{ column: 'occurred_at' }] }])
+  expect(after.errors).toMatchObject([{ lines: [3], column: 'occurred_at', values: ['yesterday'] }])
   expect(after.head.places).toEqual({ id: 0, occurred_at: 1, first_name: 2, product: 3 })
   expect(taken).toEqual({ state: 'taken', taken: 1 })
   expect(await stored()).toMatchObject([{ externalId: '1', productTitle: 'Kettle' }])
@@ -163,11 +167,11 @@ test('an address in any other field is a fault of its row', async () => {
   )
 
   await choose({ id: '0', occurred_at: '1', first_name: '2' })
-  const { counts, faulty } = await look()
+  const { counts, errors } = await look()
 
   expect(counts).toMatchObject({ fresh: 1, faulty: 1 })
-  expect(faulty).toMatchObject([
-    { line: 2, faults: [{ column: 'first_name', sentence: 'Contains an email address.' }] },
+  expect(errors).toMatchObject([
+    { lines: [2], column: 'first_name', sentence: 'Contains an email address.' },
   ])
 })
 
@@ -201,4 +205,29 @@ test('a file that was brought before columns could be chosen is taken in as it w
   expect(counts.fresh).toBe(1)
   expect(answer).toMatchObject(refused({ '': ['Upload the file again to match its columns.'] }))
   expect(await take()).toEqual({ state: 'taken', taken: 1 })
+})
+
+const shopifyHead = 'Name,Financial Status,Paid at,Lineitem name,Billing Name,Id'
+
+test('a shop’s file is recognized, and what it is can be changed and chosen again', async () => {
+  const { look, choose } = await bring(
+    ...(['purchase', shopifyHead] as const),
+    ...['#1,paid,AT,Kettle,Ann Lee,71', '#1,,,Cup,,'],
+  )
+
+  const { head, samples, counts } = await look()
+  await choose({ preset: '' })
+  const plain = (await look()).head
+  await choose({ preset: 'shopify' })
+  const again = await look()
+  await choose({ preset: 'shopify', id: '0', occurred_at: '2', product: '3' })
+  const chosen = await look()
+
+  expect(head.preset).toBe('shopify')
+  expect(head.places).toEqual({ id: 5, state: 1, occurred_at: 2, full_name: 4, product: 3 })
+  expect(samples).toMatchObject([{ title: 'Ann', text: 'bought Kettle' }])
+  expect(counts).toEqual({ fresh: 1, repeated: 0, old: 0, faulty: 0 })
+  expect(plain).toMatchObject({ preset: null, places: { id: 5, occurred_at: 2 } })
+  expect(again.head).toEqual(head)
+  expect(chosen.head).toMatchObject({ preset: 'shopify', places: { id: 0, product: 3 } })
 })
