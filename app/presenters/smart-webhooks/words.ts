@@ -1,6 +1,8 @@
 /** What the parts of a mapping are called. Safe in the browser. */
 import type { MappedField, MappedKind } from '#app/integrations/smart/mapping.ts'
 
+export type { MappedField, MappedKind }
+
 export const kindLabels: Record<MappedKind, string> = {
   purchase: 'Purchases',
   signup: 'Sign-ups',

@@ -5,14 +5,14 @@ import { Button } from '@shopify/polaris'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { findRecipe } from '#app/integrations/smart/recipes.ts'
 import { productName } from '#app/lib/product.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
+import { readRecipe } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { Brings } from '#app/routes/integrations/brings.tsx'
+import { Brings } from '../brings.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { notFound } from './guards.server.ts'
 import { NameForm } from './name-form.tsx'
@@ -33,7 +33,7 @@ export const meta = ({ data: view }: { data: { label?: string } | undefined }) =
 ]
 
 function recipeOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
-  const recipe = findRecipe(args.params['id'] ?? '')
+  const recipe = readRecipe(args.params['id'] ?? '')
   if (!recipe) throw notFound(args)
   return recipe
 }
@@ -41,7 +41,7 @@ function recipeOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const { services } = args.context
-  const { id, label, summary, steps, secret, mapping } = recipeOf(args)
+  const { id, label, summary, steps, isSecretTheirs, kind } = recipeOf(args)
   const mayChange = mayDo(team.role, 'site:edit')
   const lines = await listSmartWebhookLines(services, scope, id)
   const asked = new URL(args.request.url).searchParams.get('webhook') ?? ''
@@ -57,8 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
     label,
     summary,
     steps,
-    isSecretTheirs: secret === 'service',
-    brings: [mapping.kind],
+    isSecretTheirs,
+    brings: [kind],
     lines,
     webhook: webhook && {
       uuid: webhook.uuid,

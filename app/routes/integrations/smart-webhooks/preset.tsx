@@ -6,10 +6,10 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { findSmartWebhook, recipeSettings } from '#app/domain/connections/smart-webhooks.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { findRecipe, recipes } from '#app/integrations/smart/recipes.ts'
 import { productName } from '#app/lib/product.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { listRecipes, readRecipe } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { notFound, uuidOf } from './guards.server.ts'
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     chosen: settings.recipe ?? custom,
     hasMapping: settings.mapping !== null,
     isActive: settings.isActive,
-    recipes: recipes.map(({ id, label, summary }) => ({ id, label, summary })),
+    recipes: listRecipes(),
     mayChange: mayDo(team.role, 'site:edit'),
   }
 }
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const found = await findSmartWebhook(services, scope, uuidOf(args))
   if (!found) throw notFound(args)
   const { preset = '' } = await readSubmittedValues(args.request, ['preset'])
-  if (preset !== custom && !findRecipe(preset)) {
+  if (preset !== custom && !readRecipe(preset)) {
     return invalidFormResponse({ '': ['Choose a service from the list.'] })
   }
   const { connection, settings } = found

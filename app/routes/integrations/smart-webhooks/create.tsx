@@ -5,9 +5,9 @@ import { Button } from '@shopify/polaris'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { recipes } from '#app/integrations/smart/recipes.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
+import { listRecipes } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       now: created.now,
     },
     lines: created === null ? await listSmartWebhookLines(services, scope) : [],
-    recipes: recipes.map(({ id, label, summary }) => ({ id, label, summary })),
+    recipes: listRecipes(),
     mayChange,
   }
 }

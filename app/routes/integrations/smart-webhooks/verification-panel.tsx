@@ -7,7 +7,7 @@ import { verificationChoices } from '#app/presenters/smart-webhooks/words.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { SecretInput } from '#app/routes/integrations/secret-input.tsx'
+import { SecretInput } from '../secret-input.tsx'
 
 type VerificationPanelProps = { values: MappingValues; hasServiceSecret: boolean }
 

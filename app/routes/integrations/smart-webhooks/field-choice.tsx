@@ -1,4 +1,4 @@
-import type { MappedField } from '#app/integrations/smart/mapping.ts'
+import type { MappedField } from '#app/presenters/smart-webhooks/words.ts'
 import { slotsOf } from '#app/presenters/smart-webhooks/mapping-values.ts'
 import {
   fieldLabels,
