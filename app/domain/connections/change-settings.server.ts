@@ -38,6 +38,7 @@ export async function changeSettings(
     ),
   )
   if (taken > 0) return refused('Another connection of this site belongs to this account.')
+  const state = connection.state === 'paused' ? 'paused' : 'active'
   try {
     const caller = callerOf(services, connection, settings)
     const tested = await integration.test?.(caller)
@@ -49,17 +50,17 @@ export async function changeSettings(
       await tx
         .update(connections)
         .set({
-          state: 'active',
+          state,
           account,
           label: tested?.label ?? null,
           credentials: sealCredentials(security.secrets, uuid, { ...changed, token }),
           failures: 0,
           failingSince: null,
           fault: null,
-          pullDueAt: integration.pull ? now() : null,
+          pullDueAt: integration.pull && state === 'active' ? now() : null,
         })
         .where(eq(connections.id, id))
-      if (integration.pull) await jobs.send(pullConnectionsJob, {}, tx)
+      if (integration.pull && state === 'active') await jobs.send(pullConnectionsJob, {}, tx)
     })
     return { ok: true, uuid }
   } catch (error) {

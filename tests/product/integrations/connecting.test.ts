@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { beginApproval, connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { connections } from '#app/db/schema/index.ts'
-import { createConnectionWorld, wordpress } from '../../support/connected-shop.ts'
+import { createConnectionWorld, wordpress } from '../../support/integrations/connected-shop.ts'
 
 test('connecting subscribes to the shop and reads its products, orders and reviews', async () => {
   const world = await createConnectionWorld()

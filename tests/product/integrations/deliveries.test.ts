@@ -8,7 +8,7 @@ import {
 } from '#app/domain/connections/manage-connections.server.ts'
 import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { connectionOf, createConnectionWorld } from '../../support/connected-shop.ts'
+import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
 const sendTo = (address: string, init: RequestInit = {}) =>
   fetch(address, { method: 'POST', redirect: 'manual', ...init })

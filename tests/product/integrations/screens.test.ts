@@ -6,7 +6,10 @@ import { connections } from '#app/db/schema/index.ts'
 import { openConnection } from '#app/domain/connections/connections.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
-import { createConnectionWorld, type ConnectionWorld } from '../../support/connected-shop.ts'
+import {
+  createConnectionWorld,
+  type ConnectionWorld,
+} from '../../support/integrations/connected-shop.ts'
 import { createWorld } from '../../support/world.ts'
 
 /** Over HTTP, as Remix' own client does. */

@@ -7,7 +7,10 @@ import { smartWebhookSettings } from '#app/integrations/catalog/smart-webhook.ts
 import { minuteMillis } from '#app/lib/time.ts'
 import { mappingValues } from '#app/presenters/smart-webhooks/mapping-values.ts'
 import { suggestMapping } from '#app/integrations/smart/suggest.ts'
-import { createConnectionWorld, type ConnectionWorld } from '../../support/connected-shop.ts'
+import {
+  createConnectionWorld,
+  type ConnectionWorld,
+} from '../../support/integrations/connected-shop.ts'
 
 const order = {
   order_id: 'A-17',
@@ -159,8 +162,16 @@ test('a draft that is tried says what it makes, and saves nothing', async () => 
 const forged: readonly [string, Record<string, string>, string][] = [
   ['a path out of the data', { 'set.total.at.0': '/__proto__/x' }, 'Use a path like /order/total.'],
   ['a path that is none', { 'id.0': 'javascript:1' }, 'Use a path like /order/total.'],
-  ['a step of its own', { 'set.total.at.0': '/total', 'set.total.do.0': '{"eval":"1"}' }, 'Choose a step from the list.'],
-  ['a broken step', { 'set.total.at.0': '/total', 'set.total.do.0': '{"eval' }, 'Choose a step from the list.'],
+  [
+    'a step of its own',
+    { 'set.total.at.0': '/total', 'set.total.do.0': '{"eval":"1"}' },
+    'Choose a step from the list.',
+  ],
+  [
+    'a broken step',
+    { 'set.total.at.0': '/total', 'set.total.do.0': '{"eval' },
+    'Choose a step from the list.',
+  ],
   ['another kind', { kind: 'admin' }, 'Choose what the deliveries are.'],
   ['a comparison of its own', { 'when.0.at': '/a', 'when.0.op': 'regex' }, 'Choose a comparison'],
   [

@@ -7,11 +7,11 @@ import { findSiteConnection } from '#app/domain/connections/manage-connections.s
 import { findIntegration } from '#app/integrations/registry.ts'
 import { connectionDeliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { connectionsJob } from '#app/jobs/connections.server.ts'
-import { startWooServer, type WooServer } from '../doubles/shops/woo-server.ts'
-import { createClock } from './clock.ts'
-import type { Served } from './serve.ts'
-import type { TestSite } from './makers.ts'
-import { createWorld, type World } from './world.ts'
+import { startWooServer, type WooServer } from '../../doubles/shops/woo-server.ts'
+import { createClock } from '../clock.ts'
+import type { Served } from '../serve.ts'
+import type { TestSite } from '../makers.ts'
+import { createWorld, type World } from '../world.ts'
 
 export type ConnectionWorld = Omit<World, 'site'> & {
   woo: WooServer
