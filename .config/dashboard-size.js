@@ -96,7 +96,7 @@ const further = Object.keys(routes)
  *
  * @type {Record<string, number>}
  */
-const furtherLimits = { 'routes/nudges/nudge': 30_150, 'routes/onboarding/onboarding': 29_400 }
+const furtherLimits = { 'routes/nudges/nudge': 30_300, 'routes/onboarding/onboarding': 29_700 }
 for (const { id, more } of further)
   sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? 25_000])
 
