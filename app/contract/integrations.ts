@@ -38,7 +38,6 @@ export const integrationNames = [
   'yelp',
   'zapier',
 ] as const
-export type IntegrationName = (typeof integrationNames)[number]
 
 /** What a connection can be one with. A smart webhook has screens of its own. */
 export const connectableNames = [...integrationNames, 'smart_webhook'] as const
