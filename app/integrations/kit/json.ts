@@ -15,8 +15,8 @@ export function jsonOf(text: string): unknown {
 export function readShape<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const read = shape.safeParse(value)
   if (read.success) return read.data
-  const fields = read.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
-  throw new BadRecord(`The record has another shape: ${fields}.`)
+  const fields = new Set(read.error.issues.map(({ path }) => path.join('.') || 'everything'))
+  throw new BadRecord(`These fields can’t be read: ${[...fields].join(', ')}.`)
 }
 
 /** Those that have the shape. What hasn't is left out: one odd row doesn't stop a page of them. */

@@ -107,7 +107,10 @@ test('a delivery that can’t be read stays for its owner, who can process it ag
   await world.process()
 
   const [broken, good] = await world.stored.deliveries()
-  expect(broken).toMatchObject({ state: 'failed', fault: 'A time can’t be read.' })
+  expect(broken).toMatchObject({
+    state: 'failed',
+    fault: 'These fields can’t be read: date_created_gmt.',
+  })
   expect(good).toMatchObject({ state: 'done', fault: null })
   expect(await world.stored.activities()).toHaveLength(1)
 

@@ -198,7 +198,7 @@ test('deliveries are listed, shown without personal data, and processed again', 
 
   const { text } = await open(world, pathOf(uuid))
   expect(text).toContain('order.created')
-  expect(text).toContain('A time can’t be read.')
+  expect(text).toContain('These fields can’t be read:')
   expect(text).not.toContain('Utrecht"')
 
   const shown = await open(world, `${pathOf(uuid)}?delivery=${String(good?.id)}`)
