@@ -43,6 +43,9 @@ test('every screen about a site names it, and no other one does', async () => {
   }
 
   expect(titles.size).toBeGreaterThan(30)
+  // The only one whose whole title is given.
+  expect(titles.get('/integrations/smart-webhook')).toBe('Create Smart Webhook')
+  titles.delete('/integrations/smart-webhook')
   for (const [path, title] of titles) {
     const isOfSite = !ofNoSite.some((pattern) => pattern.test(path))
     expect(title, path).toMatch(

@@ -6,7 +6,7 @@ import { Banner } from '@shopify/polaris'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { findSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { skipAfterFault } from '#app/ui/forms/preserve-form.ts'
@@ -26,9 +26,7 @@ export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export { links }
-export const meta = ({ data: view }: { data: { name?: string } | undefined }) => [
-  { title: `${view?.name ?? 'Smart webhook'} – ${productName}` },
-]
+export const meta = siteTitle<{ name?: string }>((view) => view?.name ?? 'Smart webhook')
 
 /** A draft that is tried changes nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>

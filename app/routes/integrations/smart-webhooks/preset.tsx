@@ -6,7 +6,7 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { findSmartWebhook, recipeSettings } from '#app/domain/connections/smart-webhooks.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { listRecipes, readRecipe } from '#app/presenters/smart-webhooks/recipes.server.ts'
@@ -21,7 +21,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links }
-export const meta = () => [{ title: `Choose a service – ${productName}` }]
+export const meta = siteTitle('Choose a service')
 
 const custom = 'custom'
 

@@ -5,7 +5,7 @@ import { Button } from '@shopify/polaris'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
 import { readRecipe } from '#app/presenters/smart-webhooks/recipes.server.ts'
@@ -28,9 +28,7 @@ export {
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links }
-export const meta = ({ data: view }: { data: { label?: string } | undefined }) => [
-  { title: `${view?.label ?? 'Smart integration'} – ${productName}` },
-]
+export const meta = siteTitle<{ label?: string }>((view) => view?.label ?? 'Smart webhook')
 
 function recipeOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const recipe = readRecipe(args.params['id'] ?? '')

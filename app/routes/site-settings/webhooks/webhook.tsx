@@ -28,7 +28,7 @@ import {
   refusedFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Services } from '#app/services.ts'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
@@ -45,7 +45,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Webhook – ${productName}` }]
+export const meta = siteTitle('Webhook')
 
 /** Of the log's page. */
 const searchInput = z.object({ before: z.coerce.number().int().positive().nullable().catch(null) })

@@ -19,7 +19,7 @@ import {
   refusedFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { productName } from '#app/lib/product.ts'
+import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EndpointTable } from './endpoint-table.tsx'
@@ -30,7 +30,7 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const meta = () => [{ title: `Webhooks – ${productName}` }]
+export const meta = siteTitle('Webhooks')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, scope, team } = await requireSite(args)
