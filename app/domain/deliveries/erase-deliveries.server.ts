@@ -1,7 +1,7 @@
 /** Removes what an account delivered, when people or the account are erased. */
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { deliveries } from '#app/db/schema/index.ts'
+import { connections, deliveries } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { Delivery } from './delivery.ts'
 import { rowName } from './store-delivery.server.ts'
@@ -33,6 +33,21 @@ export async function dropWaitingDeliveries(
     .update(deliveries)
     .set({ state: 'failed', body: null, fault: 'erased' })
     .where(inArray(deliveries.id, dropped))
+}
+
+/**
+ * Removes the bodies that are kept of processed deliveries to connections of these sites. They are for
+ * looking at, and any of them may name a person who is erased.
+ */
+export async function dropKeptBodies(tx: Queries, siteIds: readonly number[]): Promise<void> {
+  const ofSites = tx
+    .select({ id: connections.id })
+    .from(connections)
+    .where(inArray(connections.siteId, [...siteIds]))
+  await tx
+    .update(deliveries)
+    .set({ body: null })
+    .where(and(inArray(deliveries.connectionId, ofSites), ne(deliveries.state, 'waiting')))
 }
 
 /** Removes all traces of an account's deliveries. */

@@ -5,6 +5,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { activities, erasures, sites } from '#app/db/schema/index.ts'
+import { dropKeptBodies } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import type { Services } from '#app/services.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
@@ -51,6 +52,7 @@ export async function eraseListedShoppers(
     .returning({ siteId: activities.siteId })
   const siteIds = [...new Set(gone.map(({ siteId }) => siteId))]
   if (siteIds.length === 0) return 0
+  await dropKeptBodies(tx, siteIds)
 
   const changed = await tx
     .select({ uuid: sites.uuid })

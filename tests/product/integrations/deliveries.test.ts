@@ -6,6 +6,7 @@ import {
   replayDeliveries,
   resumeConnection,
 } from '#app/domain/connections/manage-connections.server.ts'
+import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
@@ -135,6 +136,18 @@ test('bodies of processed deliveries are removed after seven days', async () => 
 
   world.clock.advance(2 * dayMillis)
   await sweepDeliveries(world.services)
+  expect(await world.stored.deliveries()).toMatchObject([{ state: 'done', body: null }])
+})
+
+test('when a shopper is erased, the bodies that may name them go as well', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  await world.woo.placeOrder()
+  await world.process()
+
+  expect(await eraseShopper(world.services, 'Emma@shop.example')).toBe(1)
+
+  expect(await world.stored.activities()).toEqual([])
   expect(await world.stored.deliveries()).toMatchObject([{ state: 'done', body: null }])
 })
 
