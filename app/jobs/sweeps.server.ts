@@ -6,6 +6,7 @@ import { sweepPendingLogins } from '#app/domain/accounts/login/pending-logins.se
 import { sweepSessions } from '#app/domain/accounts/login/sessions.server.ts'
 import { sweepImpersonations } from '#app/domain/accounts/staff/impersonation-end.server.ts'
 import { sweepQuarantined } from '#app/domain/activities/approval.server.ts'
+import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
 import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
 import { keepPartitions } from '#app/domain/events/partitions.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
@@ -30,6 +31,7 @@ export const sweeps = {
   /** Partitions are created days ahead, so a missed hour does no harm. */
   partitions: schedule('events.keep-partitions', '7 * * * *', sweepEvents),
   days: schedule('events.roll-days', '3 * * * *', rollDays),
+  connections: schedule('connections.sweep', '43 * * * *', sweepConnections),
   deliveries: schedule('deliveries.sweep', '13 * * * *', sweepDeliveries),
   imports: schedule('imports.sweep', '47 * * * *', sweepImports),
   presence: schedule('live.sweep', '*/10 * * * *', sweepPresence),

@@ -1,11 +1,12 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { connections, deliveries } from '#app/db/schema/index.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
@@ -80,6 +81,17 @@ export async function disconnect(services: Services, connection: Connection): Pr
       .where(and(inSite(connections, site), eq(connections.id, id)))
     await dropCachedStock(tx, site.siteId)
   })
+}
+
+/** An owner who goes to the service to approve comes back within minutes, or never. */
+const pendingMillis = dayMillis
+
+/** Removes what nobody finished to connect. Called by a job. */
+export async function sweepConnections({ db, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - pendingMillis)
+  await db.system
+    .delete(connections)
+    .where(and(eq(connections.state, 'pending'), lt(connections.createdAt, before)))
 }
 
 /** Processes deliveries again that were processed, or that no attempt could process. */

@@ -1,6 +1,8 @@
 /** Connecting a site, reading what was there before, and what happens when the service fails. */
 import { expect, test } from 'vitest'
 import { beginApproval, connectWithSettings } from '#app/domain/connections/connect.server.ts'
+import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import { connections } from '#app/db/schema/index.ts'
 import { createConnectionWorld, wordpress } from '../../support/integrations/connected-shop.ts'
 
@@ -46,6 +48,23 @@ test('an approval at the shop hands over the keys, once', async () => {
   const [row] = await world.services.db.system.select().from(connections)
   expect(row).toMatchObject({ state: 'active', account: new URL(world.woo.url).host })
   expect(approved.headers.get('location')).toContain(`connection=${row?.uuid ?? ''}`)
+})
+
+test('an approval that nobody finishes is removed after a day', async () => {
+  const world = await createConnectionWorld()
+  await beginApproval(world.services, world.site.scope, {
+    integration: wordpress(),
+    given: { store: world.woo.url },
+    returnUrl: () => world.served.baseUrl,
+  })
+  const count = () => world.services.db.system.$count(connections)
+
+  await sweepConnections(world.services)
+  expect(await count()).toBe(1)
+
+  world.clock.advance(25 * hourMillis)
+  await sweepConnections(world.services)
+  expect(await count()).toBe(0)
 })
 
 test.each([

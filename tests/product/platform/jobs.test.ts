@@ -169,6 +169,7 @@ const yesterday: Record<string, object> = {
   'accounts.sweep': {},
   'connections.pull': {},
   'connections.pull-due': {},
+  'connections.sweep': {},
   'deliveries.process': {},
   'deliveries.process-connections': {},
   'deliveries.process-due-connections': {},
