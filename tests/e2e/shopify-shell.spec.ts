@@ -53,6 +53,12 @@ for (const isBlocked of [false, true]) {
       await page.getByRole('dialog').getByRole('button').last().click()
       await expect(title).toHaveText('Goals')
       await expect(saveBar).toBeHidden()
+      // It is remembered a moment after it was opened.
+      const remembered = () =>
+        frame
+          .locator('body')
+          .evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      if (!isBlocked) await expect.poll(remembered).toContain('/goals')
 
       await page.reload()
       await expect(title).toHaveText('Goals')
