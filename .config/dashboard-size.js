@@ -76,7 +76,7 @@ const login = filesOf('routes/auth/login')
 const sums = [
   ['login, scripts', sizeOf(login.scripts), 133_500],
   ['login, styles', sizeOf(login.styles), 15_800],
-  ['home, scripts', sizeOf(home.scripts), 146_700],
+  ['home, scripts', sizeOf(home.scripts), 146_800],
   ['home, styles', sizeOf(home.styles), 20_000],
 ]
 
