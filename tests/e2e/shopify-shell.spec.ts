@@ -55,9 +55,7 @@ for (const isBlocked of [false, true]) {
       await expect(saveBar).toBeHidden()
       // It is remembered a moment after it was opened.
       const remembered = () =>
-        frame
-          .locator('body')
-          .evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+        frame.locator('body').evaluate(() => JSON.stringify([localStorage, sessionStorage]))
       if (!isBlocked) await expect.poll(remembered).toContain('/goals')
 
       await page.reload()
