@@ -16,17 +16,19 @@ export const hookUrlOf = (
 ): string => `${appUrl}/hooks/${integration.name}/${credentials.hookToken}`
 
 /**
- * @param settings instead of the stored ones, to try them before they are stored
+ * @param tried settings instead of the stored ones, before they are stored. A token that was made with the
+ *   stored ones says nothing about them, so each caller makes its own and none is kept
  */
 export function callerOf(
   services: Services,
   connection: Connection,
-  settings: Record<string, unknown> = connection.credentials.settings,
+  tried?: Record<string, unknown>,
 ): Caller {
   const { integration, credentials } = connection
   const { config, net, now } = services
+  let triedToken: Promise<MadeToken> | undefined
   return {
-    settings,
+    settings: tried ?? credentials.settings,
     http: net.providers({
       key: `${integration.name}:${connection.uuid}`,
       budget: integration.budget,
@@ -36,7 +38,11 @@ export function callerOf(
     hookSecret: credentials.hookSecret,
     subscription: credentials.subscription,
     origin: (origin) => config.integrationOrigins.get(origin) ?? origin,
-    token: (make) => validToken(services, connection, make),
+    token: async (make) => {
+      if (!tried) return validToken(services, connection, make)
+      triedToken ??= make()
+      return (await triedToken).token
+    },
     app: null,
   }
 }

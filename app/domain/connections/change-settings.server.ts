@@ -6,7 +6,7 @@ import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { connectSentence, fieldErrors, type Connected } from './connect.server.ts'
-import { findConnection, type Connection } from './connection.server.ts'
+import type { Connection } from './connection.server.ts'
 import { sealCredentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 
@@ -43,9 +43,7 @@ export async function changeSettings(
     const caller = callerOf(services, connection, settings)
     const tested = await integration.test?.(caller)
     const subscription = (await integration.subscribe?.(caller)) ?? {}
-    const current = await findConnection(services, id)
-    const changed = { ...credentials, settings, subscription }
-    const token = current?.credentials.token ?? null
+    const changed = { ...credentials, settings, subscription, token: null }
     await db.transaction(async (tx) => {
       await tx
         .update(connections)
@@ -53,7 +51,7 @@ export async function changeSettings(
           state,
           account,
           label: tested?.label ?? null,
-          credentials: sealCredentials(security.secrets, uuid, { ...changed, token }),
+          credentials: sealCredentials(security.secrets, uuid, changed),
           failures: 0,
           failingSince: null,
           fault: null,

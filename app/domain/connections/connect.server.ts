@@ -191,8 +191,6 @@ async function activate(
   const subscription = await subscribe(services, connection, caller)
   const { db, now, security, jobs } = services
   const credentials = { ...connection.credentials, settings, subscription, token: null }
-  const current = await findConnection(services, connection.id)
-  const token = current?.credentials.token ?? null
   await db.transaction(async (tx) => {
     if (earlier) await tx.delete(connections).where(eq(connections.id, begun.id))
     await tx
@@ -201,7 +199,7 @@ async function activate(
         state: 'active',
         account,
         label: tested?.label ?? null,
-        credentials: sealCredentials(security.secrets, connection.uuid, { ...credentials, token }),
+        credentials: sealCredentials(security.secrets, connection.uuid, credentials),
         hookHash: hookHashOf(credentials.hookToken),
         failures: 0,
         failingSince: null,
