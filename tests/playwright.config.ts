@@ -18,6 +18,9 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
+    // Without it, a field that is gone is waited for until the whole test is out of time.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
