@@ -9,6 +9,11 @@ import { productName } from '#app/lib/product.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
+const clientId = z
+  .string()
+  .regex(/^[\w.-]{4,200}$/, 'must be the app’s client id')
+  .optional()
+
 const variables = z.object({
   APP_ENV: z.enum(['local', 'production']).default('local'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -64,6 +69,10 @@ const variables = z.object({
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the handle of the app in Shopify’s admin')
     .optional(),
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ETSY_CLIENT_ID: clientId,
+  ETSY_CLIENT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  STRIPE_CONNECT_CLIENT_ID: clientId,
+  STRIPE_CONNECT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
   INTEGRATION_ORIGINS: z.string().optional(),
   WEBHOOK_RECEIVER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -112,6 +121,8 @@ export type Config = {
   shopify: ShopifyApp | undefined
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
   webhookReceiver: string | undefined
+  /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
+  integrationApps: ReadonlyMap<string, IntegrationApp>
   /** Doubles to call in place of services, by the services' origins. */
   integrationOrigins: ReadonlyMap<string, string>
   /** A dump of an empty embedded database, for a faster start. */
@@ -142,6 +153,9 @@ export type ShopifyApp = {
   /** Origin of a store that replaces Shopify in development and tests. Never in production. */
   double: string | undefined
 }
+
+/** Client id and secret of an app at a service. */
+export type IntegrationApp = { id: string; secret: string }
 
 /** An invalid variable, named in the message. */
 export class ConfigError extends Error {
@@ -190,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     privacyUrl: data.PRIVACY_URL,
     twilio: twilioOf(data, isProduction),
     shopify: shopifyOf(data, isProduction),
+    integrationApps: integrationAppsOf(data),
     integrationOrigins: originsOf(data, isProduction),
     webhookReceiver: receiverOf(data, isProduction),
     templateFile: data.TEMPLATE_FILE,
@@ -239,6 +254,23 @@ function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefin
     handle: SHOPIFY_APP_HANDLE ?? SHOPIFY_API_KEY,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
+}
+
+function integrationAppsOf(data: Variables): ReadonlyMap<string, IntegrationApp> {
+  const apps = [
+    ['etsy', 'ETSY_CLIENT_ID', 'ETSY_CLIENT_SECRET'],
+    ['stripe', 'STRIPE_CONNECT_CLIENT_ID', 'STRIPE_CONNECT_SECRET'],
+  ] as const
+  return new Map(
+    apps.flatMap(([name, idVariable, secretVariable]) => {
+      const [id, secret] = [data[idVariable], data[secretVariable]]
+      if (id === undefined && secret === undefined) return []
+      if (id === undefined || secret === undefined) {
+        throw new ConfigError(`Configuration: ${idVariable} and ${secretVariable} go together.`)
+      }
+      return [[name, { id, secret }]]
+    }),
+  )
 }
 
 /** @throws ConfigError in production, where a double would get the credentials of every shop */

@@ -14,6 +14,7 @@ const unbuiltHook = (path: string) =>
 /** Integrations that are connected: one module serves the screens of all, each with its own URL. */
 const connectable = [
   'bigcommerce',
+  'etsy',
   'magento',
   'paypal',
   'prestashop',
@@ -22,6 +23,9 @@ const connectable = [
   'wix',
   'wordpress',
 ]
+
+/** Of these, those that can be connected by OAuth 2.0. */
+const approvedByOAuth = ['etsy', 'stripe']
 
 /** Integrations that the specification names, and that aren't built. */
 const unbuiltIntegrations = [
@@ -32,7 +36,6 @@ const unbuiltIntegrations = [
   'booking_com',
   'capterra_reviews',
   'capterra',
-  'etsy',
   'eventbrite',
   'facebook',
   'google_my_business_reviews',
@@ -185,9 +188,16 @@ export default [
   // Integration routes
   route('integrations/approved/:uuid', 'routes/integrations/approved.ts'),
   ...unbuiltIntegrations.map((name) => unbuilt(`integrations/${name}`)),
+  // Where services send people back to, without the login's cookie.
+  layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:integrations' }, [
+    ...approvedByOAuth.map((name) =>
+      route(`integrations/${name}/callback`, 'routes/integrations/callback.tsx', {
+        id: `integrations:${name}:callback`,
+      }),
+    ),
+  ]),
   unbuilt('integrations/eventbrite/callback'),
   unbuilt('integrations/google_my_business_reviews/callback'),
-  unbuilt('integrations/stripe/callback'),
   unbuilt('integrations/mailchimp/callback'),
 
   // Admin kiosk

@@ -27,6 +27,8 @@ export type FieldMeta = {
   help?: string
   /** Kept encrypted, and never shown again. */
   isSecret?: boolean
+  /** Follows from an approval by OAuth. No form asks for it, and none can set it. */
+  isGranted?: boolean
   placeholder?: string
 }
 
@@ -51,11 +53,17 @@ export type Caller<Settings = Record<string, unknown>> = {
   /**
    * A token that lasts for a while: the one that was made before, or a new one. One process at a time
    * makes it, and it is kept encrypted. Not for tokens that never end: those are settings.
+   *
+   * After an approval by OAuth it is the token of the grant, renewed when it ends. `make` isn't called
+   * then: pass `onlyByApproval` of kit/oauth.ts.
    */
   token: (make: () => Promise<MadeToken>) => Promise<string>
   /** The app that Footfall registered at the service. Null: this installation has none. */
-  app: { id: string; secret: string } | null
+  app: App | null
 }
+
+/** Client id and secret at the service. */
+export type App = { id: string; secret: string }
 
 export type MadeToken = { token: string; expiresAt: Date }
 
@@ -65,6 +73,8 @@ export type Grant = {
   refreshToken: string | null
   /** Null: it doesn't end. */
   expiresAt: Date | null
+  /** Everything that the service answered, for what only some name, such as the account. */
+  answer: Readonly<Record<string, unknown>>
 }
 
 /** The service's OAuth 2.0, authorization code. */
@@ -72,6 +82,7 @@ export type OAuth = {
   /** With its fixed parameters, for example `access_type=offline`. */
   authorizeUrl: string
   tokenUrl: string
+  /** All are needed: an approval that leaves one out is refused. */
   scopes: readonly string[]
   /** Default: a space. */
   scopeSeparator?: ' ' | ','
@@ -173,9 +184,14 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   oauth?: OAuth
   /**
    * After an approval by OAuth: the settings that follow from the grant, for example the account's
-   * address. Token and refresh token are kept by `token`.
+   * address. Token and refresh token are kept by `token`, which gives the grant's during this call.
    */
-  settingsOf?: (grant: Grant, caller: Caller) => Promise<Partial<z.output<Shape>>>
+  settingsOf?: (grant: Grant, caller: Caller) => Promise<z.output<Shape>> | z.output<Shape>
+  /**
+   * Gives an approval by OAuth back. Called for the last connection of the account alone, because services
+   * know one approval of an account, however many sites use it. Best effort.
+   */
+  revoke?: (caller: Caller<z.output<Shape>>) => Promise<void>
   /** Credentials work. Returns the account's label. @throws ConnectionLost, TryLater, BadRecord */
   test?: (caller: Caller<z.output<Shape>>) => Promise<{ label: string }>
   /** Asks the service to send deliveries. Returns what `unsubscribe` needs. Repeatable. */

@@ -24,11 +24,6 @@ export const integrations: readonly AnyIntegration[] = [
   wordpress,
 ]
 
-/** Those that a site can be connected with. Approvals by OAuth 2.0 aren't built yet. */
-export const openIntegrations = integrations.filter(({ ways }) =>
-  ways.some((way) => way !== 'oauth'),
-)
-
 /** Undefined: it has no definition. */
 export const findIntegration = (name: string): AnyIntegration | undefined =>
   integrations.find((one) => one.name === name)

@@ -7,6 +7,7 @@ import { sweepSessions } from '#app/domain/accounts/login/sessions.server.ts'
 import { sweepImpersonations } from '#app/domain/accounts/staff/impersonation-end.server.ts'
 import { sweepQuarantined } from '#app/domain/activities/approval.server.ts'
 import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
+import { sweepOAuthApprovals } from '#app/domain/connections/oauth-approval.server.ts'
 import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
 import { keepPartitions } from '#app/domain/events/partitions.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
@@ -32,6 +33,7 @@ export const sweeps = {
   partitions: schedule('events.keep-partitions', '7 * * * *', sweepEvents),
   days: schedule('events.roll-days', '3 * * * *', rollDays),
   connections: schedule('connections.sweep', '43 * * * *', sweepConnections),
+  oauthApprovals: schedule('oauth.sweep', '47 * * * *', sweepOAuthApprovals),
   deliveries: schedule('deliveries.sweep', '13 * * * *', sweepDeliveries),
   imports: schedule('imports.sweep', '47 * * * *', sweepImports),
   presence: schedule('live.sweep', '*/10 * * * *', sweepPresence),

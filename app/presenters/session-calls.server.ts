@@ -12,7 +12,7 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 import { findPlan, plans, type Plan } from '#app/domain/plans/catalog.ts'
 import { integrationNames } from '#app/contract/integrations.ts'
-import { openIntegrations } from '#app/integrations/registry.ts'
+import { integrations } from '#app/integrations/registry.ts'
 import { allowsFeature, features, neededPlan } from '#app/domain/plans/features.ts'
 import { reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
@@ -104,7 +104,7 @@ function photoAddress(photoId: string | null): string | null {
 
 /** No plan lacks one that is built. */
 const builtIntegrations = Object.fromEntries(
-  integrationNames.map((name) => [name, openIntegrations.some((one) => one.name === name)]),
+  integrationNames.map((name) => [name, integrations.some((one) => one.name === name)]),
 )
 
 /** The specification's flags. Every plan allows what no feature gates. */

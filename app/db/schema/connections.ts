@@ -1,6 +1,7 @@
 /** Services that a site is connected with. */
 import { sql } from 'drizzle-orm'
-import { bytea, identity, moment, sealed, tenantPolicies } from './columns.ts'
+import { users } from './accounts.ts'
+import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { connectableNames } from '#app/contract/integrations.ts'
 import { siteColumn } from './sites.ts'
@@ -59,6 +60,37 @@ export const connections = pgTable(
     uniqueIndex('connections_account_key').on(table.siteId, table.integration, table.account),
     uniqueIndex('connections_hook_hash_key').on(table.hookHash),
     index('connections_pull_due_at_idx').on(table.pullDueAt),
+    ...tenantPolicies(),
+  ],
+)
+
+/**
+ * Approvals by OAuth that people were sent to a service for, and didn't come back from yet. One of a
+ * person for a site and an integration; only the state's SHA-256 is stored.
+ */
+export const oauthApprovals = pgTable(
+  'oauth_approvals',
+  {
+    stateHash: bytea('state_hash').primaryKey(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    integration: text('integration', { enum: connectableNames }).notNull(),
+    /** The connection that is to be approved again. Null: any account. */
+    connectionId: reference('connection_id').references(() => connections.id, {
+      onDelete: 'cascade',
+    }),
+    /** PKCE's secret, see RFC 7636. Null: the service knows none. */
+    verifier: sealed('verifier'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('oauth_approvals_person_key').on(table.siteId, table.userId, table.integration),
+    index('oauth_approvals_user_id_idx').on(table.userId),
+    index('oauth_approvals_connection_id_idx').on(table.connectionId),
+    index('oauth_approvals_expires_at_idx').on(table.expiresAt),
     ...tenantPolicies(),
   ],
 )

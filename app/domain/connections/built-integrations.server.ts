@@ -1,7 +1,7 @@
 /** The integrations that are built, for screens that offer them. */
 import type { AnyIntegration } from '#app/integrations/integration.ts'
-import { openIntegrations } from '#app/integrations/registry.ts'
+import { findIntegration } from '#app/integrations/registry.ts'
 
 /** Null: it isn't built. */
 export const builtIntegration = (name: string): AnyIntegration | null =>
-  openIntegrations.find((one) => one.name === name) ?? null
+  findIntegration(name) ?? null

@@ -1,13 +1,15 @@
 /** What an integration may use during one call: its settings, a guarded client, a token. */
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
 import { connections } from '#app/db/schema/index.ts'
-import type { Caller, MadeToken } from '#app/integrations/integration.ts'
+import type { AnyIntegration, Caller, MadeToken } from '#app/integrations/integration.ts'
+import { refreshGrant } from '#app/integrations/kit/oauth.ts'
 import { createSingleFlight, type SingleFlight } from '#app/lib/async/single-flight.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { findConnection, type Connection } from './connection.server.ts'
-import { sealCredentials } from './credentials.server.ts'
+import { changeCredentials, storedToken, type Credentials } from './credentials.server.ts'
 
 /** The address for deliveries. */
 export const hookUrlOf = (
@@ -15,20 +17,23 @@ export const hookUrlOf = (
   { integration, credentials }: Pick<Connection, 'integration' | 'credentials'>,
 ): string => `${appUrl}/hooks/${integration.name}/${credentials.hookToken}`
 
+/** What is tried before it is stored. */
+export type Tried = {
+  settings: Record<string, unknown>
+  /** Of an approval that isn't stored yet. */
+  accessToken?: string | undefined
+}
+
 /**
- * @param tried settings instead of the stored ones, before they are stored. A token that was made with the
- *   stored ones says nothing about them, so each caller makes its own and none is kept
+ * @param tried settings instead of the stored ones. A token that was made with the stored ones says nothing
+ *   about them, so each caller makes its own and none is kept. One of an approval doesn't depend on them.
  */
-export function callerOf(
-  services: Services,
-  connection: Connection,
-  tried?: Record<string, unknown>,
-): Caller {
+export function callerOf(services: Services, connection: Connection, tried?: Tried): Caller {
   const { integration, credentials } = connection
   const { config, net, now } = services
   let triedToken: Promise<MadeToken> | undefined
-  return {
-    settings: tried ?? credentials.settings,
+  const caller: Caller = {
+    settings: tried?.settings ?? credentials.settings,
     http: net.providers({
       key: `${integration.name}:${connection.uuid}`,
       budget: integration.budget,
@@ -39,13 +44,33 @@ export function callerOf(
     subscription: credentials.subscription,
     origin: (origin) => config.integrationOrigins.get(origin) ?? origin,
     token: async (make) => {
+      if (tried?.accessToken !== undefined) return tried.accessToken
+      if (credentials.grant) return validToken(services, connection, renewalOf(integration, caller))
       if (!tried) return validToken(services, connection, make)
       triedToken ??= make()
       return (await triedToken).token
     },
-    app: null,
+    app: config.integrationApps.get(integration.name) ?? null,
   }
+  return caller
 }
+
+/** A new access token, and the refresh token that comes with it. */
+type Renewed = { token: string; expiresAt: Date | null; refreshToken?: string | null }
+
+type Make = (stored: Credentials) => Promise<Renewed>
+
+/** Uses the refresh token that is stored when it is this process' turn: many work only once. */
+const renewalOf =
+  ({ oauth }: AnyIntegration, caller: Caller): Make =>
+  async ({ grant }) => {
+    if (!oauth || !grant?.refreshToken) {
+      throw new ConnectionLost('The approval ended, and it can’t be renewed.')
+    }
+    const renewed = await refreshGrant(caller, oauth, grant.refreshToken)
+    const { accessToken: token, expiresAt, refreshToken } = renewed
+    return { token, expiresAt, refreshToken: refreshToken ?? grant.refreshToken }
+  }
 
 /** A token that ends within this time is replaced first, so that it doesn't end during a call. */
 const renewalMillis = minuteMillis
@@ -64,18 +89,14 @@ function flightsOf({ db }: Services): SingleFlight {
   return created
 }
 
-async function validToken(
-  services: Services,
-  connection: Connection,
-  make: () => Promise<MadeToken>,
-): Promise<string> {
+async function validToken(services: Services, connection: Connection, make: Make): Promise<string> {
   const { token } = connection.credentials
   if (token && isFresh(token.expiresAt, services)) return token.token
   return flightsOf(services)(connection.uuid, () => makeToken(services, connection, make))
 }
 
-const isFresh = (expiresAt: number, { now }: Services) =>
-  expiresAt > now().getTime() + renewalMillis
+const isFresh = (expiresAt: number | null, { now }: Services) =>
+  expiresAt === null || expiresAt > now().getTime() + renewalMillis
 
 /**
  * One process at a time: the row says who makes it, until when at most. No transaction stays open
@@ -83,12 +104,8 @@ const isFresh = (expiresAt: number, { now }: Services) =>
  *
  * @throws TryLater when another process makes it
  */
-async function makeToken(
-  services: Services,
-  { id }: Connection,
-  make: () => Promise<MadeToken>,
-): Promise<string> {
-  const { db, now, security } = services
+async function makeToken(services: Services, { id }: Connection, make: Make): Promise<string> {
+  const { db, now } = services
   const at = now()
   const isFree = or(
     isNull(connections.tokenStartedAt),
@@ -107,20 +124,34 @@ async function makeToken(
   if (claimed.length === 0) {
     throw new TryLater('The token is being made.', new Date(at.getTime() + 5 * secondMillis))
   }
-  let made: MadeToken | null = null
   try {
-    made = await make()
+    const made = await make(stored.credentials)
+    await keepToken(services, stored, made)
     return made.token
-  } finally {
-    const credentials = { ...stored.credentials, token: made && asStored(made) }
-    await db.system
-      .update(connections)
-      .set({
-        tokenStartedAt: null,
-        credentials: sealCredentials(security.secrets, stored.uuid, credentials),
-      })
-      .where(eq(connections.id, id))
+  } catch (error) {
+    await db.system.update(connections).set({ tokenStartedAt: null }).where(eq(connections.id, id))
+    throw error
   }
 }
 
-const asStored = ({ token, expiresAt }: MadeToken) => ({ token, expiresAt: expiresAt.getTime() })
+/** Token and refresh token in one commit, unless the connection was connected again meanwhile. */
+async function keepToken(
+  { db, security: { secrets } }: Services,
+  stored: Connection,
+  { refreshToken, ...made }: Renewed,
+): Promise<void> {
+  const used = ({ grant, settings }: Credentials) => ({ grant, settings })
+  await db.transaction((tx) =>
+    changeCredentials({ tx, secrets }, stored, {
+      columns: { tokenStartedAt: null },
+      change: (current) =>
+        isDeepStrictEqual(used(current), used(stored.credentials))
+          ? {
+              ...current,
+              token: storedToken(made),
+              grant: current.grant && { refreshToken: refreshToken ?? null },
+            }
+          : current,
+    }),
+  )
+}

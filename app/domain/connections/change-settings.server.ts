@@ -5,9 +5,9 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
-import { connectSentence, fieldErrors, type Connected } from './connect.server.ts'
+import { connectSentence, fieldErrors, withoutGranted, type Connected } from './connect.server.ts'
 import type { Connection } from './connection.server.ts'
-import { sealCredentials } from './credentials.server.ts'
+import { changeCredentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 
 /**
@@ -21,7 +21,8 @@ export async function changeSettings(
   given: Record<string, unknown>,
 ): Promise<Connected> {
   const { id, uuid, site, integration, credentials } = connection
-  const read = integration.settings.safeParse({ ...credentials.settings, ...given })
+  const merged = { ...credentials.settings, ...withoutGranted(integration, given) }
+  const read = integration.settings.safeParse(merged)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
   const account = integration.accountOf(settings) || uuid
@@ -40,24 +41,29 @@ export async function changeSettings(
   if (taken > 0) return refused('Another connection of this site belongs to this account.')
   const state = connection.state === 'paused' ? 'paused' : 'active'
   try {
-    const caller = callerOf(services, connection, settings)
+    const caller = callerOf(services, connection, { settings })
     const tested = await integration.test?.(caller)
     const subscription = (await integration.subscribe?.(caller)) ?? {}
-    const changed = { ...credentials, settings, subscription, token: null }
+    const columns = {
+      state,
+      account,
+      label: tested?.label ?? null,
+      failures: 0,
+      failingSince: null,
+      fault: null,
+      pullDueAt: integration.pull && state === 'active' ? now() : null,
+    } as const
     await db.transaction(async (tx) => {
-      await tx
-        .update(connections)
-        .set({
-          state,
-          account,
-          label: tested?.label ?? null,
-          credentials: sealCredentials(security.secrets, uuid, changed),
-          failures: 0,
-          failingSince: null,
-          fault: null,
-          pullDueAt: integration.pull && state === 'active' ? now() : null,
-        })
-        .where(eq(connections.id, id))
+      await changeCredentials({ tx, secrets: security.secrets }, connection, {
+        columns,
+        // The token of an approval doesn't depend on the settings.
+        change: (current) => ({
+          ...current,
+          settings,
+          subscription,
+          token: current.grant ? current.token : null,
+        }),
+      })
       if (integration.pull && state === 'active') await jobs.send(pullConnectionsJob, {}, tx)
     })
     return { ok: true, uuid }

@@ -1,27 +1,19 @@
 /** Connects a site with a service. */
-import { and, eq, inArray, ne } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { connections } from '#app/db/schema/index.ts'
-import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { AnyIntegration, Caller } from '#app/integrations/integration.ts'
+import type { AnyIntegration, FieldMeta } from '#app/integrations/integration.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
 import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
+import { activate, beginConnection, removeBegun } from './activate-connection.server.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
-import { hookHashOf, newCredentials, sealCredentials } from './credentials.server.ts'
-import { pullConnectionsJob } from './jobs.ts'
 
 /** The form's fields with sentences, or one sentence about all of them. */
 export type ConnectErrors = { fields: Record<string, string>; form: string | null }
 
 export type Connected = { ok: true; uuid: string } | { ok: false; errors: ConnectErrors }
-
-/** More would be a mistake, or an attempt to wear the database out. */
-const maxConnections = 100
 
 /**
  * Tries the settings at the service, asks it to send deliveries, and begins to read what is there.
@@ -33,7 +25,7 @@ export async function connectWithSettings(
   site: SiteScope,
   { integration, given }: { integration: AnyIntegration; given: Record<string, unknown> },
 ): Promise<Connected> {
-  const read = integration.settings.safeParse(given)
+  const read = integration.settings.safeParse(withoutGranted(integration, given))
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings })
@@ -90,12 +82,24 @@ export async function takeCredentials(
 ): Promise<void> {
   const connection = await findConnection(services, id)
   if (connection?.state !== 'pending') return
-  const merged = { ...connection.credentials.settings, ...given }
-  const read = connection.integration.settings.safeParse(merged)
+  const { integration } = connection
+  const merged = { ...connection.credentials.settings, ...withoutGranted(integration, given) }
+  const read = integration.settings.safeParse(merged)
   if (!read.success)
     throw new ConnectionLost('The credentials from the service have another shape.')
   const finished = await finish(services, connection, read.data)
   if (!finished.ok) throw new ConnectionLost('The credentials don’t work.')
+}
+
+/** Whatever a form sends: what follows from an approval can't be claimed without one. */
+export function withoutGranted(
+  { settings }: AnyIntegration,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  const shape = settings.shape as Record<string, z.ZodType>
+  const isGranted = (name: string) =>
+    (shape[name]?.meta() as Partial<FieldMeta> | undefined)?.isGranted ?? false
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isGranted(name)))
 }
 
 const refused = (form: string) => ({ ok: false as const, errors: { fields: {}, form } })
@@ -108,45 +112,6 @@ export function fieldErrors(error: {
   return Object.fromEntries(entries.toReversed())
 }
 
-type Beginning = { integration: AnyIntegration; settings: Record<string, unknown> }
-
-/** A row with an address that the service can reach already. Null: there are too many. */
-async function beginConnection(
-  services: Services,
-  site: SiteScope,
-  { integration, settings }: Beginning,
-): Promise<Connection | null> {
-  const { db, now, security } = services
-  const uuid = randomUUID()
-  const credentials = newCredentials(settings)
-  const id = await db.asTeam(site, async (tx) => {
-    const total = await tx.$count(
-      connections,
-      and(
-        inSite(connections, site),
-        inArray(connections.state, ['pending', 'active', 'paused', 'lost']),
-      ),
-    )
-    if (total >= maxConnections) return null
-    const [row] = await tx
-      .insert(connections)
-      .values({
-        uuid,
-        teamId: site.teamId,
-        siteId: site.siteId,
-        integration: integration.name,
-        account: uuid,
-        state: 'pending',
-        credentials: sealCredentials(security.secrets, uuid, credentials),
-        hookHash: hookHashOf(credentials.hookToken),
-        createdAt: now(),
-      })
-      .returning({ id: connections.id })
-    return row?.id ?? null
-  })
-  return id === null ? null : findConnection(services, id)
-}
-
 /** Tries the settings, subscribes and activates; or removes what was begun. */
 async function finish(
   services: Services,
@@ -154,11 +119,9 @@ async function finish(
   settings: Record<string, unknown>,
 ): Promise<Connected> {
   try {
-    return { ok: true, uuid: await activate(services, begun, settings) }
+    return { ok: true, uuid: await activate(services, begun, { settings }) }
   } catch (error) {
-    await services.db.system
-      .delete(connections)
-      .where(and(eq(connections.id, begun.id), eq(connections.state, 'pending')))
+    await removeBegun(services, begun)
     if (!isFailedCall(error)) throw error
     return { ok: false, errors: { fields: {}, form: connectSentence(error, begun.integration) } }
   }
@@ -174,78 +137,4 @@ export function connectSentence(error: unknown, { name }: AnyIntegration): strin
     return `${label} can’t be reached right now. Check the address, or try again in a few minutes.`
   }
   return `${label} answered something that we can’t read. Check that the address is the right one.`
-}
-
-/** Returns the uuid of the connection: an earlier one to the same account goes on. */
-async function activate(
-  services: Services,
-  begun: Connection,
-  settings: Record<string, unknown>,
-): Promise<string> {
-  const { integration } = begun
-  const account = integration.accountOf(settings) || begun.uuid
-  const earlier = await findAccount(services, begun, account)
-  const connection = earlier ?? begun
-  const caller = callerOf(services, connection, settings)
-  const tested = await integration.test?.(caller)
-  const subscription = await subscribe(services, connection, caller)
-  const { db, now, security, jobs } = services
-  const credentials = { ...connection.credentials, settings, subscription, token: null }
-  await db.transaction(async (tx) => {
-    if (earlier) await tx.delete(connections).where(eq(connections.id, begun.id))
-    await tx
-      .update(connections)
-      .set({
-        state: 'active',
-        account,
-        label: tested?.label ?? null,
-        credentials: sealCredentials(security.secrets, connection.uuid, credentials),
-        hookHash: hookHashOf(credentials.hookToken),
-        failures: 0,
-        failingSince: null,
-        fault: null,
-        pullDueAt: integration.pull ? now() : null,
-      })
-      .where(eq(connections.id, connection.id))
-    if (integration.pull) await jobs.send(pullConnectionsJob, {}, tx)
-  })
-  return connection.uuid
-}
-
-/** The service may check the address at once, so that of a connection that had ended works again first. */
-async function subscribe(
-  { db }: Services,
-  { id, state, integration, credentials }: Connection,
-  caller: Caller,
-): Promise<Record<string, string>> {
-  if (!integration.subscribe) return {}
-  if (state !== 'ended') return integration.subscribe(caller)
-  const set = (columns: Partial<typeof connections.$inferInsert>) =>
-    db.system.update(connections).set(columns).where(eq(connections.id, id))
-  await set({ state: 'pending', hookHash: hookHashOf(credentials.hookToken) })
-  try {
-    return await integration.subscribe(caller)
-  } catch (error) {
-    await set({ state: 'ended', hookHash: null })
-    throw error
-  }
-}
-
-async function findAccount(
-  services: Services,
-  { id, site, integration }: Connection,
-  account: string,
-): Promise<Connection | null> {
-  const [row] = await services.db.system
-    .select({ id: connections.id })
-    .from(connections)
-    .where(
-      and(
-        inSite(connections, site),
-        eq(connections.integration, integration.name),
-        eq(connections.account, account),
-        ne(connections.id, id),
-      ),
-    )
-  return row ? findConnection(services, row.id) : null
 }

@@ -1,6 +1,9 @@
 /** What a connection needs to reach its service, encrypted at rest as one value. */
+import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Queries } from '#app/db/db.ts'
+import { connections } from '#app/db/schema/index.ts'
 import type { SealedBytes, Secrets } from '#app/lib/security/secrets.server.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 
@@ -10,8 +13,10 @@ const shape = z.object({
   hookSecret: z.string(),
   settings: z.record(z.string(), z.unknown()),
   subscription: z.record(z.string(), z.string()),
-  /** One that lasts for a while. */
-  token: z.object({ token: z.string(), expiresAt: z.number() }).nullable(),
+  /** One that lasts for a while; null: it doesn't end. */
+  token: z.object({ token: z.string(), expiresAt: z.number().nullable() }).nullable(),
+  /** The connection was approved by OAuth. Its access token is `token`. */
+  grant: z.object({ refreshToken: z.string().nullable() }).nullable().default(null),
 })
 export type Credentials = z.infer<typeof shape>
 
@@ -22,10 +27,17 @@ export const newCredentials = (settings: Record<string, unknown>): Credentials =
   settings,
   subscription: {},
   token: null,
+  grant: null,
 })
 
 /** Tokens are random, so that a hash that isn't keyed finds the row and gives nothing away. */
 export const hookHashOf = (hookToken: string): Buffer => tokenHash(hookToken)
+
+/** An access token, as it is kept. */
+export const storedToken = ({ token, expiresAt }: { token: string; expiresAt: Date | null }) => ({
+  token,
+  expiresAt: expiresAt?.getTime() ?? null,
+})
 
 const rowOf = (uuid: string) => `connections:${uuid}`
 
@@ -37,3 +49,31 @@ export const sealCredentials = (
 
 export const openCredentials = (secrets: Secrets, uuid: string, sealed: Buffer): Credentials =>
   shape.parse(JSON.parse(secrets.open(sealed, rowOf(uuid))))
+
+type Change = {
+  change: (current: Credentials) => Credentials
+  /** Set together with them. */
+  columns: Partial<Omit<typeof connections.$inferInsert, 'credentials'>>
+}
+
+/**
+ * Changes what is stored at this moment, which another process may just have renewed: a token that is
+ * overwritten with an older one would cost the connection.
+ */
+export async function changeCredentials(
+  { tx, secrets }: { tx: Queries; secrets: Secrets },
+  { id, uuid }: { id: number; uuid: string },
+  { change, columns }: Change,
+): Promise<void> {
+  const [row] = await tx
+    .select({ sealed: connections.credentials })
+    .from(connections)
+    .where(eq(connections.id, id))
+    .for('update')
+  if (!row?.sealed) return
+  const changed = change(openCredentials(secrets, uuid, row.sealed))
+  await tx
+    .update(connections)
+    .set({ ...columns, credentials: sealCredentials(secrets, uuid, changed) })
+    .where(eq(connections.id, id))
+}

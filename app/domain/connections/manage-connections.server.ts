@@ -1,5 +1,5 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import { connections, deliveries } from '#app/db/schema/index.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
 import { changeSite } from '#app/domain/change-site.ts'
@@ -50,17 +50,17 @@ async function move(
 }
 
 /**
- * The service is asked to send nothing more; whether it hears it or not, nothing more is taken. What was
- * delivered stays, without the deliveries themselves; credentials are forgotten.
+ * The service is asked to send nothing more, and gets an approval back; whether it hears it or not, nothing
+ * more is taken. What was delivered stays, without the deliveries themselves; credentials are forgotten.
  */
 export async function disconnect(services: Services, connection: Connection): Promise<void> {
   const { id, uuid, site, integration, state } = connection
   if (state !== 'ended') {
-    try {
-      await integration.unsubscribe?.(callerOf(services, connection))
-    } catch (error) {
-      if (!isFailedCall(error)) throw error
-      services.log.warn({ connection: uuid, err: error }, 'a service could not be unsubscribed')
+    const caller = callerOf(services, connection)
+    const { unsubscribe, revoke } = integration
+    await bestEffort(services, connection, async () => unsubscribe?.(caller))
+    if (revoke && connection.credentials.grant && (await isLastOfAccount(services, connection))) {
+      await bestEffort(services, connection, () => revoke(caller))
     }
   }
   const { secrets } = services.security
@@ -81,6 +81,40 @@ export async function disconnect(services: Services, connection: Connection): Pr
       .where(and(inSite(connections, site), eq(connections.id, id)))
     await dropCachedStock(tx, site.siteId)
   })
+}
+
+async function bestEffort(
+  { log }: Services,
+  { uuid }: Connection,
+  call: () => Promise<void>,
+): Promise<void> {
+  try {
+    await call()
+  } catch (error) {
+    if (!isFailedCall(error)) throw error
+    log.warn({ connection: uuid, err: error }, 'a service could not be left')
+  }
+}
+
+/** Of all sites, other organizations' included: what one gives back, all would lose. */
+async function isLastOfAccount(
+  { db }: Services,
+  { id, integration }: Connection,
+): Promise<boolean> {
+  const account = db.system
+    .select({ account: connections.account })
+    .from(connections)
+    .where(eq(connections.id, id))
+  const others = await db.system.$count(
+    connections,
+    and(
+      eq(connections.integration, integration.name),
+      inArray(connections.account, account),
+      ne(connections.id, id),
+      inArray(connections.state, ['active', 'paused', 'lost']),
+    ),
+  )
+  return others === 0
 }
 
 /** An owner who goes to the service to approve comes back within minutes, or never. */

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
+import { noApp, onlyByApproval } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, looseText, present } from '../kit/shapes.ts'
 import {
@@ -24,7 +25,7 @@ const settings = z.object({
   shopId: z
     .string()
     .regex(/^\d{1,20}$/, 'A shop ID has digits only.')
-    .meta({ label: 'Shop ID', help: 'Etsy names it when you approve the connection.' }),
+    .meta({ label: 'Shop ID', isGranted: true }),
 })
 type Etsy = Caller<z.output<typeof settings>>
 
@@ -151,19 +152,15 @@ async function listingsOf(
 }
 
 const get = async (caller: Etsy, path: string, query: Record<string, string> = {}) =>
-  request(caller, { path, query, token: await caller.token(notWithoutOwner) })
-
-/** Etsy's tokens come from an approval, and are renewed by what keeps them. */
-const notWithoutOwner = () =>
-  Promise.reject(new ConnectionLost('The owner has to approve the connection again.'))
+  request(caller, { path, query, token: await caller.token(onlyByApproval) })
 
 type Request = { path: string; token: string; query?: Record<string, string> }
 
 function request(
-  { app, http, origin }: Pick<Caller, 'app' | 'http' | 'origin'>,
+  { app, http, origin, now }: Pick<Caller, 'app' | 'http' | 'origin' | 'now'>,
   { path, token, query = {} }: Request,
 ) {
-  if (!app) throw new ConnectionLost('This installation has no app at Etsy.')
+  if (!app) throw noApp(now)
   return http.request({
     url: `${origin('https://api.etsy.com')}/v3/application/${path}`,
     query,

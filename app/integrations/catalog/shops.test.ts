@@ -5,6 +5,7 @@ import {
   shopifySignature,
   type ShopifyAdminServer,
 } from '#tests/doubles/shops/shopify-admin-server.ts'
+import type { EtsyServer } from '#tests/doubles/shops/etsy-server.ts'
 import type { WooServer } from '#tests/doubles/shops/woo-server.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
 import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
@@ -182,13 +183,15 @@ test('BigCommerce names the moment of the next request in a header of its own', 
 
 test('Etsy names the shop after the approval', async () => {
   const { world, caller } = await connected(etsy, etsyCase)
-  const grant = { accessToken: 'etsy-token', refreshToken: null, expiresAt: null }
-  world.double.answers.set('GET /v3/application/users/me', { user_id: 1, shop_id: 12345678 })
+  const double = world.double as EtsyServer
+  const accessToken = double.desk.issue()
+  const grant = { accessToken, refreshToken: null, expiresAt: null, answer: {} }
 
   expect(await etsy.settingsOf?.(grant, caller())).toEqual({ shopId: '12345678' })
-  world.double.answers.set('GET /v3/application/users/me', { user_id: 1, shop_id: null })
+  double.shop.id = null
   await expect(etsy.settingsOf?.(grant, caller())).rejects.toThrow(ConnectionLost)
-  await expect(etsy.settingsOf?.(grant, { ...caller(), app: null })).rejects.toThrow(ConnectionLost)
+  // What its operator can set up again loses no connection.
+  await expect(etsy.settingsOf?.(grant, { ...caller(), app: null })).rejects.toThrow(TryLater)
 })
 
 test('a delivery of Wix for another site is answered, and not stored', async () => {

@@ -1,13 +1,14 @@
 /**
  * Stripe: payments with Checkout and without it, and new customers.
  *
- * Sources: Stripe API reference (checkout sessions, charges, customers, webhook endpoints), its page
- * about signatures of webhooks, and the fixtures of its OpenAPI description.
+ * Sources: Stripe API reference (checkout sessions, charges, customers, webhook endpoints), its pages
+ * about signatures of webhooks and about OAuth of Connect, and the fixtures of its OpenAPI description.
  */
 import { z } from 'zod'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { noApp, onlyByApproval } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, present, secondsMoment } from '../kit/shapes.ts'
 import { contentId, isEqualText, requireFresh, signatureOf } from '../kit/signatures.ts'
@@ -25,21 +26,32 @@ import {
   type Charge,
 } from '../records/stripe.ts'
 
-const settings = z.object({
-  key: z
-    .string()
-    .trim()
-    .regex(
-      /^rk_(live|test)_\w{10,250}$/,
-      'Enter a restricted key. It begins with rk_live_ or rk_test_.',
-    )
-    .meta({
-      label: 'Restricted key',
-      help: 'Stripe Dashboard › Developers › API keys › Create restricted key.',
-      isSecret: true,
-      placeholder: 'rk_live_…',
-    }),
-})
+const keyHelp = 'Enter a restricted key. It begins with rk_live_ or rk_test_.'
+
+const settings = z
+  .object({
+    /** Empty after an approval, whose token does the same. */
+    key: z
+      .string()
+      .trim()
+      .regex(/^(rk_(live|test)_\w{10,250})?$/, keyHelp)
+      .meta({
+        label: 'Restricted key',
+        help: 'Stripe Dashboard › Developers › API keys › Create restricted key.',
+        isSecret: true,
+        placeholder: 'rk_live_…',
+      }),
+    account: z
+      .string()
+      .regex(/^acct_\w{1,250}$/)
+      .optional()
+      .meta({ label: 'Account', isGranted: true }),
+    isLiveMode: z.boolean().optional().meta({ label: 'Live mode', isGranted: true }),
+  })
+  .refine(({ key, account }) => key !== '' || account !== undefined, {
+    path: ['key'],
+    message: keyHelp,
+  })
 type Stripe = Caller<z.output<typeof settings>>
 
 /** In later versions a charge no longer names its invoice, which renewals are recognized by. */
@@ -58,9 +70,14 @@ export const stripe = defineIntegration({
   category: 'payments',
   summary: 'Payments and new customers of your Stripe account.',
   brings: ['purchase', 'signup'],
-  ways: ['keys'],
+  ways: ['keys', 'oauth'],
   settings,
   steps: {
+    oauth: [
+      'Log in to Stripe as an administrator of the account.',
+      'Stripe asks whether Footfall may connect to the account. Choose it and confirm.',
+      'You come back here. Footfall adds its webhook endpoint automatically.',
+    ],
     keys: [
       'In the Stripe Dashboard, open Developers › API keys and choose Create restricted key.',
       'Set Checkout Sessions, Charges, Customers and Products to Read, and Webhook Endpoints to Write.',
@@ -69,14 +86,41 @@ export const stripe = defineIntegration({
   },
   // In test mode Stripe allows 25 a second.
   budget: { requests: 20, seconds: 1 },
-  accountOf: ({ key }) => contentId(key),
+  accountOf: ({ key, account }) => account ?? contentId(key),
+
+  // Writing is for the webhook endpoint. Stripe has no narrower scope for new platforms.
+  oauth: {
+    authorizeUrl: 'https://connect.stripe.com/oauth/authorize',
+    tokenUrl: 'https://connect.stripe.com/oauth/token',
+    scopes: ['read_write'],
+    usesPkce: false,
+    clientAuth: 'body',
+    tokenBody: 'form',
+  },
+
+  settingsOf({ answer }) {
+    const named = readShape(z.object({ stripe_user_id: identifier, livemode: z.boolean() }), answer)
+    return { key: '', account: named.stripe_user_id, isLiveMode: named.livemode }
+  },
+
+  async revoke({ http, origin, app, now, settings: { account } }) {
+    if (!app) throw noApp(now)
+    if (account === undefined) return
+    await http.request({
+      method: 'POST',
+      url: `${origin('https://connect.stripe.com')}/oauth/deauthorize`,
+      form: { client_id: app.id, stripe_user_id: account },
+      headers: { Authorization: `Bearer ${app.secret}` },
+    })
+  },
 
   async test(caller) {
     for (const path of ['checkout/sessions', 'charges', 'customers', 'products']) {
       await get(caller, path, { limit: '1' })
     }
-    const { key } = caller.settings
-    return { label: `${isLive(key) ? 'Live' : 'Test'} key …${key.slice(-4)}` }
+    const { key, account } = caller.settings
+    const mode = isLive(caller) ? 'Live' : 'Test'
+    return { label: account ? `${mode} account ${account}` : `${mode} key …${key.slice(-4)}` }
   },
 
   async subscribe(caller) {
@@ -123,7 +167,7 @@ export const stripe = defineIntegration({
     async read({ topic, text }, caller) {
       const { livemode, data } = readShape(event, jsonOf(text))
       // A live endpoint gets events of test mode as well, when the account is a platform.
-      if (livemode !== isLive(caller.settings.key)) return []
+      if (livemode !== isLive(caller)) return []
       if (topic === 'customer.created') return [customerRecord(readShape(customer, data.object))]
       if (topic === 'charge.refunded') {
         return present([refundRecord(readShape(charge, data.object))])
@@ -176,7 +220,8 @@ export const stripe = defineIntegration({
   ]),
 })
 
-const isLive = (key: string) => key.startsWith('rk_live_')
+const isLive = ({ settings: { key, isLiveMode } }: Stripe) =>
+  isLiveMode ?? key.startsWith('rk_live_')
 
 /** `t=…,v1=…`, with several v1 while the secret changes. @throws ForgedDelivery */
 function requireStripeSignature(
@@ -196,28 +241,34 @@ function requireStripeSignature(
 const addressOf = (caller: Stripe, path: string) =>
   `${caller.origin('https://api.stripe.com')}/v1/${path}`
 
-const authorization = ({ settings: { key } }: Stripe) => ({
-  Authorization: `Bearer ${key}`,
-  'Stripe-Version': apiVersion,
-})
+type Sending = {
+  method?: 'GET' | 'POST' | 'DELETE'
+  query?: Record<string, string>
+  form?: Record<string, string>
+}
+
+/**
+ * With the key, or with the token of the approval, which Stripe takes like a key of the account. Footfall's
+ * own key with the account's name would open every account that approved, so it isn't used.
+ */
+async function send(caller: Stripe, path: string, { method = 'GET', query, form }: Sending) {
+  const key = caller.settings.key || (await caller.token(onlyByApproval))
+  return caller.http.request({
+    method,
+    url: addressOf(caller, path),
+    ...(query ? { query } : {}),
+    ...(form ? { form } : {}),
+    headers: { Authorization: `Bearer ${key}`, 'Stripe-Version': apiVersion },
+  })
+}
 
 const get = (caller: Stripe, path: string, query: Record<string, string>) =>
-  caller.http.request({ url: addressOf(caller, path), query, headers: authorization(caller) })
+  send(caller, path, { query })
 
 const post = (caller: Stripe, path: string, form: Record<string, string>) =>
-  caller.http.request({
-    method: 'POST',
-    url: addressOf(caller, path),
-    form,
-    headers: authorization(caller),
-  })
+  send(caller, path, { method: 'POST', form })
 
-const remove = (caller: Stripe, path: string) =>
-  caller.http.request({
-    method: 'DELETE',
-    url: addressOf(caller, path),
-    headers: authorization(caller),
-  })
+const remove = (caller: Stripe, path: string) => send(caller, path, { method: 'DELETE' })
 
 function absentIfGone(error: unknown): null {
   if (error instanceof BadRecord && error.reply?.status === 404) return null

@@ -10,6 +10,7 @@ import {
   readDeliveryBody,
   type ConnectionDelivery,
 } from '#app/domain/connections/connection-deliveries.server.ts'
+import type { Connection } from '#app/domain/connections/connection.server.ts'
 import { findSiteConnection } from '#app/domain/connections/manage-connections.server.ts'
 import {
   countDelivered,
@@ -54,6 +55,8 @@ export type ConnectionView = {
   isOfApp: boolean
   /** Null: nothing can be changed, or not by this person. */
   fields: SettingsField[] | null
+  /** Its owner approved it at the service, and can do so again. */
+  isApproved: boolean
   /** What its owner enters in the service. Null: nothing, or the person may not change it. */
   paste: { url: string; secret: string } | null
   now: Date
@@ -111,8 +114,9 @@ export async function readConnection(
     isOfApp: row.isOfApp,
     fields:
       mayChange && connection && definition && row.state !== 'ended'
-        ? settingsFields(definition, { stored: connection.credentials.settings })
+        ? changeableFields(connection)
         : null,
+    isApproved: (connection?.credentials.grant ?? null) !== null,
     paste:
       mayChange && connection && row.state !== 'ended' && definition?.ways.includes('paste')
         ? { url: hookUrlOf(services, connection), secret: connection.credentials.hookSecret }
@@ -120,6 +124,12 @@ export async function readConnection(
     now,
   }
 }
+
+/** The settings that its owner can change. What follows from an approval by OAuth needs another one. */
+export const changeableFields = ({
+  integration,
+  credentials: { grant, settings },
+}: Connection): SettingsField[] => (grant ? [] : settingsFields(integration, { stored: settings }))
 
 /** A shop's app counts its records elsewhere: what is stored shows that some arrived. */
 function withAppFacts(row: SiteConnection, counts: DeliveredCounts): SiteConnection {

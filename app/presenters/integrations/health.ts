@@ -55,7 +55,7 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
         state: 'lost',
         label: 'Needs reconnecting',
         tone: 'critical',
-        sentence: `${service} no longer accepts our access, so nothing new arrives. Enter the details again to reconnect.`,
+        sentence: `${service} no longer accepts our access, so nothing new arrives. Reconnect it to go on.`,
         since: failingSince,
       }
     case 'ended':

@@ -1,11 +1,12 @@
 /** One integration: what it brings, how it is connected, and the site's accounts of it. */
 import type { ConnectableName } from '#app/contract/integrations.ts'
+import { isOAuthSetUp } from '#app/domain/connections/oauth-approval.server.ts'
 import {
   listSiteConnections,
   type SiteConnection,
 } from '#app/domain/connections/site-connections.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { Brought, ConnectWay } from '#app/integrations/integration.ts'
+import type { AnyIntegration, Brought, ConnectWay } from '#app/integrations/integration.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import type { Services } from '#app/services.ts'
@@ -33,11 +34,16 @@ export type IntegrationView = {
   category: ListedCategory
   summary: string
   brings: readonly Brought[]
-  /** Empty: it is connected from the service's side. */
+  /** Empty: it is connected from the service's side, or needs what isn't set up. */
   ways: OfferedWay[]
+  /** It can be connected by OAuth, and this installation has no app at the service. */
+  lacksApp: boolean
   accounts: AccountRow[]
   now: Date
 }
+
+/** What the service is called on screens. */
+export const serviceOf = (name: ConnectableName): string => integrationLabels[name]
 
 /** Null: it isn't built. */
 export async function readIntegration(
@@ -48,6 +54,7 @@ export async function readIntegration(
   const listed = listBuilt(services).find((one) => one.name === name)
   if (!listed) return null
   const definition = findIntegration(name)
+  const lacksApp = definition?.oauth !== undefined && !isOAuthSetUp(services, definition)
   const now = services.now()
   const service = integrationLabels[listed.name]
   const rows = (await listSiteConnections(services, site)).filter(
@@ -58,18 +65,22 @@ export async function readIntegration(
     service,
     brings: definition?.brings ?? ['purchase', 'signup', 'product'],
     ways: (definition?.ways ?? []).flatMap((way) => {
-      // Its pages aren't built, so it isn't offered.
-      if (way === 'oauth' || definition === undefined) return []
-      const only = way === 'approve' ? definition.approveFields : undefined
-      return [
-        { way, steps: definition.steps[way] ?? [], fields: settingsFields(definition, { only }) },
-      ]
+      if (definition === undefined || (way === 'oauth' && lacksApp)) return []
+      return [{ way, steps: definition.steps[way] ?? [], fields: fieldsOf(definition, way) }]
     }),
+    lacksApp,
     accounts: rows
       .filter(({ state }) => state !== 'pending')
       .map((row) => accountRow(row, service, now)),
     now,
   }
+}
+
+function fieldsOf(definition: AnyIntegration, way: ConnectWay): SettingsField[] {
+  if (way === 'oauth') return []
+  return settingsFields(definition, {
+    only: way === 'approve' ? definition.approveFields : undefined,
+  })
 }
 
 function accountRow(row: SiteConnection, service: string, now: Date): AccountRow {

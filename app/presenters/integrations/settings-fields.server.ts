@@ -29,8 +29,9 @@ export function settingsFields(
   const shape = settings.shape as Record<string, z.ZodType>
   return Object.entries(shape)
     .filter(([name]) => only?.includes(name) ?? true)
-    .map(([name, field]) => {
+    .flatMap(([name, field]) => {
       const meta = metaOf(name, field)
+      if (meta.isGranted) return []
       const kind = isCheck(field) ? 'check' : meta.isSecret ? 'secret' : 'text'
       const known = stored?.[name]
       return {

@@ -8,20 +8,29 @@ type ConnectPanelProps = {
   service: string
   /** The recommended one first. */
   ways: readonly OfferedWay[]
+  /** Connecting by login isn't set up here. */
+  lacksApp: boolean
   /** An account is connected already. */
   isFurther: boolean
   mayConnect: boolean
 }
 
 /** One way to connect, with links to the others: their fields have the same names. */
-export function ConnectPanel({ service, ways, isFurther, mayConnect }: ConnectPanelProps) {
+export function ConnectPanel(props: ConnectPanelProps) {
+  const { service, ways, lacksApp, isFurther, mayConnect } = props
   const [query] = useSearchParams()
   const title = isFurther ? 'Connect another account' : `Connect ${service}`
   const chosen = ways.find(({ way }) => way === query.get('way')) ?? ways[0]
   return (
     <Panel>
       <h2 className="part-title">{title}</h2>
-      {chosen === undefined && <FromTheirSide service={service} />}
+      {chosen === undefined && !lacksApp && <FromTheirSide service={service} />}
+      {lacksApp && (
+        <p className="part-lead">
+          Connecting by logging in to {service} isn’t set up on this installation.
+          {chosen === undefined && ` Ask its operator to register an app at ${service}.`}
+        </p>
+      )}
       {chosen !== undefined && !mayConnect && (
         <p className="part-lead">Ask an editor in your organization to connect {service}.</p>
       )}
@@ -51,7 +60,7 @@ const otherTitles: Record<OfferedWay['way'], string> = {
 }
 
 const buttonOf = (way: OfferedWay['way'], service: string) =>
-  way === 'approve'
+  way === 'approve' || way === 'oauth'
     ? `Continue to ${service}`
     : way === 'paste'
       ? 'Create address'

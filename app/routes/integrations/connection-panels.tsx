@@ -1,5 +1,6 @@
 /** The parts of a connection's screen that are about the connection itself. */
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
 import type { ConnectionView } from '#app/presenters/integrations/connection.server.ts'
 import type { SettingsField } from '#app/presenters/integrations/settings-fields.server.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
@@ -28,7 +29,7 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
         {health.sentence}{' '}
         {health.state === 'lost' && (
           <a className="text-link" href="#settings">
-            Enter the details
+            Reconnect {view.service}
           </a>
         )}
         {accountUrl !== null && (
@@ -117,6 +118,27 @@ export const AccountPanel = ({ service, fields, isLost }: AccountPanelProps) => 
     >
       {(answer) => <SettingsInputs fields={fields} answer={answer} />}
     </ActionForm>
+  </Panel>
+)
+
+type ReconnectPanelProps = { service: string; name: string; uuid: string }
+
+/** Leads to the service by the integration's own page, which explains what goes wrong. */
+export const ReconnectPanel = ({ service, name, uuid }: ReconnectPanelProps) => (
+  <Panel>
+    <h2 id="settings" tabIndex={-1} className="part-title">
+      Reconnect {service}
+    </h2>
+    <p className="part-lead">
+      Approve the same account in {service} again. This connection goes on with all its data.
+    </p>
+    <Form method="post" action={`/integrations/${name}`}>
+      <input type="hidden" name="way" value="oauth" />
+      <input type="hidden" name="reconnects" value={uuid} />
+      <Button submit variant="primary">
+        Continue to {service}
+      </Button>
+    </Form>
   </Panel>
 )
 

@@ -19,15 +19,18 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { readConnection } from '#app/presenters/integrations/connection.server.ts'
-import {
-  givenSettings,
-  settingsFields,
-} from '#app/presenters/integrations/settings-fields.server.ts'
+import { givenSettings } from '#app/presenters/integrations/settings-fields.server.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { AccountPanel, DisconnectPanel, HealthPanel, PastePanel } from './connection-panels.tsx'
+import {
+  AccountPanel,
+  DisconnectPanel,
+  HealthPanel,
+  PastePanel,
+  ReconnectPanel,
+} from './connection-panels.tsx'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { FirstRecordPanel } from './first-record-panel.tsx'
 import { links as integrationLinks } from './styles.ts'
@@ -113,9 +116,7 @@ async function saveSettings(
   connection: Connection,
   request: Request,
 ) {
-  const fields = settingsFields(connection.integration, {
-    stored: connection.credentials.settings,
-  })
+  const fields = changeableFields(connection)
   const sent = await readSubmittedValues(
     request,
     fields.map(({ name }) => name),
@@ -160,6 +161,9 @@ export default function ConnectionScreen() {
             fields={view.fields}
             isLost={health.state === 'lost'}
           />
+        )}
+        {view.fields !== null && view.isApproved && health.state === 'lost' && (
+          <ReconnectPanel service={service} name={name} uuid={view.uuid} />
         )}
         {view.fields !== null && <DisconnectPanel service={service} />}
         <p>

@@ -9,14 +9,18 @@ import {
   connectWithSettings,
   type ConnectErrors,
 } from '#app/domain/connections/connect.server.ts'
+import { beginOAuth } from '#app/domain/connections/oauth-approval.server.ts'
+import { oauthFaults } from '#app/domain/connections/oauth-faults.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import {
   readApproval,
   readIntegration,
+  serviceOf,
   type AccountRow,
 } from '#app/presenters/integrations/integration.server.ts'
 import {
@@ -71,15 +75,16 @@ export async function loader(args: LoaderFunctionArgs) {
 type Continue = { continueTo: string }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
-  const { services, isDataRequest } = args.context
+  const { services } = args.context
   const name = nameOf(args)
   const integration = builtIntegration(name)
   const fields = integration ? settingsFields(integration, {}) : []
   const shown = fields.filter(({ kind }) => kind !== 'secret').map((one) => one.name)
   const typed = await readSubmittedValues(args.request, shown)
-  const sent = await readSubmittedValues(args.request, ['way', ...fields.map((one) => one.name)])
+  const names = ['way', 'reconnects', ...fields.map((one) => one.name)]
+  const sent = await readSubmittedValues(args.request, names)
   const way = integration?.ways.find((one) => one === sent['way'])
   if (!integration || way === undefined) {
     return invalidFormResponse({ '': ['Choose how to connect.'] }, typed)
@@ -90,17 +95,27 @@ export async function action(args: ActionFunctionArgs) {
     const returnUrl = (uuid: string) => `${appUrl}/integrations/approved/${uuid}?of=${name}`
     const begun = await beginApproval(services, scope, { integration, given, returnUrl })
     if (!begun.ok) return refusedConnect(begun.errors, typed)
-    return isDataRequest
-      ? redirect(begun.approveUrl)
-      : data<Continue>(
-          { continueTo: begun.approveUrl },
-          { headers: { 'Cache-Control': 'no-store' } },
-        )
+    return continueAt(args, begun.approveUrl)
+  }
+  if (way === 'oauth') {
+    const reconnects = isUuid(sent['reconnects'] ?? '') ? (sent['reconnects'] ?? null) : null
+    const asked = { integration, userId: account.id, reconnects }
+    const begun = await beginOAuth(services, scope, asked)
+    if (begun.ok) return continueAt(args, begun.approveUrl)
+    const { status, sentence } = oauthFaults[begun.fault]
+    const errors = { '': [sentence(serviceOf(integration.name))] }
+    return data<FormResponse>({ errors, message: null, values: typed }, { status })
   }
   const connected = await connectWithSettings(services, scope, { integration, given })
   if (!connected.ok) return refusedConnect(connected.errors, typed)
   return redirect(`/integrations/connections/${connected.uuid}?connected`)
 }
+
+/** Sends the browser to the service. */
+const continueAt = ({ context: { isDataRequest } }: ActionFunctionArgs, continueTo: string) =>
+  isDataRequest
+    ? redirect(continueTo)
+    : data<Continue>({ continueTo }, { headers: { 'Cache-Control': 'no-store' } })
 
 function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<string, string>>) {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, [one]]))
@@ -110,8 +125,10 @@ function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<
 export default function IntegrationScreen() {
   const view = useLoaderData<typeof loader>()
   const { service, category, summary, brings, ways, accounts, approval, now, mayConnect } = view
-  const answer = useActionData<Continue | object>()
+  const answer = useActionData<Continue | FormResponse>()
   const continueTo = answer && 'continueTo' in answer ? answer.continueTo : null
+  // The form of another screen has no place of its own for it.
+  const refusal = answer && 'errors' in answer ? answer.errors['']?.[0] : undefined
   const isWaiting = approval === 'waiting' && !view.isRefused
   return (
     <Screen title={service} lead={summary}>
@@ -119,9 +136,10 @@ export default function IntegrationScreen() {
         {view.isDisconnected && (
           <Banner tone="success">{service} disconnected. Data that arrived before is kept.</Banner>
         )}
+        {refusal !== undefined && <Banner tone="critical">{refusal}</Banner>}
         {continueTo !== null && (
           <Banner tone="info">
-            Next, approve the connection in your shop:{' '}
+            Next, approve the connection in {service}:{' '}
             <a className="text-link" href={continueTo}>
               Continue to {new URL(continueTo).host}
             </a>
@@ -149,6 +167,7 @@ export default function IntegrationScreen() {
           <ConnectPanel
             service={service}
             ways={ways}
+            lacksApp={view.lacksApp}
             isFurther={accounts.length > 0}
             mayConnect={mayConnect}
           />

@@ -1,5 +1,6 @@
 /** A Stripe account: payments with Checkout and without it, and webhook endpoints with signed events. */
 import { createHmac } from 'node:crypto'
+import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
 import type { ShopDouble } from './shop-double.ts'
 
@@ -8,6 +9,11 @@ type Endpoint = { id: string; url: string; secret: string; enabled_events: strin
 
 export type StripeServer = ShopDouble & {
   key: string
+  /** Connect: the platform's app, and approvals by its accounts. */
+  app: { id: string; secret: string }
+  desk: OAuthDesk
+  /** The account that approves, until it's deauthorized. */
+  account: { id: string; isAuthorized: boolean }
   endpoints: Map<string, Endpoint>
   /** What endpoints answered. */
   sent: { type: string; status: number }[]
@@ -26,6 +32,17 @@ export const stripeSignature = (secret: string, body: string, seconds: number): 
 
 export async function startStripeServer(now: () => Date): Promise<StripeServer> {
   const key = 'rk_live_0123456789abcdefghij'
+  const app = { id: 'ca_0123456789abcdef', secret: 'sk_live_platform0123456789' }
+  const account = { id: 'acct_1MZxUoB7WZ01zgkW', isAuthorized: true }
+  const desk = createOAuthDesk({
+    now,
+    app,
+    paths: { authorize: '/oauth/authorize', token: '/oauth/token' },
+    usesPkce: false,
+    wantsSecret: true,
+    lifetimeSeconds: null,
+    extras: () => ({ scope: 'read_write', livemode: true, stripe_user_id: account.id }),
+  })
   const endpoints = new Map<string, Endpoint>()
   const sent: StripeServer['sent'] = []
   const [sessions, charges, customers]: [Row[], Row[], Row[]] = [[], [], []]
@@ -91,7 +108,23 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     return { json: known ? { id: endpoint.id } : endpoint }
   }
 
+  /** For the platform's own key alone. */
+  function deauthorize({ headers, body }: SeenRequest): DoubleReply {
+    const form = new URLSearchParams(body)
+    const isRight =
+      headers.authorization === `Bearer ${app.secret}` &&
+      form.get('client_id') === app.id &&
+      form.get('stripe_user_id') === account.id
+    if (!isRight) return { status: 401, json: { error: 'invalid_client' } }
+    account.isAuthorized = false
+    desk.withdraw()
+    return { json: { stripe_user_id: account.id } }
+  }
+
   function answer(request: SeenRequest): DoubleReply {
+    if (request.path === '/oauth/deauthorize') return deauthorize(request)
+    const approval = desk.answer(request)
+    if (approval) return approval
     const name = request.path.replace(/^\/v1\//, '')
     if (name.startsWith('webhook_endpoints')) return endpointReply(request)
     const session = /^checkout\/sessions\/(\w+)\/line_items$/.exec(name)?.[1]
@@ -105,7 +138,10 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
 
   const double = await startShopDouble({
     answer,
-    isAuthorized: ({ headers }) => headers.authorization === `Bearer ${key}`,
+    isAuthorized: ({ path, headers: { authorization } }) =>
+      path.startsWith('/oauth/') ||
+      authorization === `Bearer ${key}` ||
+      desk.isValid(authorization?.replace(/^Bearer /, '')),
   })
 
   const addCharge = (wanted: Record<string, unknown>): Row => {
@@ -132,6 +168,9 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
   return {
     ...double,
     key,
+    app,
+    desk,
+    account,
     endpoints,
     sent,
     async checkOut(wanted = {}) {

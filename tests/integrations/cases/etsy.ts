@@ -1,32 +1,8 @@
 import payload from '../../payloads/services/etsy.json' with { type: 'json' }
-import { changedSince, startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
-import type { SeenRequest } from '../../doubles/shops/shop-double.ts'
+import { startEtsyServer } from '../../doubles/shops/etsy-server.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 const base = '/v3/application'
-const app = { id: 'keystring', secret: 'shared' }
-
-function answer({ path, query }: SeenRequest, { orders }: RestBooks) {
-  if (path === `${base}/shops/12345678`) return { json: { shop_name: 'OakAndAsh' } }
-  if (path === `${base}/listings/batch`) return { json: { count: 1, results: [payload.listing] } }
-  if (path === `${base}/shops/12345678/reviews`) return { json: { count: 0, results: [] } }
-  if (path !== `${base}/shops/12345678/receipts`) return undefined
-  const since = query.get('min_last_modified')
-  const rows = changedSince(orders, since === null ? null : new Date(Number(since) * 1000))
-  const start = Number(query.get('offset'))
-  return {
-    json: {
-      count: rows.length,
-      results: rows.slice(start, start + Number(query.get('limit'))).map((one) => ({
-        ...payload.receipt,
-        receipt_id: one.id,
-        status: one.isRefunded ? 'Fully Refunded' : 'Completed',
-        created_timestamp: Math.floor(one.placedAt.getTime() / 1000),
-      })),
-    },
-  }
-}
-
 const item = {
   title: 'Oak tray & lid',
   url: 'https://www.etsy.com/listing/1512345678/oak-tray-lid',
@@ -34,17 +10,11 @@ const item = {
 
 export const etsy: BatteryCase = {
   async start({ now }) {
-    const double = await startRestServer({
-      now,
-      answer,
-      isAuthorized: ({ headers }) =>
-        headers.authorization === 'Bearer etsy-token' &&
-        headers['x-api-key'] === 'keystring:shared',
-    })
+    const double = await startEtsyServer(now)
     return {
       double,
-      app,
-      token: 'etsy-token',
+      app: double.app,
+      token: double.desk.issue(Infinity),
       settings: { shopId: '12345678' },
       placeOrder: () => String(double.placeOrder().id),
     }

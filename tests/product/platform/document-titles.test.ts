@@ -14,6 +14,8 @@ const ofNoSite = [
   /^\/sites\/new$/,
   /^\/auth/,
   /^\/api\//,
+  // Opened without the login's cookie.
+  /^\/integrations\/\w+\/callback$/,
 ]
 
 test('every screen about a site names it, and no other one does', async () => {

@@ -118,6 +118,12 @@ const ofSite: Omit<AddressAccess, 'state'> = {
   POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
 }
 
+/** Tests have no app at the service, so that nothing can be finished. */
+const oauthCallback: Omit<AddressAccess, 'state'> = {
+  GET: all(200),
+  POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+}
+
 /** A screen of the site for admins. */
 const ofSiteAdmins: Omit<AddressAccess, 'state'> = {
   GET: { ...ofSite.GET, analyst: 403, editor: 403 },
@@ -268,11 +274,15 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/integrations/javascript': statistics,
   '/integrations/rest_api': { ...ofSite, POST: { ...ofSite.POST, editor: 403 } },
   '/integrations/bigcommerce': ofSite,
+  '/integrations/etsy': ofSite,
+  // Browsers come from another website, without the cookie.
+  '/integrations/etsy/callback': oauthCallback,
   '/integrations/magento': ofSite,
   '/integrations/paypal': ofSite,
   '/integrations/prestashop': ofSite,
   '/integrations/shopify': ofSite,
   '/integrations/stripe': ofSite,
+  '/integrations/stripe/callback': oauthCallback,
   '/integrations/wix': ofSite,
   // No recipe and no smart webhook has this id.
   '/integrations/smart-integration/:id': {
@@ -427,7 +437,6 @@ const unbuilt = [
   '/integrations/booking_com',
   '/integrations/capterra_reviews',
   '/integrations/capterra',
-  '/integrations/etsy',
   '/integrations/eventbrite',
   '/integrations/facebook',
   '/integrations/google_my_business_reviews',
@@ -444,7 +453,6 @@ const unbuilt = [
   '/integrations/yelp',
   '/integrations/eventbrite/callback',
   '/integrations/google_my_business_reviews/callback',
-  '/integrations/stripe/callback',
   '/integrations/mailchimp/callback',
   '/kiosk',
   '/kiosk/:section',

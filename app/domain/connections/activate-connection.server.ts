@@ -1,0 +1,161 @@
+/** From a begun connection to one that works, or to none. */
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { connections } from '#app/db/schema/index.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import type { AnyIntegration, Caller, Grant } from '#app/integrations/integration.ts'
+import type { Services } from '#app/services.ts'
+import { callerOf } from './caller.server.ts'
+import { findConnection, type Connection } from './connection.server.ts'
+import {
+  hookHashOf,
+  newCredentials,
+  sealCredentials,
+  storedToken,
+  type Credentials,
+} from './credentials.server.ts'
+import { pullConnectionsJob } from './jobs.ts'
+
+/** More would be a mistake, or an attempt to wear the database out. */
+const maxConnections = 100
+
+type Beginning = { integration: AnyIntegration; settings: Record<string, unknown> }
+
+/** A row with an address that the service can reach already. Null: there are too many. */
+export async function beginConnection(
+  services: Services,
+  site: SiteScope,
+  { integration, settings }: Beginning,
+): Promise<Connection | null> {
+  const { db, now, security } = services
+  const uuid = randomUUID()
+  const credentials = newCredentials(settings)
+  const id = await db.asTeam(site, async (tx) => {
+    const total = await tx.$count(
+      connections,
+      and(
+        inSite(connections, site),
+        inArray(connections.state, ['pending', 'active', 'paused', 'lost']),
+      ),
+    )
+    if (total >= maxConnections) return null
+    const [row] = await tx
+      .insert(connections)
+      .values({
+        uuid,
+        teamId: site.teamId,
+        siteId: site.siteId,
+        integration: integration.name,
+        account: uuid,
+        state: 'pending',
+        credentials: sealCredentials(security.secrets, uuid, credentials),
+        hookHash: hookHashOf(credentials.hookToken),
+        createdAt: now(),
+      })
+      .returning({ id: connections.id })
+    return row?.id ?? null
+  })
+  return id === null ? null : findConnection(services, id)
+}
+
+/** For a connection that can't be finished: nothing of it stays. */
+export async function removeBegun({ db }: Services, { id }: Connection): Promise<void> {
+  await db.system
+    .delete(connections)
+    .where(and(eq(connections.id, id), eq(connections.state, 'pending')))
+}
+
+export type Finishing = {
+  settings: Record<string, unknown>
+  /** Of an approval by OAuth. */
+  grant?: Grant
+  /** Refuses an earlier connection of the account, or that there is none, by throwing. */
+  check?: (earlier: Connection | null) => void
+}
+
+/**
+ * Tries the settings, subscribes, and begins to read.
+ *
+ * @returns the uuid of the connection: an earlier one to the same account goes on
+ * @throws ConnectionLost, TryLater, BadRecord, and what `check` throws
+ */
+export async function activate(
+  services: Services,
+  begun: Connection,
+  { settings, grant, check }: Finishing,
+): Promise<string> {
+  const { integration } = begun
+  const account = integration.accountOf(settings) || begun.uuid
+  const earlier = await findAccount(services, begun, account)
+  check?.(earlier)
+  const connection = earlier ?? begun
+  const caller = callerOf(services, connection, { settings, accessToken: grant?.accessToken })
+  const tested = await integration.test?.(caller)
+  const subscription = await subscribe(services, connection, caller)
+  const { db, now, security, jobs } = services
+  const credentials: Credentials = {
+    ...connection.credentials,
+    settings,
+    subscription,
+    token: grant ? storedToken({ token: grant.accessToken, expiresAt: grant.expiresAt }) : null,
+    grant: grant ? { refreshToken: grant.refreshToken } : null,
+  }
+  await db.transaction(async (tx) => {
+    if (earlier) await tx.delete(connections).where(eq(connections.id, begun.id))
+    await tx
+      .update(connections)
+      .set({
+        state: 'active',
+        account,
+        label: tested?.label ?? null,
+        credentials: sealCredentials(security.secrets, connection.uuid, credentials),
+        hookHash: hookHashOf(credentials.hookToken),
+        failures: 0,
+        failingSince: null,
+        fault: null,
+        pullDueAt: integration.pull ? now() : null,
+      })
+      .where(eq(connections.id, connection.id))
+    if (integration.pull) await jobs.send(pullConnectionsJob, {}, tx)
+  })
+  return connection.uuid
+}
+
+/** The service may check the address at once, so that of a connection that had ended works again first. */
+async function subscribe(
+  { db }: Services,
+  { id, state, integration, credentials }: Connection,
+  caller: Caller,
+): Promise<Record<string, string>> {
+  if (!integration.subscribe) return {}
+  if (state !== 'ended') return integration.subscribe(caller)
+  const set = (columns: Partial<typeof connections.$inferInsert>) =>
+    db.system.update(connections).set(columns).where(eq(connections.id, id))
+  await set({ state: 'pending', hookHash: hookHashOf(credentials.hookToken) })
+  try {
+    return await integration.subscribe(caller)
+  } catch (error) {
+    await set({ state: 'ended', hookHash: null })
+    throw error
+  }
+}
+
+async function findAccount(
+  services: Services,
+  { id, site, integration }: Connection,
+  account: string,
+): Promise<Connection | null> {
+  const [row] = await services.db.system
+    .select({ id: connections.id })
+    .from(connections)
+    .where(
+      and(
+        inSite(connections, site),
+        eq(connections.integration, integration.name),
+        eq(connections.account, account),
+        ne(connections.id, id),
+      ),
+    )
+  return row ? findConnection(services, row.id) : null
+}

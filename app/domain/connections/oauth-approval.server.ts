@@ -1,0 +1,204 @@
+/**
+ * Connecting by OAuth 2.0. A person is sent to the service with a state, and comes back with it and a
+ * code. The state is theirs alone, for one site and integration, works once and for ten minutes: whoever
+ * opens a link with another person's state connects nothing.
+ */
+import { eq, lt } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { oauthApprovals } from '#app/db/schema/index.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import type { AnyIntegration, App, OAuth } from '#app/integrations/integration.ts'
+import { approvalAddress, exchangeCode, newVerifier } from '#app/integrations/kit/oauth.ts'
+import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import { minuteMillis } from '#app/lib/time.ts'
+import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { activate, beginConnection, removeBegun } from './activate-connection.server.ts'
+import { callerOf } from './caller.server.ts'
+import type { Connection } from './connection.server.ts'
+import { findSiteConnection } from './manage-connections.server.ts'
+import type { OAuthFault } from './oauth-faults.ts'
+
+const approvalMinutes = 10
+
+/** Where the service sends people back to. Registered there, so it never depends on a request. */
+export const redirectUrlOf = (
+  { config: { appUrl } }: Pick<Services, 'config'>,
+  { name }: Pick<AnyIntegration, 'name'>,
+): string => `${appUrl}/integrations/${name}/callback`
+
+/** Whether people can be sent to the service: it needs an app there. */
+export const isOAuthSetUp = ({ config }: Pick<Services, 'config'>, { name }: AnyIntegration) =>
+  config.integrationApps.has(name)
+
+type Ready = { oauth: OAuth; app: App }
+
+function readyOf({ config }: Services, { name, oauth }: AnyIntegration): Ready | null {
+  const app = config.integrationApps.get(name)
+  return oauth && app ? { oauth, app } : null
+}
+
+type Beginning = {
+  integration: AnyIntegration
+  userId: number
+  /** The connection to reconnect, by its uuid. Null: any account. */
+  reconnects: string | null
+}
+
+export type BegunOAuth = { ok: true; approveUrl: string } | { ok: false; fault: OAuthFault }
+
+/** Replaces an approval that the same person began before, for the same site and integration. */
+export async function beginOAuth(
+  services: Services,
+  site: SiteScope,
+  { integration, userId, reconnects }: Beginning,
+): Promise<BegunOAuth> {
+  const { db, now, security, config } = services
+  const ready = readyOf(services, integration)
+  if (!ready) return { ok: false, fault: 'notSetUp' }
+  const connection =
+    reconnects === null ? null : await findSiteConnection(services, site, reconnects)
+  const [state, verifier] = [newSessionToken(), ready.oauth.usesPkce ? newVerifier() : null]
+  const stateHash = tokenHash(state)
+  const row = {
+    stateHash,
+    connectionId: connection?.id ?? null,
+    verifier: verifier === null ? null : security.secrets.seal(verifier, rowOf(stateHash)),
+    expiresAt: new Date(now().getTime() + approvalMinutes * minuteMillis),
+  }
+  const { teamId, siteId } = site
+  await db.asTeam(site, (tx) =>
+    tx
+      .insert(oauthApprovals)
+      .values({ ...row, teamId, siteId, userId, integration: integration.name })
+      .onConflictDoUpdate({
+        target: [oauthApprovals.siteId, oauthApprovals.userId, oauthApprovals.integration],
+        set: row,
+      }),
+  )
+  const redirectUrl = redirectUrlOf(services, integration)
+  const approveUrl = approvalAddress(
+    ready.oauth,
+    { app: ready.app, redirectUrl, state, verifier },
+    (origin) => config.integrationOrigins.get(origin) ?? origin,
+  )
+  return { ok: true, approveUrl }
+}
+
+const rowOf = (stateHash: Buffer) => `oauth_approvals:${stateHash.toString('hex')}`
+
+export type Returned = {
+  integration: AnyIntegration
+  /** Who is logged in now. */
+  userId: number
+  state: string
+  /** Null: the service sent none. */
+  code: string | null
+  /** The service's word for why there is no code. */
+  error: string | null
+}
+
+export type FinishedOAuth = { ok: true; uuid: string } | { ok: false; fault: OAuthFault }
+
+/**
+ * Uses the state up, whatever comes of it. Then exchanges the code, tries the access and begins to read.
+ * When anything fails, nothing stays.
+ *
+ * @param site the current one of the person
+ */
+export async function finishOAuth(
+  services: Services,
+  site: SiteScope,
+  returned: Returned,
+): Promise<FinishedOAuth> {
+  const { integration, userId, code, error } = returned
+  const ready = readyOf(services, integration)
+  if (!ready) return faulty('notSetUp')
+  const approval = await consumeApproval(services.db.system, returned.state)
+  if (!approval || approval.expiresAt <= services.now()) return faulty('expired')
+  if (approval.integration !== integration.name) return faulty('expired')
+  if (approval.userId !== userId) return faulty('otherPerson')
+  if (approval.siteId !== site.siteId) return faulty('otherSite')
+  if (code === null || error !== null) return faulty(faultOfError(error))
+
+  const begun = await beginConnection(services, site, { integration, settings: {} })
+  if (!begun) return faulty('tooMany')
+  try {
+    const uuid = await connectByCode(services, begun, { ...ready, code, approval })
+    return { ok: true, uuid }
+  } catch (failure) {
+    await removeBegun(services, begun)
+    const fault = faultOfFailure(failure)
+    if (fault === null) throw failure
+    const { name } = integration
+    services.log.warn({ integration: name, fault, err: failure }, 'an approval was not completed')
+    return faulty(fault)
+  }
+}
+
+const faulty = (fault: OAuthFault) => ({ ok: false as const, fault })
+
+type Approval = typeof oauthApprovals.$inferSelect
+
+/** Undefined: it never existed, or was used. */
+async function consumeApproval(queries: Queries, state: string): Promise<Approval | undefined> {
+  const [row] = await queries
+    .delete(oauthApprovals)
+    .where(eq(oauthApprovals.stateHash, tokenHash(state)))
+    .returning()
+  return row
+}
+
+/** RFC 6749 4.1.2.1. */
+function faultOfError(error: string | null): OAuthFault {
+  if (error === 'access_denied') return 'denied'
+  const passes = error === 'server_error' || error === 'temporarily_unavailable'
+  return passes ? 'busy' : 'refused'
+}
+
+type Code = Ready & { code: string; approval: Approval }
+
+async function connectByCode(
+  services: Services,
+  begun: Connection,
+  { oauth, code, approval: { verifier: sealed, stateHash, connectionId } }: Code,
+): Promise<string> {
+  const { integration } = begun
+  const { secrets } = services.security
+  const grant = await exchangeCode(callerOf(services, begun), oauth, {
+    code,
+    redirectUrl: redirectUrlOf(services, integration),
+    verifier: sealed && secrets.open(sealed, rowOf(stateHash)),
+  })
+  const { accessToken } = grant
+  const found = await integration.settingsOf?.(
+    grant,
+    callerOf(services, begun, { settings: {}, accessToken }),
+  )
+  const read = integration.settings.safeParse(found ?? {})
+  if (!read.success) throw new BadRecord('The account can’t be read from the approval.')
+  return activate(services, begun, {
+    settings: read.data,
+    grant,
+    check(earlier) {
+      if (connectionId !== null && earlier?.id !== connectionId) throw new OtherAccount()
+    },
+  })
+}
+
+class OtherAccount extends Error {
+  override readonly name = 'OtherAccount'
+}
+
+/** Null: a bug of ours. */
+function faultOfFailure(failure: unknown): OAuthFault | null {
+  if (failure instanceof OtherAccount) return 'otherAccount'
+  if (failure instanceof ConnectionLost) return 'refused'
+  if (failure instanceof TryLater) return 'busy'
+  return failure instanceof BadRecord ? 'unreadable' : null
+}
+
+/** Removes what nobody came back for. Called by a job. */
+export async function sweepOAuthApprovals({ db, now }: Services): Promise<void> {
+  await db.system.delete(oauthApprovals).where(lt(oauthApprovals.expiresAt, now()))
+}

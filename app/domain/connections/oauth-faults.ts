@@ -1,0 +1,53 @@
+/** Why an approval by OAuth connected nothing, in words that say what to do. */
+
+/** By who can mend it: the person, the service, or nobody. */
+export const oauthFaults = {
+  denied: {
+    status: 403,
+    sentence: (service) => `${service} wasn’t connected, because the approval was declined.`,
+  },
+  expired: {
+    status: 410,
+    sentence: () =>
+      'This approval was used before, or is older than 10 minutes. Connect again to get a new one.',
+  },
+  otherPerson: {
+    status: 403,
+    sentence: () =>
+      'Someone else started this connection. Log in as that person, or connect again yourself.',
+  },
+  otherSite: {
+    status: 409,
+    sentence: () =>
+      'You switched to another site after you started. Switch back and connect again.',
+  },
+  otherAccount: {
+    status: 409,
+    sentence: (service) =>
+      `You approved another ${service} account than the one that needs reconnecting. Log in to ${service} with that account and try again.`,
+  },
+  notSetUp: {
+    status: 404,
+    sentence: (service) => `Logging in to ${service} isn’t set up here, so nothing was connected.`,
+  },
+  tooMany: {
+    status: 409,
+    sentence: () => 'This site has too many connections. Disconnect one that it doesn’t need.',
+  },
+  refused: {
+    status: 422,
+    sentence: (service) =>
+      `${service} didn’t give us access. Connect again, as the owner of the account, and allow everything that ${service} asks about.`,
+  },
+  busy: {
+    status: 503,
+    sentence: (service) => `${service} can’t be reached right now. Try again in a few minutes.`,
+  },
+  unreadable: {
+    status: 502,
+    sentence: (service) =>
+      `${service} answered something that we can’t read. Try again in a few minutes.`,
+  },
+} as const satisfies Record<string, { status: number; sentence: (service: string) => string }>
+
+export type OAuthFault = keyof typeof oauthFaults

@@ -1,0 +1,107 @@
+/**
+ * Where a service sends a person back to after an approval by OAuth. The login's cookie is strict, so the
+ * request that the service began doesn't carry it: this page needs no login, changes nothing, and sends
+ * its own form, which does. The address names the approval, so nothing of it is repeated in the page.
+ */
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSubmit,
+} from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
+import { finishOAuth } from '#app/domain/connections/oauth-approval.server.ts'
+import { oauthFaults } from '#app/domain/connections/oauth-faults.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { serviceOf } from '#app/presenters/integrations/integration.server.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
+import { Screen } from '#app/ui/screen.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export const meta = screenTitle('Connecting')
+
+function integrationOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
+  const { pathname } = new URL(request.url)
+  const integration = builtIntegration(pathname.split('/')[2] ?? '')
+  if (!integration) throw new Refusal('not_found', errorCatalog.notFound(pathname))
+  return integration
+}
+
+export function loader(args: LoaderFunctionArgs) {
+  const { name } = integrationOf(args)
+  return { name, service: serviceOf(name) }
+}
+
+/** Whatever else the service adds is of no use. */
+const returnedShape = z.object({
+  state: z.string().max(200).catch(''),
+  code: z.string().min(1).max(4_096).nullable().catch(null),
+  error: z.string().max(200).nullable().catch('invalid'),
+})
+
+type NotConnected = { sentence: string }
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, scope, team } = await requireSite(args)
+  requireRight(team, 'site:edit')
+  const integration = integrationOf(args)
+  const query = new URL(args.request.url).searchParams
+  const returned = returnedShape.parse({
+    state: query.get('state'),
+    code: query.get('code'),
+    error: query.get('error'),
+  })
+  const asked = { integration, userId: account.id, ...returned }
+  const finished = await finishOAuth(args.context.services, scope, asked)
+  if (finished.ok) return redirect(`/integrations/connections/${finished.uuid}?connected`)
+  const { status, sentence } = oauthFaults[finished.fault]
+  return data<NotConnected>({ sentence: sentence(serviceOf(integration.name)) }, { status })
+}
+
+export default function OAuthCallback() {
+  const { name, service } = useLoaderData<typeof loader>()
+  const refused = useActionData<NotConnected>()
+  if (!refused) return <Finishing service={service} />
+  return (
+    <Screen title={`${service} wasn’t connected`} lead={refused.sentence}>
+      <p className="auth-form__other">
+        <Link className="text-link" to={`/integrations/${name}`} replace>
+          Back to {service}
+        </Link>
+      </p>
+    </Screen>
+  )
+}
+
+/** Goes on by itself, once. Without a script there is the button. */
+function Finishing({ service }: { service: string }) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (isSent.current) return
+    isSent.current = true
+    submit(form.current, { replace: true })
+  }, [submit])
+
+  return (
+    <Screen
+      title={`Connecting ${service}`}
+      lead={`We check the access that ${service} gave us. This takes a few seconds.`}
+    >
+      <Form ref={form} method="post" replace className="auth-form">
+        <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
+          Finish connecting
+        </Button>
+      </Form>
+    </Screen>
+  )
+}
