@@ -207,9 +207,9 @@ test('an answer that leads to another site ends on the error page, and leads now
 }) => {
   await createAccount(product, 'owner@example.com')
   await logIn(page, product.baseUrl, 'owner@example.com')
-  await page.route('**/support.data*', async (route) => {
+  await page.route('**/integrations.data*', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.text()).replace('/auth/login?to=%2Fsupport', '//elsewhere.example')
+    const body = (await answer.text()).replace('/auth/login?to=%2Fintegrations', '//elsewhere.example')
     await route.fulfill({ response: answer, body })
   })
   const strangers: string[] = []
@@ -217,8 +217,8 @@ test('an answer that leads to another site ends on the error page, and leads now
     if (!request.url().startsWith(product.baseUrl)) strangers.push(request.url())
   })
 
-  await pressControl(page, page.getByRole('button', { name: /^Account: owner/ }))
-  await tabTo(page, page.getByRole('link', { name: 'Support' }))
+  // A screen whose data isn't loaded before the click.
+  await tabTo(page, page.getByRole('link', { name: 'Integrations', exact: true }))
   await context.clearCookies()
   await page.keyboard.press('Enter')
 
