@@ -116,11 +116,16 @@ async function makeToken(services: Services, { id }: Connection, make: Make): Pr
     .set({ tokenStartedAt: at })
     .where(and(eq(connections.id, id), isFree))
     .returning({ id: connections.id })
+  const release = () =>
+    db.system.update(connections).set({ tokenStartedAt: null }).where(eq(connections.id, id))
   // Another process may just have stored one.
   const stored = await findConnection(services, id)
   if (!stored) throw new ConnectionLost('The connection was removed.')
   const { token } = stored.credentials
-  if (token && isFresh(token.expiresAt, services)) return token.token
+  if (token && isFresh(token.expiresAt, services)) {
+    if (claimed.length > 0) await release()
+    return token.token
+  }
   if (claimed.length === 0) {
     throw new TryLater('The token is being made.', new Date(at.getTime() + 5 * secondMillis))
   }
@@ -129,7 +134,7 @@ async function makeToken(services: Services, { id }: Connection, make: Make): Pr
     await keepToken(services, stored, made)
     return made.token
   } catch (error) {
-    await db.system.update(connections).set({ tokenStartedAt: null }).where(eq(connections.id, id))
+    await release()
     throw error
   }
 }

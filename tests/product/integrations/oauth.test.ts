@@ -159,7 +159,7 @@ test('a newer approval of the same person replaces the one before', async () => 
 test('whoever opens another person’s way back connects nothing, even in the same organization', async () => {
   const world = await createApprovedWorld()
   const colleague = await world.member(world.site.team)
-  const stranger = await world.site()
+  const stranger = await world.makeOther()
 
   for (const { cookie } of [colleague, stranger.owner]) {
     const back = await world.choose(await world.begin('etsy'))

@@ -22,6 +22,8 @@ export type ApprovedWorld = Omit<World, 'site'> & {
   desks: Record<Name, OAuthDesk>
   served: Served
   site: TestSite
+  /** A site of another organization. */
+  makeOther: () => Promise<TestSite>
   /** Chooses to connect. @returns the service's page that asks */
   begin: (name: Name, more?: { cookie?: string; reconnects?: string }) => Promise<string>
   /** Presses a button there. @returns the path with its query that the browser is sent back to */
@@ -107,6 +109,7 @@ export async function createApprovedWorld(
     desks,
     served,
     site,
+    makeOther: () => world.site(),
     begin,
     choose,
     arrive,

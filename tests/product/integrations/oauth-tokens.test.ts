@@ -1,0 +1,209 @@
+/** Access that was approved: renewed in time, lost, approved again and given back. */
+import { expect, test } from 'vitest'
+import { callerOf } from '#app/domain/connections/caller.server.ts'
+import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
+import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
+import {
+  disconnect,
+  findSiteConnection,
+} from '#app/domain/connections/manage-connections.server.ts'
+import { onlyByApproval } from '#app/integrations/kit/oauth.ts'
+import { findIntegration } from '#app/integrations/registry.ts'
+import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import {
+  createApprovedWorld,
+  type ApprovedWorld,
+} from '../../support/integrations/approved-shop.ts'
+
+async function connectionOf({ services, site }: ApprovedWorld, uuid: string) {
+  const found = await findSiteConnection(services, site.scope, uuid)
+  if (!found) throw new Error('The site has no such connection.')
+  return found
+}
+
+const open = async ({ served, site }: ApprovedWorld, path: string) => {
+  const response = await served.fetch(path, { headers: { Cookie: site.owner.cookie } })
+  return (await response.text()).replaceAll('<!-- -->', '')
+}
+
+test('a token is renewed before it ends, each time with the newest refresh token', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  await world.pull()
+
+  for (const round of [1, 2, 3]) {
+    world.clock.advance(hourMillis)
+    world.etsy.placeOrder()
+    await world.pull()
+    expect(world.etsy.desk.count.refreshes).toBe(round)
+    expect(await world.stored.activities()).toHaveLength(round)
+  }
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 0 })
+})
+
+test('many that need a token at once renew it once', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  world.clock.advance(hourMillis)
+  const connection = await connectionOf(world, uuid)
+
+  const tokens = await Promise.all(
+    Array.from({ length: 20 }, () => callerOf(world.services, connection).token(onlyByApproval)),
+  )
+
+  expect(new Set(tokens).size).toBe(1)
+  expect(world.etsy.desk.count.refreshes).toBe(1)
+})
+
+test('a renewal that fails for a while keeps the refresh token, and the connection', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  await world.pull()
+  world.clock.advance(hourMillis)
+  world.etsy.placeOrder()
+
+  world.etsy.failNext({ status: 503 })
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 1 })
+  // Our own app that is refused is nothing that an owner can mend.
+  world.etsy.failNext({ status: 401, json: { error: 'invalid_client' } })
+  world.clock.advance(10 * minuteMillis)
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 2 })
+
+  world.clock.advance(2 * hourMillis)
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 0 })
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('a refresh token that is refused loses the connection; approving again keeps it with its data', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  world.etsy.placeOrder()
+  await world.pull()
+  world.etsy.desk.withdraw()
+  world.clock.advance(hourMillis)
+  await world.pull()
+
+  expect((await world.stored.connection(uuid))?.state).toBe('lost')
+  const page = await open(world, `/integrations/connections/${uuid}`)
+  expect(page).toContain('Needs reconnecting')
+  expect(page).toContain('Approve the same account in Etsy again')
+
+  const back = await world.choose(await world.begin('etsy', { reconnects: uuid }))
+  const { location } = await world.arrive(back)
+  expect(location).toBe(`/integrations/connections/${uuid}?connected`)
+  expect(await world.stored.connections()).toHaveLength(1)
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', fault: null })
+  world.etsy.placeOrder()
+  await world.pull()
+  expect(await world.stored.activities()).toHaveLength(2)
+})
+
+test('reconnecting with another account changes nothing', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  await world.pull()
+  world.etsy.desk.withdraw()
+  world.clock.advance(hourMillis)
+  await world.pull()
+  world.etsy.shop.id = '87654321'
+
+  const back = await world.choose(await world.begin('etsy', { reconnects: uuid }))
+  const { status, text } = await world.arrive(back)
+
+  expect(status).toBe(409)
+  expect(text).toContain('another Etsy account')
+  expect(await world.stored.connections()).toMatchObject([{ uuid, state: 'lost' }])
+})
+
+test('another organization’s connection can’t be reconnected by its address', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  const before = await world.stored.connection(uuid)
+  const { owner } = await world.makeOther()
+
+  const back = await world.choose(
+    await world.begin('etsy', { cookie: owner.cookie, reconnects: uuid }),
+  )
+  const { location } = await world.arrive(back, owner.cookie)
+
+  expect(location).not.toContain(uuid)
+  expect(await world.stored.connection(uuid)).toEqual(before)
+})
+
+test('settings that are saved while a token is renewed don’t bring the used one back', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  const before = await connectionOf(world, uuid)
+  world.clock.advance(hourMillis)
+  await callerOf(world.services, before).token(onlyByApproval)
+
+  // As it was read before the renewal.
+  expect(await changeSettings(world.services, before, { shopId: '1' })).toMatchObject({ ok: true })
+
+  world.clock.advance(hourMillis)
+  const after = await connectionOf(world, uuid)
+  expect(after.credentials.settings).toEqual({ shopId: '12345678' })
+  await expect(callerOf(world.services, after).token(onlyByApproval)).resolves.toMatch(/^access-/)
+})
+
+test('Stripe is approved by login: its webhooks arrive, and the access is given back', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('stripe')
+  expect(await world.stored.connection(uuid)).toMatchObject({
+    account: world.stripe.account.id,
+    label: `Live account ${world.stripe.account.id}`,
+  })
+  expect(world.stripe.endpoints.size).toBe(1)
+  const { services, site } = world
+  const calls = world.stripe.seen.filter(({ path }) => path.startsWith('/v1/'))
+  // Never with the platform's own key.
+  expect(new Set(calls.map(({ headers }) => headers.authorization?.slice(0, 13)))).toEqual(
+    new Set(['Bearer access']),
+  )
+
+  await world.stripe.checkOut()
+  expect(world.stripe.sent.every(({ status }) => status === 200)).toBe(true)
+  await disconnect(services, await connectionOf(world, uuid))
+
+  expect(world.stripe.endpoints.size).toBe(0)
+  expect(world.stripe.account.isAuthorized).toBe(false)
+  expect((await findSiteConnection(services, site.scope, uuid))?.credentials).toMatchObject({
+    settings: {},
+    token: null,
+    grant: null,
+  })
+})
+
+test('while another site uses the account, its access isn’t given back', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('stripe')
+  const { owner } = await world.makeOther()
+  const back = await world.choose(await world.begin('stripe', { cookie: owner.cookie }))
+  expect((await world.arrive(back, owner.cookie)).status).toBe(302)
+
+  await disconnect(world.services, await connectionOf(world, uuid))
+
+  expect(world.stripe.account.isAuthorized).toBe(true)
+})
+
+test('the name of an account that approved opens nothing for those who type it', async () => {
+  const world = await createApprovedWorld()
+  await world.connect('stripe')
+  const integration = findIntegration('stripe')
+  if (!integration) throw new Error('Stripe is not in the registry.')
+  const other = await world.makeOther()
+
+  const connected = await connectWithSettings(world.services, other.scope, {
+    integration,
+    given: { key: '', account: world.stripe.account.id, isLiveMode: true },
+  })
+
+  expect(connected).toMatchObject({
+    ok: false,
+    errors: { fields: { key: expect.stringContaining('rk_live_') as string } },
+  })
+  expect(await world.stored.connections()).toHaveLength(1)
+})
