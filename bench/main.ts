@@ -6,6 +6,7 @@ import { dashboard } from './benches/dashboard.ts'
 import { delivery } from './benches/delivery.ts'
 import { backfill } from './benches/backfill.ts'
 import { change } from './benches/change.ts'
+import { connectionsBackfill, connectionsIdle } from './benches/connection-pulls.ts'
 import { connectionsBench } from './benches/connections.ts'
 import { cost } from './benches/cost.ts'
 import { logInFlood } from './benches/logins.ts'
@@ -35,6 +36,8 @@ const benches: Record<string, Bench> = {
   logins: logInFlood,
   webhooks,
   connections: connectionsBench,
+  'connections-idle': connectionsIdle,
+  'connections-backfill': connectionsBackfill,
   backfill,
   statistics,
   page,

@@ -11,7 +11,7 @@ import {
 } from './account-emails.server.ts'
 import { readHomePageJob } from './home-page.server.ts'
 import { sendInstallEmail } from './install-emails.server.ts'
-import { connectionsJob, dueConnectionsJob } from './connections.server.ts'
+import { connectionsJob, dueConnectionsJob, soonConnectionsJob } from './connections.server.ts'
 import {
   connectionDeliveriesJob,
   deliveriesJob,
@@ -41,6 +41,7 @@ export const jobs: readonly Job[] = [
   deliveriesJob,
   dueConnectionDeliveriesJob,
   dueConnectionsJob,
+  soonConnectionsJob,
   dueDeliveriesJob,
   dueCatalogsJob,
   dueShopBackfillJob,

@@ -1,40 +1,207 @@
 /**
- * Deliveries to the addresses of connections, which are no screens: answered without Remix, whose router
- * took more time than storing them. Jobs read them (app/jobs/deliveries.server.ts).
+ * Deliveries to the addresses of connections, which are no screens: answered on Node's own request and
+ * response, since Fetch's, the framework and its router took more time than storing them. Jobs read
+ * them (app/jobs/deliveries.server.ts).
  */
-import { receiveDelivery } from '#app/domain/connections/receive-delivery.server.ts'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { receiveDelivery, type Received } from '#app/domain/connections/receive-delivery.server.ts'
+import type { RawDelivery } from '#app/integrations/integration.ts'
 import { QueueFull } from '#app/lib/async/group-commit.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { redactTokens } from '#app/lib/security/redact.ts'
 import { BadRecord, ForgedDelivery, isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import { asRefusal } from './error-response.server.ts'
+import type { FairShare } from './edge/fair-share.ts'
+import { headerOf } from './edge/request-head.ts'
+import { asRefusal, errorResponse } from './error-response.server.ts'
+import { busySentence, type RequestLanes } from './request-lanes.ts'
+import { policyOf } from './request-policy.ts'
+import { isForeignWrite, securityHeaders } from './security.server.ts'
 
 const address = /^\/hooks\/([^/]+)\/([^/]+)$/
 
 /** Whether the path is the address of a connection, known or not. */
 export const isConnectionAddress = (path: string): boolean => address.test(path)
 
-/**
- * Stored, then answered. Some services check an address by GET.
- *
- * @throws Refusal, which says nothing about the connection
- */
-export async function answerDelivery(services: Services, request: Request): Promise<Response> {
-  const { method, headers, url } = request
-  const { pathname, searchParams: query } = new URL(url)
-  const [, integration = '', token = ''] = address.exec(pathname) ?? []
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  const body = hasBody ? Buffer.from(await request.arrayBuffer()) : Buffer.alloc(0)
-  const raw = { method, headers: Object.fromEntries(headers), query, body }
-  try {
-    const reply = await receiveDelivery(services, { integration, token }, raw)
-    if (!reply) throw new Refusal('not_found', errorCatalog.notFound('/hooks'))
-    const { status, body: text = null, contentType = 'text/plain; charset=utf-8' } = reply
-    const type = text === null ? {} : { 'Content-Type': contentType }
-    return new Response(text, { status, headers: type })
-  } catch (error) {
-    throw refusalOf(error)
+type Shared = {
+  lanes: RequestLanes
+  /** Bytes of the bodies that are being received or processed. */
+  bodies: FairShare
+}
+
+/** @param sender address group */
+export type DeliveryHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  sender: string,
+) => void
+
+/** Stored, then answered. Some services check an address by GET. */
+export function createDeliveryHandler(services: Services, shared: Shared): DeliveryHandler {
+  const { config, log } = services
+  const secure = {
+    ...securityHeaders('', {
+      isHttps: config.appUrl.startsWith('https:'),
+      frameAncestors: "'none'",
+    }),
+    // Nothing in an answer may load or run.
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   }
+
+  async function answerTo(request: IncomingMessage, sender: string): Promise<Received> {
+    const { method = '', url = '' } = request
+    const [path = '', query = ''] = url.split(/\?(.*)/s, 2)
+    if (isForeign(request, config)) throw new Refusal('forbidden', 'Cross-site request blocked.')
+    const [, integration = '', token = ''] = address.exec(path) ?? []
+    const { lane } = policyOf(method, path)
+    const { body, release } = await receive(request, { path, sender, bodies: shared.bodies })
+    const raw = { method, headers: headersOf(request), query: new URLSearchParams(query), body }
+    try {
+      return await shared.lanes.run(lane, sender, () =>
+        receiveDelivery(services, { integration, token }, raw),
+      )
+    } finally {
+      release()
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, sender: string) {
+    const started = performance.now()
+    const requestId = randomUUID()
+    const headers = { ...secure, 'X-Request-Id': requestId }
+    try {
+      const reply = await answerTo(request, sender)
+      if (!reply) throw new Refusal('not_found', errorCatalog.notFound('/hooks'))
+      const { status, body, contentType = 'text/plain; charset=utf-8' } = reply
+      response.writeHead(status, {
+        ...headers,
+        'Cache-Control': 'private, no-store',
+        'Content-Length': String(Buffer.byteLength(body ?? '')),
+        ...(body === undefined ? {} : { 'Content-Type': contentType }),
+      })
+      response.end(body)
+    } catch (error) {
+      await refuse(request, response, { error: refusalOf(error), requestId, headers })
+    }
+    log.info(
+      {
+        requestId,
+        method: request.method,
+        path: redactTokens(request.url?.split('?', 1)[0] ?? ''),
+        status: response.statusCode,
+        millis: Math.round(performance.now() - started),
+      },
+      'request',
+    )
+  }
+
+  type Refused = { error: unknown; requestId: string; headers: Record<string, string> }
+
+  async function refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { error, requestId, headers }: Refused,
+  ): Promise<void> {
+    if (request.destroyed && !request.complete) {
+      response.destroy()
+      return
+    }
+    if (!(error instanceof Refusal)) log.error({ requestId, err: error }, 'unanswered')
+    const refusal =
+      error instanceof Refusal ? error : new Refusal('failed', errorCatalog.somethingWrong)
+    const refused = errorResponse(refusal, { path: '/hooks', requestId })
+    const text = await refused.text()
+    // What is left of the body must not be taken for the next request.
+    if (!request.complete) response.shouldKeepAlive = false
+    response.writeHead(refused.status, {
+      ...headers,
+      ...Object.fromEntries(refused.headers),
+      'Content-Length': String(Buffer.byteLength(text)),
+    })
+    response.end(text)
+  }
+
+  return (request, response, sender) => {
+    answer(request, response, sender).catch((error: unknown) => {
+      log.error({ err: error }, 'a delivery was not answered')
+      response.destroy()
+    })
+  }
+}
+
+/** No page of another site may send one in its visitor's name. */
+function isForeign(request: IncomingMessage, { appUrl }: { appUrl: string }): boolean {
+  const { method = '', url = '' } = request
+  const names = ['origin', 'sec-fetch-site', 'authorization'] as const
+  const headers = names.flatMap((name) => {
+    const value = headerOf(request, name)
+    return value === undefined ? [] : [[name, value] as [string, string]]
+  })
+  if (headers.length === 0) return false
+  return isForeignWrite(new Request(new URL(url, appUrl), { method, headers }), { appUrl })
+}
+
+const headersOf = ({ headers }: IncomingMessage): RawDelivery['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : value,
+    ]),
+  )
+
+type ReceivedBody = {
+  body: Buffer
+  /** Call when the request is answered: until then its body counts. */
+  release: () => void
+}
+
+type Bounds = { path: string; sender: string; bodies: FairShare }
+
+/**
+ * The whole body, so that a slow sender holds no place among those that are worked on.
+ *
+ * @throws Refusal `too_large`; `unavailable` when the bodies that are being received leave no room
+ */
+async function receive(
+  request: IncomingMessage,
+  { path, sender, bodies }: Bounds,
+): Promise<ReceivedBody> {
+  const { maxBytes, sentence } = policyOf(request.method ?? '', path).body
+  const tooLarge = () => new Refusal('too_large', sentence)
+  if (Number(headerOf(request, 'content-length') ?? 0) > maxBytes) throw tooLarge()
+  const held: (() => void)[] = []
+  const release = () => {
+    for (const giveBack of held.splice(0)) giveBack()
+  }
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const end = (error: unknown) => {
+        request.pause()
+        reject(error instanceof Error ? error : new Error('The body can’t be read.'))
+      }
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > maxBytes) end(tooLarge())
+        else if (bodies.hasCapacity(sender)) {
+          held.push(bodies.hold(sender, chunk.length))
+          chunks.push(chunk)
+        } else end(new Refusal('unavailable', busySentence, { retryAfterSeconds: 5 }))
+      })
+      request.on('end', resolve)
+      request.on('error', end)
+      request.on('close', () => {
+        if (!request.complete) end(new Refusal('malformed', 'The body ended early.'))
+      })
+    })
+  } catch (error) {
+    release()
+    throw error
+  }
+  const [only] = chunks
+  return { body: chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes), release }
 }
 
 function refusalOf(error: unknown): unknown {

@@ -1,6 +1,6 @@
 /**
- * The HTTP server: first the public edge without any framework, then health and metrics, then Hono
- * with the built files and, for everything else, Remix.
+ * The HTTP server: first the public edge without any framework, then health, metrics and deliveries to
+ * connections, then Hono with the built files and, for everything else, Remix.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -23,7 +23,7 @@ import { refuseEarly, tooBusy, tooLong } from './early-refusal.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
-import { answerDelivery, isConnectionAddress } from './connection-deliveries.server.ts'
+import { createDeliveryHandler, isConnectionAddress } from './connection-deliveries.server.ts'
 import { compress } from './compress.server.ts'
 import {
   connectionLimits,
@@ -90,6 +90,7 @@ export function createHttpServer(parts: Parts): Server {
   const platforms = availablePlatforms(services.config, parts.platforms)
   const lanes = createRequestLanes()
   const bodies = createFairShare(limits.maxBodyBytes)
+  const deliver = createDeliveryHandler(services, { lanes, bodies })
   const isAnswerable = createPipelineGate(limits)
   const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
 
@@ -203,16 +204,14 @@ export function createHttpServer(parts: Parts): Server {
       received = isGuest ? withoutBody(c.req.raw) : await receive(c.req.raw, { bodies, sender })
       const { request } = received
       return await lanes.run(lane, sender, () =>
-        isConnectionAddress(path)
-          ? answerDelivery(services, request)
-          : pages(request, {
-              services,
-              platform,
-              nonce: c.get('nonce'),
-              requestId: c.get('requestId'),
-              clientAddress: address,
-              isDataRequest: path.endsWith('.data'),
-            }),
+        pages(request, {
+          services,
+          platform,
+          nonce: c.get('nonce'),
+          requestId: c.get('requestId'),
+          clientAddress: address,
+          isDataRequest: path.endsWith('.data'),
+        }),
       )
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -256,9 +255,9 @@ export function createHttpServer(parts: Parts): Server {
         const { method = '', url = '' } = request
         const [path = ''] = url.split('?', 1)
         const { lane } = policyOf(method, path)
-        if (lanes.hasCapacity(lane, sender)) {
-          void listener(request, response)
-        } else refuseEarly(request, response, tooBusy())
+        if (!lanes.hasCapacity(lane, sender)) refuseEarly(request, response, tooBusy())
+        else if (isConnectionAddress(path)) deliver(request, response, sender)
+        else void listener(request, response)
       }
       if (before) before(request, response, answer)
       else answer()

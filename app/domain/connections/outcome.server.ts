@@ -4,7 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/index.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
-import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, BudgetSpent, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Connection } from './connection.server.ts'
 
@@ -40,7 +40,8 @@ export async function noteSuccess(
 }
 
 /**
- * Ends a connection whose access is refused, and counts every other failure.
+ * Ends a connection whose access is refused, and counts every other failure. That our own budget is
+ * spent is none.
  *
  * @returns when to try again; null when only its owner can mend it
  */
@@ -49,6 +50,7 @@ export async function noteFailure(
   { id, uuid, integration, failures }: Connection,
   error: unknown,
 ): Promise<Date | null> {
+  if (error instanceof BudgetSpent) return error.at
   const at = now()
   const isLost = error instanceof ConnectionLost
   const isOurs = !isLost && !(error instanceof TryLater) && !(error instanceof BadRecord)

@@ -6,6 +6,7 @@ import type {
   DeliveryOutcomes,
   WaitingDelivery,
 } from '#app/domain/deliveries/process-deliveries.server.ts'
+import type { IntegrationRecord } from '#app/integrations/record.ts'
 import { limitConcurrency } from '#app/lib/async/limit-concurrency.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
@@ -46,6 +47,19 @@ type Work = {
   until: number
 }
 
+type ReadDelivery = {
+  delivery: WaitingDelivery
+  records: readonly IntegrationRecord[]
+  /** Before it was read. */
+  at: Date
+}
+
+/**
+ * What was read is stored together after this time at the latest: products count as of the moment of
+ * the first one, and a service that is asked for details may take its time.
+ */
+const togetherMillis = secondMillis
+
 /** In the order in which they came. When the service can't be asked, the rest isn't tried. */
 async function processSome(
   services: Services,
@@ -53,6 +67,12 @@ async function processSome(
   { some, failures, until }: Work,
 ): Promise<void> {
   let stop: unknown = null
+  let together: ReadDelivery[] = []
+  const store = async () => {
+    const all = together
+    together = []
+    await storeTogether(services, connection, { all, failures })
+  }
   for (const delivery of some) {
     if (stop === null && performance.now() > until) stop = new TryLater('No time.', services.now())
     if (stop !== null) {
@@ -60,7 +80,11 @@ async function processSome(
       continue
     }
     try {
-      await processOne(services, connection, delivery)
+      const at = services.now()
+      const records = await readOne(services, connection, delivery)
+      const [first] = together
+      if (first && at.getTime() - first.at.getTime() > togetherMillis) await store()
+      together.push({ delivery, records, at })
     } catch (error) {
       failures.set(delivery, asOutcome(error))
       if (error instanceof ConnectionLost || error instanceof TryLater) {
@@ -69,23 +93,36 @@ async function processSome(
       }
     }
   }
+  await store()
   if (stop === null) await noteSuccess(services, connection)
 }
 
 const asOutcome = (error: unknown) =>
   error instanceof BadRecord ? new UnreadableDelivery(error.message) : error
 
-async function processOne(
+async function readOne(
   services: Services,
   connection: Connection,
   { topic, body, receivedAt }: WaitingDelivery,
-): Promise<void> {
+): Promise<readonly IntegrationRecord[]> {
   const { receive } = connection.integration
-  if (!receive) return
-  const at = services.now()
-  const records = await receive.read(
-    { ...readEnvelope(body), topic, receivedAt },
-    callerOf(services, connection),
-  )
-  await storeRecords(services, connection, { records, at })
+  if (!receive) return []
+  return receive.read({ ...readEnvelope(body), topic, receivedAt }, callerOf(services, connection))
+}
+
+/** In as few statements as one delivery takes. When that fails, each by itself. */
+async function storeTogether(
+  services: Services,
+  connection: Connection,
+  { all, failures }: { all: readonly ReadDelivery[]; failures: Work['failures'] },
+): Promise<void> {
+  const [first, ...others] = all
+  if (!first) return
+  const records = all.flatMap((one) => one.records)
+  try {
+    await storeRecords(services, connection, { records, at: first.at })
+  } catch (error) {
+    if (others.length === 0) failures.set(first.delivery, asOutcome(error))
+    else for (const one of all) await storeTogether(services, connection, { all: [one], failures })
+  }
 }

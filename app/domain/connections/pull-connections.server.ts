@@ -3,12 +3,13 @@
  * everything of services that deliver nothing. One sweep serves all connections: a row says when it is
  * due, so that ten thousand idle ones cost one index lookup a minute.
  */
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import { connections } from '#app/db/schema/index.ts'
-import { minuteMillis } from '#app/lib/time.ts'
+import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
+import { pullConnectionsSoonJob } from './jobs.ts'
 import { noteFailure, noteSuccess, spreadOf } from './outcome.server.ts'
 import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
@@ -22,6 +23,26 @@ const atOnce = 4
 /** Works on all connections that are due, until none is. They take turns, a page each. */
 export async function pullConnections(services: Services): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, () => pullUntilNoneIsDue(services)))
+  await comeBackSoon(services)
+}
+
+/** More often would be a sweep of its own. */
+const leastPauseMillis = 2 * secondMillis
+
+/**
+ * When one is due before the next sweep. A shop with many pages uses up its budget within seconds, and
+ * would wait for a sweep after each time.
+ */
+async function comeBackSoon({ db, jobs, now }: Services): Promise<void> {
+  const [row] = await db.system
+    .select({ dueAt: connections.pullDueAt })
+    .from(connections)
+    .where(and(eq(connections.state, 'active'), isNotNull(connections.pullDueAt)))
+    .orderBy(asc(connections.pullDueAt))
+    .limit(1)
+  if (!row?.dueAt) return
+  const millis = Math.max(row.dueAt.getTime() - now().getTime(), leastPauseMillis)
+  if (millis < minuteMillis) await jobs.sendLater(pullConnectionsSoonJob, {}, millis / secondMillis)
 }
 
 async function pullUntilNoneIsDue(services: Services): Promise<void> {

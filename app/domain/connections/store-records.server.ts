@@ -21,7 +21,8 @@ export type StoredRecords = { stored: number; skipped: number }
 const batchSize = 200
 
 /**
- * Records that can't be used are counted and skipped.
+ * Records that can't be used are counted and skipped. If a product occurs twice, what was said last
+ * counts.
  *
  * @param at before the service was asked
  */
@@ -32,9 +33,17 @@ export async function storeRecords(
 ): Promise<StoredRecords> {
   const { id: connectionId, site, createdAt: goalsSince } = connection
   const listed = records.filter((record) => record.kind === 'product')
-  const deleted = records.flatMap((one) => (one.kind === 'product_removed' ? one.id : []))
   const products = listed.flatMap((record) => listedProduct(record) ?? [])
-  await recordProducts(services, { site, connectionId }, { products, deleted, at })
+  const lastOf = new Map(records.flatMap((one) => (isActivity(one) ? [] : [[one.id, one.kind]])))
+  await recordProducts(
+    services,
+    { site, connectionId },
+    {
+      products: products.filter(({ id }) => lastOf.get(id) === 'product'),
+      deleted: [...lastOf].flatMap(([id, kind]) => (kind === 'product_removed' ? id : [])),
+      at,
+    },
+  )
 
   const activities = records.filter(isActivity)
   let created = products.length
@@ -91,7 +100,8 @@ async function factsOf(
   records: readonly ActivityRecord[],
 ): Promise<ReportedFact[]> {
   const ids = records.flatMap(({ items }) => items?.[0]?.productId ?? [])
-  const links = await db.asTeam(site, (tx) => listProductLinks(tx, site, ids))
+  // No transaction: with one, a delivery would wait for three more answers of the database.
+  const links = await listProductLinks(db.system, site, ids)
   return records.flatMap((record) => {
     try {
       return [factOf(withLinks(record, links))]

@@ -1,5 +1,17 @@
 /** Webhooks that were stored, until each has been processed. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  sql,
+  type AnyColumn,
+} from 'drizzle-orm'
 import { deliveries } from '#app/db/schema/index.ts'
 import { dayMillis, hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
@@ -7,8 +19,14 @@ import type { Services } from '#app/services.ts'
 import { UnreadableDelivery, type Delivery } from './delivery.ts'
 import { rowName } from './store-delivery.server.ts'
 
-/** How many are processed together. */
-const batchSize = 50
+/**
+ * How many are processed together. Those of one connection are stored in the statements of a single
+ * one, so there more of them pay.
+ */
+const batchSizes = { app: 50, connection: 500 } as const
+
+/** Of their bodies, which are in memory together; a single one can be larger. */
+const batchBytes = 16 * 1024 * 1024
 
 /** A process that began and died is given up after this. */
 const leaseMillis = minuteMillis
@@ -66,7 +84,7 @@ async function claimBatch(
 ): Promise<WaitingDelivery[]> {
   const at = now()
   const due = db.system
-    .select({ id: deliveries.id })
+    .select({ id: deliveries.id, body: deliveries.body })
     .from(deliveries)
     .where(
       and(
@@ -76,12 +94,21 @@ async function claimBatch(
       ),
     )
     .orderBy(asc(deliveries.id))
-    .limit(batchSize)
+    .limit(batchSizes[addresses])
     .for('update', { skipLocked: true })
+    .as('due')
+  const summed = db.system
+    .select({ id: due.id, before: bytesBefore(due).as('before') })
+    .from(due)
+    .as('summed')
+  const fitting = db.system
+    .select({ id: summed.id })
+    .from(summed)
+    .where(lte(summed.before, batchBytes))
   const rows = await db.system
     .update(deliveries)
     .set({ dueAt: new Date(at.getTime() + leaseMillis) })
-    .where(inArray(deliveries.id, due))
+    .where(inArray(deliveries.id, fitting))
     .returning()
   return rows
     .sort((one, other) => one.id - other.id)
@@ -104,6 +131,12 @@ async function claimBatch(
       ]
     })
 }
+
+/** The length of all bodies that come before a row's own. Lengths are known without reading them. */
+const bytesBefore = ({ id, body }: { id: AnyColumn; body: AnyColumn }) =>
+  sql<number>`coalesce(sum(octet_length(${body})) over (order by ${id} rows between unbounded preceding and 1 preceding), 0)`.mapWith(
+    Number,
+  )
 
 /** Everything but an unreadable delivery is tried again. */
 async function storeFailure(

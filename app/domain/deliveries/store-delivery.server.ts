@@ -1,12 +1,18 @@
 /** Webhooks on their way in: stored before they are answered. */
-import type { Database } from '#app/db/db.ts'
+import { sql } from 'drizzle-orm'
+import type { Database, Queries } from '#app/db/db.ts'
 import { deliveries } from '#app/db/schema/index.ts'
 import { createGroupCommit, type GroupCommit } from '#app/lib/async/group-commit.ts'
+import type { SealedBytes } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Delivery, DeliveryProvider } from './delivery.ts'
 import { processConnectionDeliveriesJob, processDeliveriesJob } from './jobs.ts'
 
-type NewRow = typeof deliveries.$inferInsert
+type NewRow = Omit<Delivery, 'id' | 'body'> & {
+  deliveryId: string
+  body: SealedBytes
+  receivedAt: Date
+}
 
 /** Providers give up after five seconds. */
 const limits = {
@@ -27,12 +33,8 @@ function queueOf({ db, jobs }: Services): GroupCommit<NewRow, null> {
     ownerOf: ({ account }) => account,
     write: (rows) =>
       db.transaction(async (tx) => {
-        const stored = await tx
-          .insert(deliveries)
-          .values(rows)
-          .onConflictDoNothing()
-          .returning({ id: deliveries.id, connectionId: deliveries.connectionId })
-        const isOfApp = ({ connectionId }: { connectionId: number | null }) => connectionId === null
+        const stored = await insertNew(tx, rows)
+        const isOfApp = ({ connectionId }: { connectionId: string | null }) => connectionId === null
         if (stored.some(isOfApp)) await jobs.send(processDeliveriesJob, {}, tx)
         if (!stored.every(isOfApp)) await jobs.send(processConnectionDeliveriesJob, {}, tx)
         return rows.map(() => null)
@@ -43,29 +45,55 @@ function queueOf({ db, jobs }: Services): GroupCommit<NewRow, null> {
 }
 
 /**
+ * Those that aren't there yet. One value carries all rows, because building a statement with a
+ * parameter for each column of each row took longer than running it.
+ */
+async function insertNew(
+  tx: Queries,
+  rows: readonly NewRow[],
+): Promise<{ connectionId: string | null }[]> {
+  const given = rows.map(({ body, ...row }) => ({ ...row, body: body.toString('base64') }))
+  const { rows: stored } = await tx.execute<{ connectionId: string | null }>(sql`
+    insert into ${deliveries}
+      (provider, connection_id, account, delivery_id, topic, body, triggered_at, received_at, due_at)
+    select provider, "connectionId", account, "deliveryId", topic, decode(body, 'base64'),
+      "triggeredAt", "receivedAt", "receivedAt"
+    from json_to_recordset(${JSON.stringify(given)}::json) as row (
+      provider text, "connectionId" bigint, account text, "deliveryId" text, topic text, body text,
+      "triggeredAt" timestamptz, "receivedAt" timestamptz
+    )
+    on conflict do nothing
+    returning connection_id as "connectionId"`)
+  return stored
+}
+
+/**
  * Stores it once, with the job that processes it. Only after this, answer the provider with success.
  *
  * @throws QueueFull when too many wait to be stored
  */
 export async function storeDelivery(
   services: Services,
-  { provider, connectionId, account, id, topic, triggeredAt, body }: Delivery,
+  { provider, connectionId, account, id: givenId, topic, triggeredAt, body }: Delivery,
 ): Promise<void> {
   const at = services.now()
+  const id = storable(givenId)
   const sealedBody = services.security.secrets.seal(body, rowName(provider, id))
   const row: NewRow = {
     provider,
     connectionId,
     account,
     deliveryId: id,
-    topic,
+    topic: storable(topic),
     body: sealedBody,
     triggeredAt,
     receivedAt: at,
-    dueAt: at,
   }
   await queueOf(services).add([row], sealedBody.length)
 }
+
+/** A text column takes neither, and the delivery would take the others of its commit with it. */
+const storable = (text: string) => text.replaceAll(/[\0\p{Cs}]/gu, '\ufffd')
 
 /** The name under which its body is encrypted. */
 export const rowName = (provider: DeliveryProvider, id: string): string =>

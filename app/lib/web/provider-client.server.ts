@@ -12,7 +12,7 @@ import {
   readLimited,
   type Internet,
 } from './guarded-opener.server.ts'
-import { BadRecord, ConnectionLost, TryLater } from './provider-errors.ts'
+import { BadRecord, BudgetSpent, ConnectionLost, TryLater } from './provider-errors.ts'
 import { ProviderReply } from './provider-reply.ts'
 import { createRequestBudgets, type Budget } from './request-budget.ts'
 import { readRetryAfter } from './retry-after.ts'
@@ -78,7 +78,7 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
     async request(request) {
       const url = urlOf(request, net)
       const freeAt = budgets.spend(key, budget, now())
-      if (freeAt) throw new TryLater('The request budget is spent.', freeAt)
+      if (freeAt) throw new BudgetSpent(freeAt)
 
       const reply = await exchange(url, request, { net, maxMillis, maxBytes })
       if (reply instanceof NotFetched) throw outcomeOf(reply, now())

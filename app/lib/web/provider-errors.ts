@@ -38,6 +38,13 @@ export class TryLater extends Error {
   }
 }
 
+/** We have asked as often as we allow ourselves: nothing is wrong, and the provider wasn't called. */
+export class BudgetSpent extends TryLater {
+  constructor(at: Date) {
+    super('The request budget is spent.', at)
+  }
+}
+
 /** This one call or record can't succeed however often it is repeated. Skip it, count it, go on. */
 export class BadRecord extends Error {
   override readonly name = 'BadRecord'

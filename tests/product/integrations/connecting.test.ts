@@ -139,6 +139,38 @@ test('a shop that is busy is asked again when it says so, and others aren’t he
   expect(row?.pullDueAt?.getTime()).toBeGreaterThanOrEqual(world.clock.now().getTime() + 600_000)
 })
 
+test('when our own budget is spent, nothing has failed, and it goes on when some is free', async () => {
+  const world = await createConnectionWorld()
+  await world.woo.placeOrder()
+  const uuid = await world.connect()
+  const later: { name: string; seconds: number }[] = []
+  world.services.jobs = {
+    ...world.services.jobs,
+    sendLater({ name }, _payload, seconds) {
+      later.push({ name, seconds })
+      return Promise.resolve()
+    },
+  }
+  const { budget } = wordpress()
+  const client = world.services.net.providers({ key: `wordpress:${uuid}`, budget })
+  for (let spent = 0; spent < budget.requests; spent += 1) {
+    await client.request({ url: `${world.woo.url}/wp-json/` }).catch(() => null)
+  }
+  world.clock.advance(20_000)
+
+  await world.pull()
+
+  const row = await world.stored.connection(uuid)
+  expect(row).toMatchObject({ state: 'active', failures: 0, fault: null })
+  expect(row?.pullDueAt).toEqual(new Date(world.clock.now().getTime() + 40_000))
+  expect(later).toEqual([{ name: 'connections.pull-soon', seconds: 40 }])
+  expect(await world.stored.activities()).toEqual([])
+
+  world.clock.advance(40_000)
+  await world.pull()
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
 test.each(['html', 'endless'] as const)('an answer that is %s invents nothing', async (fault) => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()

@@ -68,6 +68,35 @@ test('the same order counts once, however often it is sent and in whatever state
   expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
 })
 
+test('deliveries that are processed together count like one after the other', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const gone = await world.woo.addProduct()
+  const back = await world.woo.addProduct()
+  await world.woo.removeProduct(gone.id)
+  await world.woo.removeProduct(back.id)
+  await world.woo.addProduct({ id: back.id })
+  const refunded = await world.woo.placeOrder()
+  await world.woo.placeOrder({ date_paid_gmt: 'tomorrow', date_created_gmt: 'x' })
+  await world.woo.refund(refunded.id)
+  const kept = await world.woo.placeOrder()
+
+  await world.process()
+
+  expect(await world.stored.products()).toMatchObject([{ externalId: String(back.id) }])
+  const orders = await world.stored.activities()
+  expect(new Map(orders.map((one) => [one.externalId, one.isShowable]))).toEqual(
+    new Map([
+      [String(refunded.id), false],
+      [String(kept.id), true],
+    ]),
+  )
+  const states = (await world.stored.deliveries()).map(({ state }) => state)
+  expect(states.filter((state) => state === 'failed')).toHaveLength(1)
+  expect(states.filter((state) => state === 'done')).toHaveLength(states.length - 1)
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
+})
+
 test('what isn’t signed by the shop is refused and leaves nothing', async () => {
   const world = await createConnectionWorld()
   await world.connect()

@@ -168,6 +168,7 @@ const yesterday: Record<string, object> = {
   'accounts.mail-security': { userId: 7, event: 'passkey-added', at: 1_763_700_000_000 },
   'accounts.sweep': {},
   'connections.pull': {},
+  'connections.pull-soon': {},
   'connections.pull-due': {},
   'connections.sweep': {},
   'deliveries.process': {},

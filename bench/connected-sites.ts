@@ -1,0 +1,68 @@
+/** Sites that are connected with a WordPress shop, and the orders of such a shop. */
+import { randomUUID } from 'node:crypto'
+import { connections, sites } from '#app/db/schema/index.ts'
+import {
+  hookHashOf,
+  newCredentials,
+  sealCredentials,
+  type Credentials,
+} from '#app/domain/connections/credentials.server.ts'
+import type { Services } from '#app/services.ts'
+
+/** Nobody answers there. */
+export const keySettings = {
+  store: 'https://shop.example',
+  consumerKey: 'ck_',
+  consumerSecret: 'cs_',
+}
+
+type Wanted = { settings: Record<string, unknown>; pullDueAt: Date | null; count: number }
+
+/** Connections of the sites in turn, as they are after connecting. */
+export async function addConnections(
+  { db, security, now }: Services,
+  { settings, pullDueAt, count }: Wanted,
+): Promise<Credentials[]> {
+  const known = await db.system.select({ id: sites.id, teamId: sites.teamId }).from(sites)
+  const made = Array.from({ length: count }, (_one, nth) => {
+    const site = known[nth % known.length]
+    if (!site) throw new Error('There is no site.')
+    const [uuid, credentials] = [randomUUID(), newCredentials(settings)]
+    const row = {
+      uuid,
+      teamId: site.teamId,
+      siteId: site.id,
+      integration: 'wordpress' as const,
+      account: uuid,
+      credentials: sealCredentials(security.secrets, uuid, credentials),
+      hookHash: hookHashOf(credentials.hookToken),
+      pullDueAt,
+      createdAt: now(),
+    }
+    return { row, credentials }
+  })
+  for (let start = 0; start < made.length; start += 500) {
+    await db.system.insert(connections).values(made.slice(start, start + 500).map(({ row }) => row))
+  }
+  return made.map(({ credentials }) => credentials)
+}
+
+const gmt = (at: Date) => at.toISOString().slice(0, 19)
+
+/** Paid at that moment. */
+export const orderOf = (id: number, at: Date) => ({
+  id: 1_000_000 + id,
+  status: 'processing',
+  currency: 'EUR',
+  total: '24.50',
+  date_created_gmt: gmt(at),
+  date_modified_gmt: gmt(at),
+  date_paid_gmt: gmt(at),
+  billing: {
+    first_name: 'Emma',
+    city: 'Utrecht',
+    country: 'NL',
+    email: `shopper${String(id)}@shop.example`,
+  },
+  line_items: [{ name: 'Oak tray', product_id: 12, quantity: 1, price: 24.5 }],
+})
