@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { connections } from '#app/db/schema/index.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { gateSentence } from '#app/domain/plans/gate-text.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { AnyIntegration, Caller } from '#app/integrations/integration.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
@@ -37,9 +39,8 @@ export async function connectWithSettings(
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings })
-  if (!begun)
-    return refused('This site has too many connections. Disconnect one that it doesn’t need.')
-  return finish(services, begun, settings)
+  if (!begun.ok) return begun
+  return finish(services, begun.connection, settings)
 }
 
 type Approval = {
@@ -67,14 +68,13 @@ export async function beginApproval(
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings })
-  if (!begun)
-    return refused('This site has too many connections. Disconnect one that it doesn’t need.')
+  if (!begun.ok) return begun
   const pages = {
-    returnUrl: returnUrl(begun.uuid),
+    returnUrl: returnUrl(begun.connection.uuid),
     appName: productName,
-    connectionId: begun.uuid,
+    connectionId: begun.connection.uuid,
   }
-  return { ok: true, approveUrl: approveUrl(callerOf(services, begun), pages) }
+  return { ok: true, approveUrl: approveUrl(callerOf(services, begun.connection), pages) }
 }
 
 /**
@@ -110,12 +110,17 @@ export function fieldErrors(error: {
 
 type Beginning = { integration: AnyIntegration; settings: Record<string, unknown> }
 
-/** A row with an address that the service can reach already. Null: there are too many. */
+type Begun = { ok: true; connection: Connection } | ReturnType<typeof refused>
+
+/** A row with an address that the service can reach already. */
 async function beginConnection(
   services: Services,
   site: SiteScope,
   { integration, settings }: Beginning,
-): Promise<Connection | null> {
+): Promise<Begun> {
+  const { neededPlan } = await readEntitlements(services, site)
+  const needed = neededPlan(`integrations.${integration.name}`)
+  if (needed !== null) return refused(gateSentence(needed))
   const { db, now, security } = services
   const uuid = randomUUID()
   const credentials = newCredentials(settings)
@@ -144,7 +149,10 @@ async function beginConnection(
       .returning({ id: connections.id })
     return row?.id ?? null
   })
-  return id === null ? null : findConnection(services, id)
+  const connection = id === null ? null : await findConnection(services, id)
+  return connection
+    ? { ok: true, connection }
+    : refused('This site has too many connections. Disconnect one that it doesn’t need.')
 }
 
 /** Tries the settings, subscribes and activates; or removes what was begun. */

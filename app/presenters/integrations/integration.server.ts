@@ -4,6 +4,7 @@ import {
   listSiteConnections,
   type SiteConnection,
 } from '#app/domain/connections/site-connections.server.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Brought, ConnectWay } from '#app/integrations/integration.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
@@ -36,6 +37,8 @@ export type IntegrationView = {
   /** Empty: it is connected from the service's side. */
   ways: OfferedWay[]
   accounts: AccountRow[]
+  /** The plan that includes it, may be empty. Null: the current one does. */
+  neededPlan: string | null
   now: Date
 }
 
@@ -50,6 +53,8 @@ export async function readIntegration(
   const definition = findIntegration(name)
   const now = services.now()
   const service = integrationLabels[listed.name]
+  const entitlements = await readEntitlements(services, site)
+  const neededPlan = entitlements.neededPlan(`integrations.${listed.name}`)
   const rows = (await listSiteConnections(services, site)).filter(
     ({ integration }) => integration === listed.name,
   )
@@ -67,14 +72,18 @@ export async function readIntegration(
     }),
     accounts: rows
       .filter(({ state }) => state !== 'pending')
-      .map((row) => accountRow(row, service, now)),
+      .map((row) => accountRow(row, { service, now, neededPlan })),
+    neededPlan,
     now,
   }
 }
 
-function accountRow(row: SiteConnection, service: string, now: Date): AccountRow {
+type Shown = { service: string; now: Date; neededPlan: string | null }
+
+function accountRow(row: SiteConnection, { service, now, neededPlan }: Shown): AccountRow {
   const { uuid, label, account, lastRecordAt } = row
-  return { uuid, account: label ?? account, health: healthOf(row, service, now), lastRecordAt }
+  const health = healthOf({ ...row, neededPlan: row.isOfApp ? null : neededPlan }, service, now)
+  return { uuid, account: label ?? account, health, lastRecordAt }
 }
 
 /** What became of an approval that the owner was sent to. */

@@ -151,6 +151,7 @@ export default function IntegrationScreen() {
             ways={ways}
             isFurther={accounts.length > 0}
             mayConnect={mayConnect}
+            neededPlan={view.neededPlan}
           />
         )}
         <p>
