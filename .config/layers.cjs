@@ -111,6 +111,7 @@ const layers = [
  * @type {string[][]}
  */
 const floors = [
+  ['plans'],
   [
     'accounts',
     'allocation',
@@ -120,7 +121,6 @@ const floors = [
     'forms',
     'goals',
     'images',
-    'plans',
     'products',
     'views',
     'wording',

@@ -13,6 +13,8 @@ const statuses = {
   unsupported_media_type: 415,
   invalid: 422,
   too_many: 429,
+  /** The organization's plan doesn't include it. */
+  not_on_plan: 402,
   /** A bug of ours. The person gets a reference number, the log gets the details. */
   failed: 500,
   unavailable: 503,

@@ -5,6 +5,7 @@ import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { validateNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { sampleContent, sampleData } from '#app/domain/nudges/types/kit/sample-data.ts'
 import { drawingsOf, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { compileNudge } from '#app/domain/serving/compile-nudge.server.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
@@ -46,7 +47,7 @@ function compileExample(type: NudgeType, at: Date) {
     stored,
     nudge: validateNudge(stored),
     moment: {
-      plan: '',
+      entitlements: entitlementsOf({ plan: 'free', meteredBy: 'visitors', overrides: {} }),
       timeZone: 'UTC',
       options,
       siteName: 'shop.example',

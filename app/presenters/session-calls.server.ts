@@ -7,15 +7,28 @@ import { shops, teams, twoFactors, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { imageUrl } from '#app/domain/images/image-url.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import { nudgeTypes, queryDefaults } from '#app/contract/nudges.ts'
-import type { SiteOptions } from '#app/contract/site-options.ts'
-import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
-import { findPlan, plans, type Plan } from '#app/domain/plans/catalog.ts'
+import { nudgeTypes } from '#app/contract/nudges.ts'
+import {
+  cancellationDiscountCents,
+  currency,
+  findPlan,
+  interval,
+  plans,
+  trialDays,
+  type Channel,
+  type Plan,
+} from '#app/domain/plans/catalog.ts'
 import { integrationNames } from '#app/contract/integrations.ts'
 import { integrations } from '#app/integrations/registry.ts'
-import { allowsFeature, features, neededPlan } from '#app/domain/plans/features.ts'
-import { reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
-import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import { entitlementsOf, planIncludes } from '#app/domain/plans/entitlements.ts'
+import {
+  featureFlags,
+  inlineTypes,
+  optionFlags,
+  queryFlags,
+  reviewSources,
+} from '#app/domain/plans/feature-flags.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { readUsage } from '#app/domain/plans/meter.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
@@ -102,82 +115,100 @@ function photoAddress(photoId: string | null): string | null {
   return source && imageUrl(source, 128, 1)
 }
 
-/** No plan lacks one that is built. */
-const builtIntegrations = Object.fromEntries(
-  integrationNames.map((name) => [name, integrations.some((one) => one.name === name)]),
-)
-
-/** The specification's flags. Every plan allows what no feature gates. */
-function describePlanFlags(planId: string) {
-  const gated = {
-    brandingRemoval: ['branding', 'inlineBranding'],
-    skipSeenNudges: ['skipSeenNudges'],
-  }
-  const denied = features.flatMap((one) => (allowsFeature(planId, one) ? [] : gated[one]))
-  const flagsOf = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, !denied.includes(name)]))
+/** The specification's flags of a plan, with what isn't built off. */
+function describePlanFlags(plan: Plan) {
+  const group = <Name extends string>(of: string, names: readonly Name[]) =>
+    Object.fromEntries(
+      names.map((name) => [name, !plan.lacks.some((flag) => flag === `${of}.${name}`)]),
+    )
   return {
-    summary: features.filter((one) => allowsFeature(planId, one)),
-    nudges: flagsOf(nudgeTypes),
-    inline_nudges: inlineNudgeTypes,
-    options: flagsOf(optionFlags),
-    nudge_query_options: flagsOf(Object.keys(queryDefaults)),
-    integrations: builtIntegrations,
-    datafeed: true,
-    analytics: true,
+    // Of what some plans lack.
+    summary: gatedFlags.filter((flag) => planIncludes(plan, flag)),
+    nudges: group('nudges', nudgeTypes),
+    inline_nudges: inlineTypes.filter((type) => planIncludes(plan, `inline_nudges.${type}`)),
+    options: {
+      ...group('options', optionFlags),
+      timingMode: timingModes(planIncludes(plan, 'options.timingMode')),
+    },
+    nudge_query_options: group('nudge_query_options', queryFlags),
+    integrations: Object.fromEntries(
+      integrationNames.map((name) => [
+        name,
+        integrations.some((one) => one.name === name) &&
+          planIncludes(plan, `integrations.${name}`),
+      ]),
+    ),
+    datafeed: planIncludes(plan, 'datafeed'),
+    analytics: planIncludes(plan, 'analytics'),
+    ai_engine: planIncludes(plan, 'ai_engine'),
+    volume_discount: planIncludes(plan, 'volume_discount'),
+    datashake_limits: Object.fromEntries(reviewSources.map((name) => [name, plan.reviewsLimit])),
   }
 }
 
-/** The site options that the specification lists as flags of plans. */
-const optionFlags = [
-  ...['color', 'theme', 'offset', 'timings', 'branding', 'language', 'position', 'animation'],
-  ...['direction', 'showClose', 'conversion', 'timingMode', 'limitNudges', 'colorLibrary'],
-  ...['inlineBorder', 'imagePosition', 'inlineBranding', 'mobilePosition', 'showNudgeTitle'],
-  ...['useGeoLocation', 'acceleratedMode', 'affiliateBranding', 'nudgeRandomization'],
-  ...['closeNudgeBehaviour', 'ignoreQueryParameters', 'showVisitorsWithLocationOnly'],
-] as const satisfies (keyof SiteOptions)[]
+const timingModes = (isIncluded: boolean) => ({
+  custom: isIncluded,
+  standard: true,
+  accelerated: isIncluded,
+})
+
+const gatedFlags = featureFlags.filter((flag) => {
+  const having = plans.filter((plan) => planIncludes(plan, flag))
+  return having.length > 0 && having.length < plans.length
+})
 
 /** The public part of a plan. */
-const describePlan = ({ id, name, priceCents, meteredBy, ...plan }: Plan) => ({
-  id,
-  name,
-  price: priceCents / 100,
-  trialDays: 0,
-  interval: 'monthly',
-  active: true,
+const describePlan = (plan: Plan) => ({
+  id: plan.id,
+  name: plan.name,
+  price: plan.priceCents / 100,
+  trialDays,
+  interval,
+  active: plan.isActive,
+  type: 'team',
   group: 'default',
   features: {
-    ...describePlanFlags(id),
+    ...describePlanFlags(plan),
     visitorLimit: plan.visitorLimit,
-    reviewsLimit: reviewsLimitOf(id),
+    reviewsLimit: plan.reviewsLimit,
   },
   attributes: {
-    billingType: meteredBy,
-    interval: 'monthly',
+    billingType: plan.meteredBy,
+    interval,
     impressionLimit: plan.impressionLimit ?? null,
+    cancellationDiscountPrice: cancellationDiscountCents / 100,
+    wixPlanId: variantOf(plan, 'wix'),
+    shopifyPlanId: variantOf(plan, 'shopify'),
+    isWixActive: variantOf(plan, 'wix') !== null,
   },
 })
+
+/** Id of the same plan for a channel; null: the channel doesn't have it. */
+const variantOf = ({ name }: Plan, channel: Channel): string | null =>
+  plans.find((one) => one.name === name && one.channel === channel && one.isActive)?.id ?? null
 
 /** Also the variants for Wix and Shopify: a feature's plan is looked up among those metered alike. */
 const availablePlans = plans.map(describePlan)
 
 /**
- * By feature: whether the team's plan includes it, and otherwise the plan that does, as next to the
- * controls. The name is empty if no plan is recommended.
+ * By flag: whether the team's plan includes it, and otherwise the plan that does, as next to the
+ * controls. The name is empty if no plan is recommended. Without a team: as on the free plan.
  */
 export async function describeFeatures(services: Services, scope: TeamScope | null) {
-  const team = scope && (await readTeamPlan(services, scope))
+  const { includes, neededPlan } = scope
+    ? await readEntitlements(services, scope)
+    : entitlementsOf({ plan: 'free', meteredBy: 'visitors', overrides: {} })
   return Object.fromEntries(
-    features.map((feature) => {
-      const needed = neededPlan(team ?? { plan: '', meteredBy: 'visitors' }, feature)
-      return [feature, { isIncluded: needed === null, neededPlan: needed }]
-    }),
+    featureFlags.map((flag) => [
+      flag,
+      { isIncluded: includes(flag), neededPlan: neededPlan(flag) },
+    ]),
   )
 }
 
 /** The public part of the bootstrap object. */
 export const describeProduct = (isProduction: boolean) => ({
-  currency: 'usd',
+  currency,
   currencyLocale: 'en',
   env: isProduction ? 'production' : 'local',
   roles: [],

@@ -1,8 +1,36 @@
-/** Badge next to a control the plan doesn't include; names the plan that does. */
+/** Controls that the plan doesn't include: visible, disabled, with the plan that has them. */
 import { Badge } from '@shopify/polaris'
+import { createContext, useContext, type ReactNode } from 'react'
+import { gateLabel } from '#app/domain/plans/gate-text.ts'
 
-/** @param plan from `neededPlan`; null renders nothing */
-export const PlanGate = ({ plan }: { plan: string | null }) =>
-  plan === null ? null : (
-    <Badge tone="info">{plan === '' ? 'Not on your plan' : `${plan} plan and up`}</Badge>
+/** @param plan the plan that is needed, may be empty; null renders the controls as they are */
+export function PlanGate({ plan, children }: { plan: string | null; children: ReactNode }) {
+  if (plan === null) return children
+  return (
+    <fieldset disabled className="plan-gate" style={plain}>
+      <legend className="visually-hidden">{gateLabel(plan)}</legend>
+      <div aria-hidden>
+        <PlanBadge plan={plan} />
+      </div>
+      {children}
+    </fieldset>
   )
+}
+
+export const PlanBadge = ({ plan }: { plan: string }) => (
+  <Badge tone="info">{gateLabel(plan)}</Badge>
+)
+
+const plain = { minWidth: 0, margin: 0, padding: 0, border: 0 }
+
+type Gates = Readonly<Record<string, string>>
+
+/** What the plan lacks, by feature flag. */
+export const PlanGatesContext = createContext<Gates>({})
+
+/** Gates the controls of a feature, by what the screen's loader found. */
+export const FeatureGate = ({ flag, children }: { flag: string; children: ReactNode }) => (
+  <PlanGate plan={useContext(PlanGatesContext)[flag] ?? null}>{children}</PlanGate>
+)
+
+export const useGate = (flag: string): string | null => useContext(PlanGatesContext)[flag] ?? null

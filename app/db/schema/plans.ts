@@ -1,7 +1,8 @@
-/** Plan usage of teams. The plans are in domain/plans/catalog.ts. */
-import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment, tenantPolicies } from './columns.ts'
-import { teamColumn } from './teams.ts'
+/** Plan usage of teams, and changes of their plans. The plans are in domain/plans/catalog.ts. */
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { teamColumn, type PlanOverrides } from './teams.ts'
 
 const total = (name: string) => bigint(name, { mode: 'number' })
 
@@ -27,4 +28,27 @@ export const meters = pgTable(
     mailedPercent: integer('mailed_percent').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.teamId, table.month] }), ...tenantPolicies()],
+)
+
+/** Who changes plans. `provider`: the company that charges, for example after a failed payment. */
+const planActors = ['member', 'staff', 'provider', 'system'] as const
+
+/** Every change of a team's plan. Rows are added, never changed. */
+export const planChanges = pgTable(
+  'plan_changes',
+  {
+    id: identity(),
+    teamId: teamColumn(),
+    actor: text('actor', { enum: planActors }).notNull(),
+    /** Null: no person, or the account no longer exists. */
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    fromPlan: text('from_plan').notNull(),
+    toPlan: text('to_plan').notNull(),
+    /** As of this change. */
+    overrides: jsonb('overrides').$type<PlanOverrides>().notNull(),
+    /** Why, in plain words. */
+    reason: text('reason').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('plan_changes_team_id_id_idx').on(table.teamId, table.id), ...tenantPolicies()],
 )

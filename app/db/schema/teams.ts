@@ -24,6 +24,15 @@ import {
   tenantPolicies,
 } from './columns.ts'
 
+/** See domain/plans/entitlements.ts. What isn't named is as in the plan. */
+export type PlanOverrides = {
+  /** By the name of a feature flag. Unknown names are ignored. */
+  features?: Readonly<Record<string, boolean>>
+  reviewsLimit?: number
+  siteLimit?: number
+  memberLimit?: number
+}
+
 export const teams = pgTable(
   'teams',
   {
@@ -45,6 +54,8 @@ export const teams = pgTable(
     planLimit: bigint('plan_limit', { mode: 'number' }).default(1000),
     /** The plan's number of members, written with the plan. Null: unlimited. */
     memberLimit: integer('member_limit'),
+    /** Differences from the plan that staff granted or withheld. */
+    planOverrides: jsonb('plan_overrides').$type<PlanOverrides>().notNull().default({}),
     /** Units in addition to the plan's, until the boost expires. */
     visitorBoost: bigint('visitor_boost', { mode: 'number' }).notNull().default(0),
     visitorBoostExpiresAt: moment('visitor_boost_expires_at'),

@@ -3,6 +3,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { connections } from '#app/db/schema/index.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { AnyIntegration, Caller, Grant } from '#app/integrations/integration.ts'
 import type { Services } from '#app/services.ts'
@@ -22,12 +23,25 @@ const maxConnections = 100
 
 type Beginning = { integration: AnyIntegration; settings: Record<string, unknown> }
 
-/** A row with an address that the service can reach already. Null: there are too many. */
+/** The plan lacks the integration, or the site has too many connections. */
+export type NotBegun = {
+  ok: false
+  fault: 'notOnPlan' | 'tooMany'
+  /** The plan that includes it; may be empty. */
+  neededPlan: string
+}
+
+type Begun = { ok: true; connection: Connection } | NotBegun
+
+/** A row with an address that the service can reach already. */
 export async function beginConnection(
   services: Services,
   site: SiteScope,
   { integration, settings }: Beginning,
-): Promise<Connection | null> {
+): Promise<Begun> {
+  const { neededPlan } = await readEntitlements(services, site)
+  const needed = neededPlan(`integrations.${integration.name}`)
+  if (needed !== null) return { ok: false, fault: 'notOnPlan', neededPlan: needed }
   const { db, now, security } = services
   const uuid = randomUUID()
   const credentials = newCredentials(settings)
@@ -56,7 +70,10 @@ export async function beginConnection(
       .returning({ id: connections.id })
     return row?.id ?? null
   })
-  return id === null ? null : findConnection(services, id)
+  const connection = id === null ? null : await findConnection(services, id)
+  return connection
+    ? { ok: true, connection }
+    : { ok: false, fault: 'tooMany', neededPlan: '' }
 }
 
 /** For a connection that can't be finished: nothing of it stays. */

@@ -1,12 +1,13 @@
 /** Connects a site with a service. */
 import { z } from 'zod'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import type { AnyIntegration, FieldMeta } from '#app/integrations/integration.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
 import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import { activate, beginConnection, removeBegun } from './activate-connection.server.ts'
+import { activate, beginConnection, removeBegun, type NotBegun } from './activate-connection.server.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 
@@ -29,9 +30,8 @@ export async function connectWithSettings(
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings })
-  if (!begun)
-    return refused('This site has too many connections. Disconnect one that it doesn’t need.')
-  return finish(services, begun, settings)
+  if (!begun.ok) return refused(refusalOf(begun))
+  return finish(services, begun.connection, settings)
 }
 
 type Approval = {
@@ -59,14 +59,13 @@ export async function beginApproval(
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings })
-  if (!begun)
-    return refused('This site has too many connections. Disconnect one that it doesn’t need.')
+  if (!begun.ok) return refused(refusalOf(begun))
   const pages = {
-    returnUrl: returnUrl(begun.uuid),
+    returnUrl: returnUrl(begun.connection.uuid),
     appName: productName,
-    connectionId: begun.uuid,
+    connectionId: begun.connection.uuid,
   }
-  return { ok: true, approveUrl: approveUrl(callerOf(services, begun), pages) }
+  return { ok: true, approveUrl: approveUrl(callerOf(services, begun.connection), pages) }
 }
 
 /**
@@ -101,6 +100,11 @@ export function withoutGranted(
     (shape[name]?.meta() as Partial<FieldMeta> | undefined)?.isGranted ?? false
   return Object.fromEntries(Object.entries(given).filter(([name]) => !isGranted(name)))
 }
+
+const refusalOf = ({ fault, neededPlan }: NotBegun): string =>
+  fault === 'notOnPlan'
+    ? gateSentence(neededPlan)
+    : 'This site has too many connections. Disconnect one that it doesn’t need.'
 
 const refused = (form: string) => ({ ok: false as const, errors: { fields: {}, form } })
 

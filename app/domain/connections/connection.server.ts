@@ -1,7 +1,9 @@
 /** A connection with its site and its integration, as jobs and deliveries need it. */
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { connections, sites } from '#app/db/schema/index.ts'
+import { connections, sites, teams } from '#app/db/schema/index.ts'
+import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
+import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 import type { AnyIntegration, Cursor } from '#app/integrations/integration.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
@@ -14,6 +16,8 @@ export type Connection = {
   state: (typeof connections.$inferSelect)['state']
   integration: AnyIntegration
   site: SiteScope
+  /** False: paused by the plan, which doesn't include the integration. */
+  isOnPlan: boolean
   credentials: Credentials
   cursor: Cursor
   failures: number
@@ -41,17 +45,21 @@ export async function listConnections(
       siteId: sites.id,
       siteUuid: sites.uuid,
       teamId: sites.teamId,
+      ...teamPlanColumns,
     })
     .from(connections)
     .innerJoin(sites, eq(sites.id, connections.siteId))
+    .innerJoin(teams, eq(teams.id, sites.teamId))
     .where(and(isNotNull(connections.credentials), which))
-  return rows.flatMap(({ name, sealed, siteId, siteUuid, teamId, ...row }) => {
+  return rows.flatMap(({ plan, meteredBy, overrides, ...found }) => {
+    const { name, sealed, siteId, siteUuid, teamId, ...row } = found
     const integration = findIntegration(name)
     if (!integration || !sealed) return []
     return [
       {
         ...row,
         integration,
+        isOnPlan: entitlementsOf({ plan, meteredBy, overrides }).includes(`integrations.${name}`),
         site: provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid }),
         credentials: openCredentials(services.security.secrets, row.uuid, sealed),
       },

@@ -7,6 +7,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { oauthApprovals } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { AnyIntegration, App, OAuth } from '#app/integrations/integration.ts'
 import { approvalAddress, exchangeCode, newVerifier } from '#app/integrations/kit/oauth.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
@@ -56,6 +57,8 @@ export async function beginOAuth(
   const { db, now, security, config } = services
   const ready = readyOf(services, integration)
   if (!ready) return { ok: false, fault: 'notSetUp' }
+  const { includes } = await readEntitlements(services, site)
+  if (!includes(`integrations.${integration.name}`)) return { ok: false, fault: 'notOnPlan' }
   const connection =
     reconnects === null ? null : await findSiteConnection(services, site, reconnects)
   const [state, verifier] = [newSessionToken(), ready.oauth.usesPkce ? newVerifier() : null]
@@ -122,12 +125,13 @@ export async function finishOAuth(
   if (code === null || error !== null) return faulty(faultOfError(error))
 
   const begun = await beginConnection(services, site, { integration, settings: {} })
-  if (!begun) return faulty('tooMany')
+  if (!begun.ok) return faulty(begun.fault)
+  const { connection } = begun
   try {
-    const uuid = await connectByCode(services, begun, { ...ready, code, approval })
+    const uuid = await connectByCode(services, connection, { ...ready, code, approval })
     return { ok: true, uuid }
   } catch (failure) {
-    await removeBegun(services, begun)
+    await removeBegun(services, connection)
     const fault = faultOfFailure(failure)
     if (fault === null) throw failure
     const { name } = integration

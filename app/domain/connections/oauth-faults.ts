@@ -34,6 +34,11 @@ export const oauthFaults = {
     status: 409,
     sentence: () => 'This site has too many connections. Disconnect one that it doesn’t need.',
   },
+  notOnPlan: {
+    status: 402,
+    sentence: (service) =>
+      `Your plan doesn’t include ${service}, so nothing was connected. Change the plan and connect again.`,
+  },
   refused: {
     status: 422,
     sentence: (service) =>

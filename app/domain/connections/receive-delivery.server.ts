@@ -39,7 +39,7 @@ export async function receiveDelivery(
     return { status: 200 }
   }
   // Answered like a stored one, or the service would give the address up.
-  if (connection.state === 'paused') return { status: 200 }
+  if (connection.state === 'paused' || !connection.isOnPlan) return { status: 200 }
   await storeDelivery(services, {
     provider: connection.integration.name,
     connectionId: connection.id,

@@ -159,7 +159,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     async collect(report) {
       const { site, bytes, since, isBot, isSandbox = false } = report
       const contextOf = createContextLookup(report)
-      const { validated, contexts, lanes } = await sortIntoLanes(report, contextOf)
+      const { validated, contexts, beyondPlan, lanes } = await sortIntoLanes(report, contextOf)
       const { rows, activities, webVitals } = lanes
 
       const [rowOutcomes, activityOutcomes, vitalsOutcomes] = await Promise.all([
@@ -178,6 +178,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
 
       // What no lane took, a heartbeat for one, is answered by its context.
       const outcomes: (ItemOutcome | undefined)[] = contexts.map((context) => context?.outcome)
+      for (const place of beyondPlan) outcomes[place] = 'over_limit'
       writeOutcomes(outcomes, rows, rowOutcomes)
       writeOutcomes(outcomes, activities, activityOutcomes)
       writeOutcomes(outcomes, webVitals, vitalsOutcomes)
@@ -216,6 +217,8 @@ async function sortIntoLanes(
   validated: readonly ReturnType<typeof validateEvent>[]
   /** By place in the report; none where the event is not valid. */
   contexts: readonly (EventContext | undefined)[]
+  /** Places of activities that the plan doesn't include. */
+  beyondPlan: readonly number[]
   lanes: {
     rows: Lane<EventRow>
     activities: Lane<PageReport>
@@ -227,6 +230,7 @@ async function sortIntoLanes(
   const webVitals = createLane<WebVitalsReport>()
   const validated = events.map((event) => validateEvent(event, site.goals))
   const contexts: (EventContext | undefined)[] = []
+  const beyondPlan: number[] = []
   for (const [place, one] of validated.entries()) {
     contexts.push(undefined)
     if (!one.ok) continue
@@ -235,7 +239,8 @@ async function sortIntoLanes(
     contexts[place] = context
     const { event } = one
     if (event.type === 'activity') {
-      if (!isBot) addToLane(activities, place, [pageReportOf(event, context)])
+      if (!site.takesPageActivities) beyondPlan.push(place)
+      else if (!isBot) addToLane(activities, place, [pageReportOf(event, context)])
     } else if (event.type === 'speed') {
       if (context.outcome === 'accepted') addToLane(webVitals, place, [vitalsOf(event, context)])
     } else if (event.type === 'order') {
@@ -245,7 +250,7 @@ async function sortIntoLanes(
       addToLane(rows, place, rowsOf(event, context, site.goals))
     }
   }
-  return { validated, contexts, lanes: { rows, activities, webVitals } }
+  return { validated, contexts, beyondPlan, lanes: { rows, activities, webVitals } }
 }
 
 /** What goes to one store. The event at `places[i]` is answered by the outcome of `items[firsts[i]]`. */

@@ -9,10 +9,12 @@ import {
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { Queries } from '#app/db/db.ts'
 import { formRules } from '#app/db/schema/index.ts'
-import { Refusal, refuseFields } from '#app/lib/errors.ts'
+import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
+import { gateSentence } from '#app/domain/plans/gate-text.ts'
+import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
@@ -41,7 +43,7 @@ export const listFormRules = ({ db }: Services, site: SiteScope): Promise<FormRu
  * Creates a rule, or replaces the given one.
  *
  * @param input unvalidated
- * @throws Refusal `invalid` with messages by field; `not_found` when the site has no such rule;
+ * @throws Refusal `invalid` with messages by field, or when the plan doesn't include forms; `not_found` when the site has no such rule;
  * `conflict` when it has the maximum number of rules
  */
 export async function saveFormRule(
@@ -55,11 +57,15 @@ export async function saveFormRule(
   }
 
   const at = now()
-  return changeSite({ db, siteCache }, site, (tx) =>
-    uuid === undefined
-      ? insertRule(tx, site, { ...validated.value, createdAt: at, updatedAt: at })
-      : updateRule(tx, site, { uuid, change: { ...validated.value, updatedAt: at } }),
-  )
+  return changeSite({ db, siteCache }, site, async (tx) => {
+    if (uuid !== undefined) {
+      return updateRule(tx, site, { uuid, change: { ...validated.value, updatedAt: at } })
+    }
+    const { neededPlan } = await findEntitlements(tx, site)
+    const needed = neededPlan('integrations.form_submissions')
+    if (needed !== null) throw refuseField('', gateSentence(needed))
+    return insertRule(tx, site, { ...validated.value, createdAt: at, updatedAt: at })
+  })
 }
 
 /**

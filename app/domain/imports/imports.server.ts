@@ -6,6 +6,8 @@ import { imports, sites } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
+import { gateSentence } from '#app/domain/plans/gate-text.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { recognizeColumns } from './file-columns.ts'
@@ -98,6 +100,8 @@ export async function beginImport(
     now,
     security: { secrets },
   } = services
+  const needed = (await readEntitlements(services, site)).neededPlan('datafeed')
+  if (needed !== null) throw refuseField('', gateSentence(needed))
   const uuid = randomUUID()
   const table = await readTable(secrets, bytes)
   const preset = recognizePreset(kind, table.names)

@@ -21,6 +21,7 @@ import {
   nudgeVersions,
   passkeyChallenges,
   passkeys,
+  planChanges,
   passwordResets,
   pendingLogins,
   photos,
@@ -139,7 +140,7 @@ export const exportParts: readonly ExportPart[] = [
     exported: ['id', 'name', 'slug', 'plan', 'createdAt'],
     leftOut: [
       ...['ownerId', 'photoId', 'meteredBy', 'planLimit', 'memberLimit', 'visitorBoost'],
-      ...['visitorBoostExpiresAt', 'updatedAt'],
+      ...['visitorBoostExpiresAt', 'planOverrides', 'updatedAt'],
     ],
     of: ({ id }) => inArray(teams.id, teamsOfPerson(id)),
   }),
@@ -167,6 +168,11 @@ export const exportParts: readonly ExportPart[] = [
     exported: ['teamId', 'email', 'role', 'createdAt', 'sentAt', 'expiresAt'],
     leftOut: ['id', 'siteIds', 'tokenHash', 'invitedBy'],
     of: ({ id, email }) => or(eq(invitations.email, email), eq(invitations.invitedBy, id)),
+  }),
+  exportPart('planChanges', planChanges, {
+    exported: ['teamId', 'actor', 'fromPlan', 'toPlan', 'reason', 'createdAt'],
+    leftOut: ['id', 'userId', 'overrides'],
+    of: ({ id }) => eq(planChanges.userId, id),
   }),
   exportPart('auditLog', auditEntries, {
     exported: ['teamId', 'act', 'details', 'createdAt'],

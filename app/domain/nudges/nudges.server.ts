@@ -6,6 +6,7 @@ import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { nudgeDefinitions } from './types/registry.ts'
+import { refuseTypeBeyondPlan } from './editing/load-nudge.server.ts'
 import { lockNudgeCount, makeRoom, maxNudges } from './editing/nudge-limits.server.ts'
 
 export type Nudge = {
@@ -60,7 +61,8 @@ export const listNudgeNames = ({ db }: Services, site: SiteScope): Promise<Named
 /**
  * Publishes the site's purchase nudge, and creates it if necessary. Can be repeated.
  *
- * @throws Refusal `conflict` when the site has too many nudges
+ * @throws Refusal `conflict` when the site has too many nudges; `invalid` when the plan doesn't
+ * include the type
  */
 export const publishPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
   ensurePurchaseNudge(services, site, 'published')
@@ -68,7 +70,8 @@ export const publishPurchaseNudge = (services: Services, site: SiteScope): Promi
 /**
  * The site's purchase nudge; created as a draft if necessary.
  *
- * @throws Refusal `conflict` when the site has too many nudges
+ * @throws Refusal `conflict` when the site has too many nudges; `invalid` when the plan doesn't
+ * include the type
  */
 export const draftPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
   ensurePurchaseNudge(services, site, 'draft')
@@ -98,6 +101,7 @@ async function ensurePurchaseNudge(
       .orderBy(asc(nudges.id))
       .limit(1)
     if (existing && (state === 'draft' || existing.state === state)) return existing
+    await refuseTypeBeyondPlan(tx, site, { type: 'purchase', surface: 'popup' })
     if (existing) {
       await tx
         .update(nudges)

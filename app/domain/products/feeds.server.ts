@@ -5,8 +5,11 @@ import { productFeeds } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
+import { gateSentence } from '#app/domain/plans/gate-text.ts'
+import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { planForFeeds } from './plan-for-feeds.ts'
 import { readFeedJob } from './jobs.ts'
 import { dropCachedStock } from './product-stock.server.ts'
 
@@ -60,7 +63,7 @@ export const listFeeds = ({ db }: Services, site: SiteScope): Promise<ProductFee
 /**
  * Adds a URL and reads it soon. Adding the same URL twice adds it once.
  *
- * @throws Refusal `invalid` beyond the maximum per site
+ * @throws Refusal `invalid` beyond the maximum per site, and when the plan has no product feeds
  */
 export async function addFeed(
   { db, jobs, now }: Services,
@@ -68,6 +71,8 @@ export async function addFeed(
   url: string,
 ): Promise<void> {
   const id = await db.asTeam(site, async (tx) => {
+    const needed = planForFeeds(await findEntitlements(tx, site))
+    if (needed !== null) throw refuseField('', gateSentence(needed))
     const known = await tx
       .select({ id: productFeeds.id })
       .from(productFeeds)

@@ -5,7 +5,10 @@ import { productFeeds, products, sites } from '#app/db/schema/index.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
+import { provenTeam } from '#app/domain/scope.ts'
 import { FeedError, feedLimits } from './feed-error.ts'
+import { planForFeeds } from './plan-for-feeds.ts'
 import { readFeedItems } from './feed-items.server.ts'
 import { readFeedJob } from './jobs.ts'
 import { dropCachedStock } from './product-stock.server.ts'
@@ -47,6 +50,9 @@ export async function readProductFeed(services: Services, feedId: number): Promi
     )
     .returning()
   if (!feed) return
+
+  // Paused by the plan: what was read stays, and the feed is read again on a plan that has feeds.
+  if (planForFeeds(await findEntitlements(system, provenTeam(feed.teamId))) !== null) return
 
   const known = { etag: feed.etag, lastModified: feed.lastModified }
   try {

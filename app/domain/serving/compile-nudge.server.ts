@@ -4,8 +4,9 @@ import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem, PixelLook } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Queries } from '#app/db/db.ts'
-import { allowsFeature } from '#app/domain/plans/features.ts'
-import { reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
+import type { Entitlements } from '#app/domain/plans/entitlements.ts'
+import { nudgeFlag } from '#app/domain/plans/feature-flags.ts'
+import { queryWithinPlan } from '#app/domain/plans/within-plan.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { claimIds } from '#app/domain/nudges/claims.server.ts'
 import { openingTimes, type OpeningTime } from '#app/domain/nudges/schedule/opening-times.ts'
@@ -16,7 +17,7 @@ import type {
   CompiledItem,
 } from '#app/domain/nudges/types/kit/nudge-definition.ts'
 import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
-import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
@@ -30,8 +31,8 @@ export type SiteMoment = Pick<
   CompileContext,
   'siteName' | 'options' | 'at' | 'withdrawals' | 'cartedProducts'
 > & {
-  /** Id of the team's plan. */
-  plan: string
+  /** What the team's plan includes. */
+  entitlements: Entitlements
   /** The site's time zone. */
   timeZone: string
 }
@@ -65,7 +66,8 @@ export async function compileNudge({
   const kind = nudgeDefinitions[nudge.type]
   const { options } = moment
   const { content } = nudge
-  const query = limitQuery(kind, nudge.query, moment.plan)
+  if (!moment.entitlements.includes(nudgeFlag(nudge.type, nudge.surface))) return 'plan_limit'
+  const query = limitQuery(kind, nudge.query, moment.entitlements)
   // Only for some countries, but the site doesn't use countries.
   if (query.countries.length > 0 && !options.useGeoLocation) return 'page_rule'
   const [open] = openingTimes({ ...nudge.rules, hours: nudge.hours }, moment)
@@ -97,7 +99,7 @@ export async function compileNudge({
       surface: nudge.surface,
       items: claimed.map(({ item }) => item),
       ...(heading === undefined ? {} : { heading }),
-      ...settingsOf(nudge, moment.plan, open),
+      ...settingsOf({ ...nudge, query }, open),
       ...(look === null ? {} : { look }),
       why: kind.why(context),
     },
@@ -105,11 +107,17 @@ export async function compileNudge({
   }
 }
 
-/** The query within the plan's limit of reviews, whatever is stored. */
-const limitQuery = ({ activityKind }: NudgeDefinition, query: NudgeQuery, plan: string) =>
-  activityKind === 'review'
-    ? { ...query, listSize: Math.min(query.listSize, reviewsLimitOf(plan)) }
+/** The query within the plan, with its limit of reviews, whatever is stored. */
+function limitQuery(
+  { type, activityKind }: NudgeDefinition,
+  stored: NudgeQuery,
+  plan: Entitlements,
+) {
+  const query = queryWithinPlan(stored, fullQuery(type, {}), plan)
+  return activityKind === 'review'
+    ? { ...query, listSize: Math.min(query.listSize, plan.reviewsLimit) }
     : query
+}
 
 /** Differences from the look of the site's other nudges. */
 function lookOf({ color, ...stored }: ValidNudge['look'], ofSite: SiteMoment['options']) {
@@ -178,11 +186,7 @@ const unclaimed = (rendered: CompiledItem[]): ClaimedItem[] =>
   }))
 
 /** Omit defaults. */
-function settingsOf(
-  { query, rules: pages, hours, placement }: ValidNudge,
-  plan: string,
-  open: OpeningTime,
-) {
+function settingsOf({ query, rules: pages, hours, placement }: ValidNudge, open: OpeningTime) {
   const { countries, persistentNudge, rotateNudges, skipSeenNudges } = query
   const rules = hours === null ? pages : { ...(pages ?? everywhere), ...open }
   return {
@@ -191,9 +195,6 @@ function settingsOf(
     ...(countries.length > 0 ? { countries } : {}),
     ...(persistentNudge ? { isPersistent: true as const } : {}),
     ...(rotateNudges ? { rotates: true as const } : {}),
-    // Not on the free plans, even if it was stored on a paid one.
-    ...(skipSeenNudges && allowsFeature(plan, 'skipSeenNudges')
-      ? { skipsSeen: true as const }
-      : {}),
+    ...(skipSeenNudges ? { skipsSeen: true as const } : {}),
   }
 }

@@ -15,7 +15,10 @@ import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { markRepeats, type CompiledNudge } from './mark-repeats.ts'
 import { readNudgeData, type NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
-import { brandedOptions, pixelOptions } from './pixel-options.ts'
+import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
+import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
+import { optionsWithinPlan } from '#app/domain/plans/within-plan.ts'
+import { pixelOptions } from './pixel-options.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import {
   validateNudge,
@@ -57,19 +60,20 @@ export async function compilePayload(
         url: sites.url,
         withdrawals: sites.withdrawals,
         timeZone: sites.timeZone,
-        plan: teams.plan,
+        ...teamPlanColumns,
       })
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
       .where(inSite(sites, site))
     if (!row) return null
 
-    const options = brandedOptions({ ...fullOptions(row.options), ...typed }, row.plan)
-    const { plan, withdrawals, timeZone } = row
+    const entitlements = entitlementsOf(row)
+    const options = optionsWithinPlan({ ...fullOptions(row.options), ...typed }, entitlements)
+    const { withdrawals, timeZone } = row
     const siteName = new URL(row.url).host
     const cartedProducts = Object.keys(counts?.carts.products ?? {})
     const moment = {
-      plan,
+      entitlements,
       timeZone,
       options,
       siteName,
@@ -94,7 +98,9 @@ export async function compilePayload(
       else shown.push(compiled)
     }
     // The kill switch also stops reading forms.
-    const forms = withheld === 'paused' ? [] : await compileForms(tx, site)
+    const readsForms =
+      withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
+    const forms = readsForms ? await compileForms(tx, site) : []
     const goals = await compileGoals(tx, site)
     return {
       version: contractVersion,

@@ -1,17 +1,10 @@
 /** The site's options as pages receive them. Needs no database. */
 import type { PixelOptions } from '#app/contract/pixel.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
-import { allowsFeature } from '#app/domain/plans/features.ts'
 import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
 import { timingsOf } from '#app/domain/sites/timings.ts'
 import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
-
-/** Plans that don't allow removing our link always show it, whatever the options are. */
-export const brandedOptions = (options: SiteOptions, planId: string): SiteOptions =>
-  allowsFeature(planId, 'brandingRemoval')
-    ? options
-    : { ...options, branding: true, inlineBranding: true }
 
 /** The options that the pixel needs. The server has already applied those about facts and texts. */
 export function pixelOptions(options: SiteOptions, appUrl: string): PixelOptions {

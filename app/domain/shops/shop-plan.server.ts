@@ -26,7 +26,10 @@ export async function reconcileShopPlan(
   const paid = shopPlans.find((plan) => counted.some((one) => isFor(plan, one)))
   const plan = paid ?? shopPlans.find(({ id }) => id === firstShopPlan)
   if (!plan) throw new Error('There is no first plan for shops.')
-  await setPlan(services, team, { planId: plan.id })
+  await setPlan(services, team, {
+    wanted: { planId: plan.id },
+    cause: { actor: 'provider', userId: null, reason: 'As billed by Shopify.' },
+  })
   return plan
 }
 

@@ -61,7 +61,8 @@ export async function uninstallShop(
     }
     // Shopify cancels the app's subscription.
     const wanted = { planId: firstShopPlan }
-    await storePlan(tx, services, { scope: provenTeam(shop.teamId), wanted })
+    const cause = { actor: 'provider', userId: null, reason: 'The app was uninstalled.' } as const
+    await storePlan(tx, services, { scope: provenTeam(shop.teamId), wanted, cause })
     return true
   })
 }

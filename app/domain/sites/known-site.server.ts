@@ -7,6 +7,8 @@ import { monthOf } from '#app/lib/time.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 import { countedTypes } from '#app/contract/counted-types.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
+import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
+import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { isLimitReached } from '#app/domain/plans/limit.server.ts'
 
 export type KnownSite = {
@@ -21,6 +23,8 @@ export type KnownSite = {
   holdout: number
   /** This month's plan limit is reached. */
   isLimitReached: boolean
+  /** The plan includes activities that pages report. */
+  takesPageActivities: boolean
   /** A published nudge shows live counts of visitors or carts. */
   showsCounts: boolean
   /** The running experiment. */
@@ -62,6 +66,7 @@ export function createSiteReader({
       pausedAt: sites.pausedAt,
       options: sites.options,
       isLimitReached: isLimitReached(sql.placeholder('at')),
+      ...teamPlanColumns,
       showsCounts: showsCounts,
       experiment: runningExperiment,
       goals: activeGoals,
@@ -79,8 +84,15 @@ export function createSiteReader({
     const at = now()
     const [row] = await query.execute({ uuid, month: monthOf(at), at: at.toISOString() })
     if (!row) return null
-    const { options, pausedAt, ...known } = row
-    return { ...known, isPaused: pausedAt !== null, holdout: fullOptions(options).holdout }
+    const { options, pausedAt, plan, meteredBy, overrides, ...known } = row
+    const { includes } = entitlementsOf({ plan, meteredBy, overrides })
+    return {
+      ...known,
+      isPaused: pausedAt !== null,
+      holdout: fullOptions(options).holdout,
+      takesPageActivities:
+        includes('integrations.javascript') || includes('integrations.form_submissions'),
+    }
   }
 }
 

@@ -193,11 +193,19 @@ export const optionSections = Object.keys(shapes) as OptionSection[]
 /**
  * Schema of a screen's form: fields are named `option` or `option.part`, with the screen as
  * `intent`.
+ *
+ * @param disabled stored options whose controls are disabled: they send nothing
  */
-export const optionForm = (section: OptionSection) =>
+export const optionForm = (section: OptionSection, disabled: Partial<SiteOptions> = {}) =>
   z
     .looseObject({ intent: z.literal(section) })
-    .transform(({ intent: _intent, ...fields }) => nest(fields, section))
+    .transform(({ intent: _intent, ...fields }) => ({
+      ...nest(fields, section),
+      ...Object.fromEntries(
+        Object.entries(disabled).map(([name, value]) => [name, asSent(value, name)]),
+      ),
+    }))
+    .transform((fields): unknown => fields)
     .pipe<z.ZodType<Partial<SiteOptions>>>(shapes[section])
 
 /** Options with one field per part. */
@@ -212,7 +220,21 @@ const emptyParts: Partial<Record<OptionSection, object>> = {
   privacy: { conversion: {} },
 }
 
-function nest(fields: Readonly<Record<string, unknown>>, section: OptionSection): unknown {
+/** A stored option as its form would send it. */
+function asSent(value: unknown, option: string): unknown {
+  if (typeof value === 'boolean') return value ? 'on' : undefined
+  if (typeof value === 'number') return String(option === 'timings' ? value / 1000 : value)
+  if (typeof value !== 'object' || value === null) return value ?? undefined
+  if (Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([part, held]) => [part, asSent(held, option)]),
+  )
+}
+
+function nest(
+  fields: Readonly<Record<string, unknown>>,
+  section: OptionSection,
+): Record<string, unknown> {
   const nested: Record<string, unknown> = { ...emptyParts[section] }
   const colours = Array.from({ length: libraryColors }, (): unknown => undefined)
   for (const [name, value] of Object.entries(fields)) {

@@ -5,7 +5,9 @@ import { sites, teams } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
-import { neededPlan } from '#app/domain/plans/features.ts'
+import { entitlementsOf, type Entitlements } from '#app/domain/plans/entitlements.ts'
+import { lackedOptions } from '#app/domain/plans/within-plan.ts'
+import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
@@ -13,8 +15,10 @@ export type ShownOptions = {
   options: SiteOptions
   /** When the holdout percentage last changed; null: never. */
   holdoutSince: Date | null
-  /** The lowest plan that includes nudges without our link. Null: the current plan does. */
-  planToUnbrand: string | null
+  /** What the plan includes. */
+  entitlements: Entitlements
+  /** Stored values of the options that the plan lacks, whose controls are disabled. */
+  disabled: Partial<SiteOptions>
 }
 
 /** @throws Refusal `not_found` when the site no longer exists */
@@ -24,30 +28,21 @@ export async function readSiteOptions({ db }: Services, site: SiteScope): Promis
       .select({
         options: sites.options,
         holdoutSince: sites.holdoutSince,
-        plan: teams.plan,
-        meteredBy: teams.meteredBy,
+        ...teamPlanColumns,
       })
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
       .where(inSite(sites, site)),
   )
   if (!row) throw new Refusal('not_found', 'Site not found.')
+  const entitlements = entitlementsOf(row)
+  const options = fullOptions(row.options)
   return {
-    options: fullOptions(row.options),
+    options,
     holdoutSince: row.holdoutSince,
-    planToUnbrand: neededPlan(row, 'brandingRemoval'),
+    entitlements,
+    disabled: Object.fromEntries(
+      lackedOptions(entitlements).map((option) => [option, options[option]]),
+    ),
   }
-}
-
-/**
- * Drops options that the plan doesn't include. Their disabled controls send nothing, which would
- * look like a choice.
- */
-export function withinPlan(
-  wanted: Partial<SiteOptions>,
-  { planToUnbrand }: Pick<ShownOptions, 'planToUnbrand'>,
-): Partial<SiteOptions> {
-  if (planToUnbrand === null) return wanted
-  const { branding: _branding, inlineBranding: _inlineBranding, ...allowed } = wanted
-  return allowed
 }

@@ -7,6 +7,8 @@ import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
+import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { CreateSiteInput } from './site.ts'
@@ -67,7 +69,8 @@ export async function findSite(
  * Adds a site and makes it the person's current one. `actor` includes the staff member during
  * impersonation, `options` differ from the defaults.
  *
- * @throws Refusal `invalid` at the url field when the team has this site already
+ * @throws Refusal `invalid` at the url field when the team has this site already, and for the form
+ * when the plan has no room for another
  */
 export async function createSite(
   { db, now }: Services,
@@ -76,13 +79,28 @@ export async function createSite(
 ): Promise<SiteScope> {
   const at = now()
   try {
-    return await db.transaction((tx) =>
-      insertSite(tx, { team, actor: actor ?? { id: userId }, userId, at }, { name, url, options }),
-    )
+    return await db.transaction(async (tx) => {
+      await refuseSiteBeyondPlan(tx, team)
+      const who = { team, actor: actor ?? { id: userId }, userId, at }
+      return insertSite(tx, who, { name, url, options })
+    })
   } catch (error) {
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
     throw refuseField('url', 'Your organization already has this site.')
   }
+}
+
+/**
+ * Locks the team, so that concurrent requests are counted one after the other.
+ *
+ * @throws Refusal `invalid` for the form when the plan has no room for another site
+ */
+export async function refuseSiteBeyondPlan(tx: Queries, team: TeamScope): Promise<void> {
+  await lockTeam(tx, team.teamId)
+  const { siteLimit } = await findEntitlements(tx, team)
+  if (siteLimit === null || (await tx.$count(sites, inTeam(sites, team))) < siteLimit) return
+  const noun = siteLimit === 1 ? 'site' : 'sites'
+  throw refuseField('', `Your plan includes ${String(siteLimit)} ${noun}. Upgrade to add another.`)
 }
 
 type SiteCreation = { team: TeamScope; userId: number; actor: Actor; at: Date }

@@ -17,6 +17,8 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
+import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { feedColumns, feedRow, type ActivityFeed, type FeedRow } from './activity-feed.server.ts'
 import { compilePicture } from './activity-picture.server.ts'
@@ -57,7 +59,7 @@ export async function readActivity(
   const at = now()
   const { pictured, ...activity } = await db.asTeam(site, async (tx) => {
     const row = await findRow(tx, site, uuid)
-    const { options, plan, isPaused } = await readSite(tx, site)
+    const { options, reviewsLimit, isPaused } = await readSite(tx, site)
     const published = await listActivityNudges(tx, site)
     const activityWindow = activityWindowOf(published, row.kind)
     const windowSeconds = activityWindow.seconds
@@ -70,7 +72,7 @@ export async function readActivity(
       row: person,
       published,
       options,
-      plan,
+      reviewsLimit,
       isPaused,
       windowSeconds,
       at,
@@ -132,14 +134,14 @@ async function readSite(tx: Queries, site: SiteScope) {
     .select({
       options: sites.options,
       pausedAt: sites.pausedAt,
-      plan: teams.plan,
+      ...teamPlanColumns,
     })
     .from(sites)
     .innerJoin(teams, eq(teams.id, sites.teamId))
     .where(inSite(sites, site))
   return {
     options: fullOptions(row?.options ?? {}),
-    plan: row?.plan ?? '',
+    reviewsLimit: row ? entitlementsOf(row).reviewsLimit : 0,
     isPaused: (row?.pausedAt ?? null) !== null,
   }
 }

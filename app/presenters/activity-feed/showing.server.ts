@@ -5,7 +5,6 @@ import { activityState, type ActivityFacts } from '#app/domain/activities/activi
 import type { ActivityView } from '#app/domain/activities/item-details.ts'
 import { isFrom } from '#app/domain/activities/sources.ts'
 import { listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
-import { reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { hasPlace, type PersonFacts } from '#app/domain/wording/person.ts'
 import {
@@ -21,8 +20,8 @@ type Asked = {
   /** Published ones that show activities. */
   published: readonly ActivityNudge[]
   options: SiteOptions
-  /** Id of the team's plan. */
-  plan: string
+  /** Of the team's plan, per nudge. */
+  reviewsLimit: number
   isPaused: boolean
   windowSeconds: number
   at: Date
@@ -62,11 +61,11 @@ const nameOf = ({ uuid, name }: ActivityNudge) => ({ uuid, name })
 /** As the nudge's type reads it. */
 function viewOf(
   { query }: ActivityNudge,
-  { row: { kind }, options, plan, at }: Asked,
+  { row: { kind }, options, reviewsLimit, at }: Asked,
 ): ActivityView {
   if (kind !== 'review') return { kind, query, options, at }
   const { ago, integration } = query
-  const listSize = Math.min(query.listSize, reviewsLimitOf(plan))
+  const listSize = Math.min(query.listSize, reviewsLimit)
   return {
     kind,
     query: { ago, integration, listSize },

@@ -14,7 +14,8 @@ import {
   readDataAvailability,
 } from '#app/presenters/nudge-list/data-availability.server.ts'
 import { listLostConnections } from '#app/domain/connections/site-connections.server.ts'
-import { neededPlan } from '#app/domain/plans/features.ts'
+import { entitlementsOf, type Entitlements } from '#app/domain/plans/entitlements.ts'
+import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findNudgeIssues, type HomeNudgeState } from './find-nudge-issues.ts'
@@ -38,20 +39,20 @@ export async function readHomeIssueSources(
   const at = services.now()
   const week = lastWholeDays(unseenDays, at)
   const reading = readWeek(services, site, week)
-  const { rows, stored, billed, facts, waiting, lost } = await services.db.asTeam(
+  const { rows, stored, entitlements, facts, waiting, lost } = await services.db.asTeam(
     site,
     async (tx) => {
       const found = await readNudges(tx, site)
       const asked = found.filter(isOn).map(({ dataQuery }) => dataQuery)
       const [row] = await tx
-        .select({ options: sites.options, plan: teams.plan, meteredBy: teams.meteredBy })
+        .select({ options: sites.options, ...teamPlanColumns })
         .from(sites)
         .innerJoin(teams, eq(teams.id, sites.teamId))
         .where(inSite(sites, site))
       return {
         rows: found,
         stored: row?.options ?? {},
-        billed: row,
+        entitlements: row && entitlementsOf(row),
         facts: await readDataAvailability(tx, site, { asked, at }),
         waiting: await countWaiting(tx, site),
         lost: await listLostConnections(tx, site),
@@ -71,7 +72,7 @@ export async function readHomeIssueSources(
     look: { color: stored.color ?? null, theme },
     waiting,
     lost: lost.map(({ uuid, integration }) => ({ uuid, service: integrationLabels[integration] })),
-    gates: billed ? findGates(billed, { stored, rows }) : [],
+    gates: entitlements ? findGates(entitlements, { stored, rows }) : [],
     nudges: rows.flatMap((row) =>
       findNudgeIssues(row, {
         at,
@@ -176,18 +177,16 @@ async function readWeek(services: Services, site: SiteScope, week: StatsWindow) 
   return { visits: visit, nudges: new Set(byNudge?.keys()) }
 }
 
-type Billed = Parameters<typeof neededPlan>[0]
-
 /**
  * Options that an earlier plan allowed, or that were set by other means than the form, and that
  * have no effect now.
  */
 function findGates(
-  team: Billed,
+  { neededPlan }: Entitlements,
   { stored, rows }: { stored: Partial<SiteOptions>; rows: readonly Row[] },
 ): GatedSetting[] {
-  const toSkip = neededPlan(team, 'skipSeenNudges')
-  const toUnbrand = neededPlan(team, 'brandingRemoval')
+  const toSkip = neededPlan('nudge_query_options.skipSeenNudges')
+  const toUnbrand = neededPlan('options.branding')
   const skips = rows.some((row) => isOn(row) && row.settings.query.skipSeenNudges === true)
   return [
     ...(stored.branding === false && toUnbrand !== null

@@ -18,6 +18,7 @@ import {
   type DeliveredCounts,
   type SiteConnection,
 } from '#app/domain/connections/site-connections.server.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
@@ -87,7 +88,8 @@ export async function readConnection(
   const service = integrationLabels[row.integration]
   const definition = findIntegration(row.integration)
   const connection = row.isOfApp ? null : await findSiteConnection(services, site, uuid)
-  const [counts, first, deliveries, shown] = await Promise.all([
+  const [entitlements, counts, first, deliveries, shown] = await Promise.all([
+    readEntitlements(services, site),
     countDelivered(services, site, row.id),
     readFirst(services, site, row),
     definition?.receive && connection ? listDeliveries(services, row) : null,
@@ -100,7 +102,15 @@ export async function readConnection(
     service,
     account: label ?? account,
     accountUrl: row.isOfApp && row.integration === 'shopify' ? `https://${account}/admin` : null,
-    health: healthOf(withAppFacts(row, counts), service, now),
+    health: healthOf(
+      {
+        ...withAppFacts(row, counts),
+        // What a shop's app brings is part of its installation.
+        neededPlan: row.isOfApp ? null : entitlements.neededPlan(`integrations.${row.integration}`),
+      },
+      service,
+      now,
+    ),
     createdAt,
     lastRecordAt,
     brings: definition?.brings ?? ['purchase', 'signup', 'product'],

@@ -4,6 +4,7 @@ import { healthOf, type HealthFacts } from './health.ts'
 const now = new Date('2026-06-30T12:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const working: HealthFacts = {
+  neededPlan: null,
   state: 'active',
   failures: 0,
   failingSince: null,

@@ -1,8 +1,9 @@
 /** How a connection is, in words that say what to do. Safe in the browser. */
+import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export type HealthState =
-  'approval' | 'waiting' | 'working' | 'quiet' | 'failing' | 'paused' | 'lost' | 'ended'
+  'approval' | 'waiting' | 'working' | 'quiet' | 'failing' | 'paused' | 'plan' | 'lost' | 'ended'
 
 export type HealthFacts = {
   state: 'pending' | 'active' | 'paused' | 'lost' | 'ended'
@@ -12,6 +13,8 @@ export type HealthFacts = {
   firstRecordAt: Date | null
   lastRecordAt: Date | null
   createdAt: Date
+  /** The plan that includes the integration, may be empty. Null: the current one does. */
+  neededPlan: string | null
 }
 
 export type Health = {
@@ -33,6 +36,15 @@ const worryingFailures = 2
 /** @param service its name */
 export function healthOf(facts: HealthFacts, service: string, now: Date): Health {
   const { state, failures, failingSince, fault, firstRecordAt, lastRecordAt, createdAt } = facts
+  if (facts.neededPlan !== null && state !== 'pending' && state !== 'ended') {
+    return {
+      state: 'plan',
+      label: 'Paused by your plan',
+      tone: 'attention',
+      sentence: `Nothing new arrives on your current plan, and nothing is deleted. ${gateSentence(facts.neededPlan)}`,
+      since: null,
+    }
+  }
   switch (state) {
     case 'pending':
       return {
@@ -109,6 +121,7 @@ export const healthRank: Record<HealthState, number> = {
   lost: 0,
   failing: 1,
   approval: 2,
+  plan: 2,
   waiting: 3,
   paused: 4,
   quiet: 5,

@@ -7,6 +7,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
 import { platformNames } from '#app/domain/sites/home-page/platform.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { integrations } from '#app/integrations/registry.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -36,6 +37,8 @@ export type OfferedCard = ListedIntegration & {
   service: string
   /** An account is connected, or data arrives without a connection. */
   isInUse: boolean
+  /** The plan that includes it, may be empty. Null: the current one does. */
+  neededPlan: string | null
 }
 
 export type IntegrationList = {
@@ -74,10 +77,11 @@ export async function readIntegrationList(
   { text, category }: Wanted,
 ): Promise<IntegrationList> {
   const now = services.now()
-  const [connections, homePage, inUse] = await Promise.all([
+  const [connections, homePage, inUse, entitlements] = await Promise.all([
     listSiteConnections(services, site),
     findHomePage(services, site),
     readDirectInUse(services, site),
+    readEntitlements(services, site),
   ])
   const built = listBuilt(services)
   const isWanted = (one: ListedIntegration) =>
@@ -90,7 +94,8 @@ export async function readIntegrationList(
       if (!listed || facts.state === 'pending' || !isWanted(listed)) return []
       const service = integrationLabels[name]
       const { category: of } = listed
-      const health = healthOf({ ...facts, lastRecordAt }, service, now)
+      const neededPlan = facts.isOfApp ? null : entitlements.neededPlan(`integrations.${name}`)
+      const health = healthOf({ ...facts, lastRecordAt, neededPlan }, service, now)
       return [
         { uuid, name, service, category: of, account: label ?? account, health, lastRecordAt },
       ]
@@ -103,6 +108,7 @@ export async function readIntegrationList(
     ...one,
     service: integrationLabels[one.name],
     isInUse: inUse.has(one.name) || isConnected(one.name),
+    neededPlan: entitlements.neededPlan(`integrations.${one.name}`),
   }))
   const fits = fittingName(homePage?.platform ?? null)
   const card = cards.find(({ name }) => name === fits && !isConnected(name))

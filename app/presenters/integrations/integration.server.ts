@@ -5,6 +5,7 @@ import {
   listSiteConnections,
   type SiteConnection,
 } from '#app/domain/connections/site-connections.server.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { AnyIntegration, Brought, ConnectWay } from '#app/integrations/integration.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
@@ -39,6 +40,8 @@ export type IntegrationView = {
   /** It can be connected by OAuth, and this installation has no app at the service. */
   lacksApp: boolean
   accounts: AccountRow[]
+  /** The plan that includes it, may be empty. Null: the current one does. */
+  neededPlan: string | null
   now: Date
 }
 
@@ -57,6 +60,8 @@ export async function readIntegration(
   const lacksApp = definition?.oauth !== undefined && !isOAuthSetUp(services, definition)
   const now = services.now()
   const service = integrationLabels[listed.name]
+  const entitlements = await readEntitlements(services, site)
+  const neededPlan = entitlements.neededPlan(`integrations.${listed.name}`)
   const rows = (await listSiteConnections(services, site)).filter(
     ({ integration }) => integration === listed.name,
   )
@@ -71,7 +76,8 @@ export async function readIntegration(
     lacksApp,
     accounts: rows
       .filter(({ state }) => state !== 'pending')
-      .map((row) => accountRow(row, service, now)),
+      .map((row) => accountRow(row, { service, now, neededPlan })),
+    neededPlan,
     now,
   }
 }
@@ -83,9 +89,12 @@ function fieldsOf(definition: AnyIntegration, way: ConnectWay): SettingsField[] 
   })
 }
 
-function accountRow(row: SiteConnection, service: string, now: Date): AccountRow {
+type Shown = { service: string; now: Date; neededPlan: string | null }
+
+function accountRow(row: SiteConnection, { service, now, neededPlan }: Shown): AccountRow {
   const { uuid, label, account, lastRecordAt } = row
-  return { uuid, account: label ?? account, health: healthOf(row, service, now), lastRecordAt }
+  const health = healthOf({ ...row, neededPlan: row.isOfApp ? null : neededPlan }, service, now)
+  return { uuid, account: label ?? account, health, lastRecordAt }
 }
 
 /** What became of an approval that the owner was sent to. */

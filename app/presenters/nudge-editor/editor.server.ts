@@ -15,11 +15,16 @@ import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { showSettings } from '#app/domain/nudges/editing/show-settings.ts'
 import { listVersions, type NudgeVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { countedNoun, reviewNouns } from '#app/domain/nudges/types/kit/nouns.ts'
-import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
-import { neededPlan } from '#app/domain/plans/features.ts'
-import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
+import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import {
+  entitlementsOf,
+  gatesOf,
+  planWithMoreReviews,
+  type TeamPlan,
+} from '#app/domain/plans/entitlements.ts'
+import { nudgeFlag } from '#app/domain/plans/feature-flags.ts'
+import { lackedQuery } from '#app/domain/plans/within-plan.ts'
 import { readUsage } from '#app/domain/plans/meter.server.ts'
-import { planWithMoreReviews, reviewsLimitOf } from '#app/domain/plans/reviews-limit.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -47,6 +52,9 @@ export async function readEditor(
       services.db.asTeam(site, (tx) => readUsage(tx, site, services.now())),
       services.db.asTeam(site, (tx) => listConnectedServices(tx, site)),
     ])
+  const entitlements = entitlementsOf(plan)
+  const lacked = lackedQuery(settings.query, fullQuery(type, {}), entitlements)
+  const query = omit(settings.query, lacked)
   const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
   return {
     uuid,
@@ -66,7 +74,8 @@ export async function readEditor(
     ),
     ready: await findReadyMessage(type, { query: settings.query, options, at: services.now() }),
     listSizeHelp: describeReviewsLimit(type, plan),
-    values: showSettings(type, settings, timeZone),
+    // Disabled controls send what takes effect.
+    values: showSettings(type, { ...settings, query }, timeZone),
     preview,
     versions: compareVersions(versions, type, timeZone),
     experiments,
@@ -80,11 +89,18 @@ export async function readEditor(
       color: options.color,
     },
     sitePositions: { position: options.position, mobilePosition: options.mobilePosition },
-    planToSkip: neededPlan(plan, 'skipSeenNudges'),
+    gates: gatesOf(
+      entitlements,
+      nudgeDefinitions[type].reads.map((option) => `nudge_query_options.${option}` as const),
+    ),
+    planForType: entitlements.neededPlan(nudgeFlag(type, surface)),
     timeZone,
     now: services.now(),
   }
 }
+
+const omit = (query: Partial<NudgeQuery>, names: readonly string[]): Partial<NudgeQuery> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)))
 
 /** Each version with its changes since the one before. Null: the first one that is listed. */
 const compareVersions = (versions: NudgeVersion[], type: NudgeType, timeZone: string) =>
@@ -120,11 +136,8 @@ function sourceChoices(others: readonly QuerySource[]): (readonly [string, strin
 }
 
 /** Null for types without reviews, and for plans that allow as many as a nudge can have. */
-function describeReviewsLimit(
-  type: NudgeType,
-  team: { plan: string; meteredBy: MeteredUnit },
-): string | null {
-  const limit = reviewsLimitOf(team.plan)
+function describeReviewsLimit(type: NudgeType, team: TeamPlan): string | null {
+  const limit = entitlementsOf(team).reviewsLimit
   const { activityKind, reads } = nudgeDefinitions[type]
   if (activityKind !== 'review' || !reads.includes('listSize') || limit >= maxListSize) return null
   const shown = `Your plan shows up to ${countedNoun(limit, reviewNouns)}.`

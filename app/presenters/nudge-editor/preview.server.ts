@@ -52,9 +52,10 @@ export async function previewForm(
 }
 
 async function findSavable({ db }: Services, site: SiteScope, sent: SentForm) {
-  const { type } = sent.nudge
   try {
-    return await db.asTeam(site, (tx) => validateDraft(tx, site, { type, read: readSent(sent) }))
+    return await db.asTeam(site, (tx) =>
+      validateDraft(tx, site, { ...sent.nudge, read: readSent(sent) }),
+    )
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid') return null
     throw error

@@ -9,6 +9,7 @@ import { recordConversion } from '#app/domain/goals/conversions.server.ts'
 import { answerWrite } from './answer-once.server.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
+import { requireApiFeature } from './plan-gate.server.ts'
 
 export function loader({ request }: LoaderFunctionArgs): null {
   allowMethods(request, ['POST'])
@@ -18,6 +19,7 @@ export function loader({ request }: LoaderFunctionArgs): null {
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['POST'])
   const { bearer, scope } = await requireTokenSite(args, 'activities:write')
+  await requireApiFeature(args, scope, 'integrations.rest_api')
   const goalUuid = uuidParam(args, 'id')
   return answerWrite(args, bearer, async (services, request) => {
     const input = await readJsonInput(request, conversionInput)

@@ -9,6 +9,7 @@ import { answerWrite } from './answer-once.server.ts'
 import { idOf, readList, rejectedItem } from './batches.ts'
 import { readJsonBody } from './json-body.ts'
 import { allowMethods } from './methods.ts'
+import { requireApiFeature } from './plan-gate.server.ts'
 import { describeProduct, factsOf } from './product-responses.ts'
 import { readQuery } from './query.ts'
 
@@ -22,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['GET', 'HEAD', 'POST'])
   const { bearer, scope } = await requireTokenSite(args, 'products:write')
+  await requireApiFeature(args, scope, 'integrations.rest_api')
   return answerWrite(args, bearer, async (services, request) => {
     const given = readList(productBatch, await readJsonBody(request), 'products')
     const validated = given.map((one) => ({

@@ -9,6 +9,7 @@ import { reviewConflictMessage } from './activity-responses.ts'
 import { answerWrite } from './answer-once.server.ts'
 import { readJsonBody } from './json-body.ts'
 import { allowMethods } from './methods.ts'
+import { requireApiFeature } from './plan-gate.server.ts'
 import { readQuery, toDates } from './query.ts'
 import { recordFacts } from './record-facts.server.ts'
 
@@ -30,6 +31,7 @@ const sent = {
 export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['GET', 'HEAD', 'POST'])
   const { bearer, scope } = await requireTokenSite(args, 'reviews:write')
+  await requireApiFeature(args, scope, 'integrations.rest_api')
   const { tokenId } = bearer
   return answerWrite(args, bearer, async (services, request) =>
     recordFacts(services, scope, { ...sent, body: await readJsonBody(request), tokenId }),

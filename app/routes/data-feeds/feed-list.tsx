@@ -8,11 +8,18 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Menu, MenuAct } from '#app/ui/menu.tsx'
+import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
-type FeedListProps = { feeds: readonly ProductFeed[]; now: Date; mayChange: boolean }
+type FeedListProps = {
+  feeds: readonly ProductFeed[]
+  now: Date
+  mayChange: boolean
+  /** The plan that has feeds. Null: the current one does. */
+  neededPlan: string | null
+}
 
-export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
+export const FeedList = ({ feeds, now, mayChange, neededPlan }: FeedListProps) => (
   <>
     {feeds.length > 0 && (
       <Table
@@ -55,18 +62,20 @@ export const FeedList = ({ feeds, now, mayChange }: FeedListProps) => (
       </Table>
     )}
     {mayChange && (
-      <ActionForm action="Add feed" className="feed-form" hidden={{ intent: 'add' }} clears>
-        {(answer) => (
-          <TextInput
-            name="url"
-            type="url"
-            label="Feed URL"
-            autoComplete="off"
-            placeholder="https://"
-            answer={answer}
-          />
-        )}
-      </ActionForm>
+      <PlanGate plan={neededPlan}>
+        <ActionForm action="Add feed" className="feed-form" hidden={{ intent: 'add' }} clears>
+          {(answer) => (
+            <TextInput
+              name="url"
+              type="url"
+              label="Feed URL"
+              autoComplete="off"
+              placeholder="https://"
+              answer={answer}
+            />
+          )}
+        </ActionForm>
+      </PlanGate>
     )}
   </>
 )

@@ -11,6 +11,7 @@ import {
   type ImportLine,
   type ImportOrder,
 } from '#app/domain/imports/imports.server.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { readOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
@@ -24,6 +25,7 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, sortBy, Table } from '#app/ui/table.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
@@ -48,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     imports: await listImports(services, scope, order),
     order,
     now: services.now(),
+    neededPlan: (await readEntitlements(services, scope)).neededPlan('datafeed'),
     mayChange: mayDo(team.role, 'site:edit'),
   }
 }
@@ -69,10 +72,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Imports() {
-  const { imports, order, now, mayChange } = useLoaderData<typeof loader>()
+  const { imports, order, now, neededPlan, mayChange } = useLoaderData<typeof loader>()
   return (
     <DataFeedsLayout>
-      {mayChange && <NewFile />}
+      {mayChange && <NewFile neededPlan={neededPlan} />}
       <Panel>
         <h2 className="part-title">Past imports</h2>
         {imports.length === 0 ? (
@@ -89,7 +92,7 @@ export default function Imports() {
 
 const kinds = importKinds.map((value) => ({ value, label: importWords[value].title }))
 
-const NewFile = () => (
+const NewFile = ({ neededPlan }: { neededPlan: string | null }) => (
   <Panel>
     <h2 className="part-title">Import a file</h2>
     <p className="part-lead">
@@ -105,26 +108,28 @@ const NewFile = () => (
       ))}
       .
     </p>
-    <ActionForm action="Review file" className="feed-form" tone="primary" hasFile>
-      {(answer) => (
-        <>
-          <SelectInput
-            name="kind"
-            label="Data type"
-            options={kinds}
-            initial="purchase"
-            answer={answer}
-          />
-          <FileInput
-            name="file"
-            label="CSV file"
-            accept=".csv,text/csv"
-            helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows, UTF-8 encoded. The first row must contain column names. You’ll match them to fields in the next step.`}
-            answer={answer}
-          />
-        </>
-      )}
-    </ActionForm>
+    <PlanGate plan={neededPlan}>
+      <ActionForm action="Review file" className="feed-form" tone="primary" hasFile>
+        {(answer) => (
+          <>
+            <SelectInput
+              name="kind"
+              label="Data type"
+              options={kinds}
+              initial="purchase"
+              answer={answer}
+            />
+            <FileInput
+              name="file"
+              label="CSV file"
+              accept=".csv,text/csv"
+              helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows, UTF-8 encoded. The first row must contain column names. You’ll match them to fields in the next step.`}
+              answer={answer}
+            />
+          </>
+        )}
+      </ActionForm>
+    </PlanGate>
   </Panel>
 )
 

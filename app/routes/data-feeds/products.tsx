@@ -17,7 +17,9 @@ import {
   setProductHidden,
   type ProductOrder,
 } from '#app/domain/products/products.server.ts'
+import { planForFeeds } from '#app/domain/products/plan-for-feeds.ts'
 import { feedHours } from '#app/domain/products/read-feed.server.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { readOrder, writeOrder } from '#app/lib/list-order.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import {
@@ -83,6 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
     text: text ?? '',
     order,
     views: await readViews(services, context, { list: 'product', params: searchParams }),
+    neededPlan: planForFeeds(await readEntitlements(services, scope)),
     hours: feedHours,
     isFirst: after === null,
     now: services.now(),
@@ -141,7 +144,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Products() {
-  const { feeds, products, next, text, order, views, isFirst, hours, now, mayChange } =
+  const { feeds, products, next, text, order, views, isFirst, neededPlan, hours, now, mayChange } =
     useLoaderData<typeof loader>()
   const filters = new URLSearchParams(text === '' ? {} : { text })
   const query = new URLSearchParams(filters)
@@ -159,7 +162,7 @@ export default function Products() {
           Add a product feed URL, for example your Google Shopping feed (RSS, Atom or CSV). We fetch
           it every {hours} hours and remove products that are no longer in it.
         </p>
-        <FeedList feeds={feeds} now={now} mayChange={mayChange} />
+        <FeedList {...{ feeds, now, mayChange, neededPlan }} />
       </Panel>
       <Panel>
         <h2 className="part-title">Products</h2>

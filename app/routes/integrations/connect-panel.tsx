@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import type { OfferedWay } from '#app/presenters/integrations/integration.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SettingsInputs } from './settings-inputs.tsx'
 
@@ -13,11 +14,13 @@ type ConnectPanelProps = {
   /** An account is connected already. */
   isFurther: boolean
   mayConnect: boolean
+  /** The plan that includes the integration. Null: the current one does. */
+  neededPlan: string | null
 }
 
 /** One way to connect, with links to the others: their fields have the same names. */
 export function ConnectPanel(props: ConnectPanelProps) {
-  const { service, ways, lacksApp, isFurther, mayConnect } = props
+  const { service, ways, lacksApp, isFurther, mayConnect, neededPlan } = props
   const [query] = useSearchParams()
   const title = isFurther ? 'Connect another account' : `Connect ${service}`
   const chosen = ways.find(({ way }) => way === query.get('way')) ?? ways[0]
@@ -36,7 +39,9 @@ export function ConnectPanel(props: ConnectPanelProps) {
       )}
       {chosen !== undefined && mayConnect && (
         <>
-          <Way key={chosen.way} way={chosen} service={service} />
+          <PlanGate plan={neededPlan}>
+            <Way key={chosen.way} way={chosen} service={service} />
+          </PlanGate>
           {ways
             .filter((one) => one !== chosen)
             .map(({ way }) => (

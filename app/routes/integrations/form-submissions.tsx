@@ -10,6 +10,7 @@ import {
   removeFormRule,
   saveFormRule,
 } from '#app/domain/forms/form-rules.server.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -24,6 +25,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
+import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { FormRuleFields, ruleFields } from './form-rule-fields.tsx'
 import { FormRuleTable } from './form-rule-table.tsx'
@@ -60,6 +62,9 @@ export async function loader(args: LoaderFunctionArgs) {
     look,
     found: mayChange && look !== '' ? await lookAt(services, asked) : null,
     draft: draftInput.parse(Object.fromEntries(query)),
+    neededPlan: (await readEntitlements(services, scope)).neededPlan(
+      'integrations.form_submissions',
+    ),
     isFull: rules.length >= maxFormRules,
     mayChange,
   }
@@ -140,7 +145,8 @@ function renamed(error: unknown): unknown {
 }
 
 export default function FormSubmissions() {
-  const { rules, look, found, draft, isFull, mayChange } = useLoaderData<typeof loader>()
+  const { rules, look, found, draft, neededPlan, isFull, mayChange } =
+    useLoaderData<typeof loader>()
   return (
     <DirectScreen
       title="Form submissions"
@@ -184,7 +190,9 @@ export default function FormSubmissions() {
           </Panel>
           <Panel>
             <h2 className="part-title">Add form</h2>
-            <FormRuleFields key={JSON.stringify(draft)} draft={draft} />
+            <PlanGate plan={neededPlan}>
+              <FormRuleFields key={JSON.stringify(draft)} draft={draft} />
+            </PlanGate>
           </Panel>
         </>
       )}

@@ -170,6 +170,7 @@ export default function IntegrationScreen() {
             lacksApp={view.lacksApp}
             isFurther={accounts.length > 0}
             mayConnect={mayConnect}
+            neededPlan={view.neededPlan}
           />
         )}
         <p>

@@ -14,6 +14,7 @@ import { categoryLabels, listedCategories } from '#app/presenters/integrations/l
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
+import { PlanBadge } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
@@ -176,6 +177,11 @@ const Offered = ({ card }: { card: OfferedCard }) => (
         </Link>
       </h3>
       <p className="service-card__about">{card.summary}</p>
+      {card.neededPlan !== null && (
+        <p>
+          <PlanBadge plan={card.neededPlan} />
+        </p>
+      )}
       {card.isInUse && <p className="service-card__used">In use</p>}
     </div>
   </li>

@@ -7,6 +7,8 @@ import { blockSelector } from '#app/contract/theme-blocks.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { findBlockLink } from '#app/domain/shops/shops.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { nudgeFlag } from '#app/domain/plans/feature-flags.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { readGallery } from '#app/presenters/nudge-list/gallery.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -16,9 +18,16 @@ import { readSubject } from './subjects.ts'
 
 export async function readGalleryScreen(args: LoaderFunctionArgs, surface: 'popup' | 'inline') {
   const { scope, site, team } = await requireSite(args)
-  const gallery = await readGallery(args.context.services, scope, surface)
+  const { services } = args.context
+  const gallery = await readGallery(services, scope, surface)
+  const { neededPlan } = await readEntitlements(services, scope)
   return {
     ...gallery,
+    types: gallery.types.map((one) => ({
+      ...one,
+      /** The plan that has the type; null: the current one does. */
+      neededPlan: neededPlan(nudgeFlag(one.type, surface)),
+    })),
     surface,
     subject: readSubject(new URL(args.request.url).searchParams),
     siteUuid: site.uuid,

@@ -2,11 +2,12 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { MissingData } from '#app/domain/nudges/types/kit/readiness.ts'
-import type { GalleryType } from '#app/presenters/nudge-list/gallery.server.ts'
+import { PlanGate } from '#app/ui/plan-gate.tsx'
+import type { GalleryScreen } from './gallery.server.ts'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 
 type TypeCardProps = {
-  one: GalleryType
+  one: GalleryScreen['types'][number]
   pictures: PixelPayload | null
   /** Whether the person may create one. */
   mayEdit: boolean
@@ -15,11 +16,11 @@ type TypeCardProps = {
 
 /** A nudge type as it looks, what it needs, and the way to it. All of the card creates one. */
 export function TypeCard({ one, pictures, mayEdit, siteUuid }: TypeCardProps) {
-  const { type, name, about, readiness, isExample } = one
+  const { type, name, about, readiness, isExample, neededPlan } = one
   const { state, formData } = useNavigation()
   const way = readiness.state === 'needs' ? wayTo(readiness.missing, siteUuid) : null
   return (
-    <li className={mayEdit ? 'type-card type-card--pressable' : 'type-card'}>
+    <li className={mayEdit && neededPlan === null ? 'type-card type-card--pressable' : 'type-card'}>
       <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} isLarge />
       <div className="type-card__title">
         <h3 className="type-card__name">{name}</h3>
@@ -42,13 +43,16 @@ export function TypeCard({ one, pictures, mayEdit, siteUuid }: TypeCardProps) {
       {mayEdit && (
         <Form method="post" className="type-card__form">
           <input type="hidden" name="type" value={type} />
-          <Button
-            submit
-            accessibilityLabel={`Create ${name}`}
-            loading={state !== 'idle' && formData?.get('type') === type}
-          >
-            Create
-          </Button>
+          <PlanGate plan={neededPlan}>
+            <Button
+              submit
+              disabled={neededPlan !== null}
+              accessibilityLabel={`Create ${name}`}
+              loading={state !== 'idle' && formData?.get('type') === type}
+            >
+              Create
+            </Button>
+          </PlanGate>
         </Form>
       )}
     </li>

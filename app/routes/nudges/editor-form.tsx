@@ -1,9 +1,12 @@
 /** The studio's fields, in one form: saved as a draft, or saved and published. */
+import { Banner } from '@shopify/polaris'
 import { Fragment, useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { gateSentence } from '#app/domain/plans/gate-text.ts'
+import { PlanGatesContext } from '#app/ui/plan-gate.tsx'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, TextField } from './field.tsx'
@@ -80,7 +83,7 @@ type FieldsProps = Omit<EditorFormProps, 'onEdit'> & {
 }
 
 function Fields({ loaded, preview, panels, edits, answer }: FieldsProps) {
-  const { form, surface, reads, planToSkip, listSizeHelp, timeZone } = loaded
+  const { form, surface, reads, gates, planForType, listSizeHelp, timeZone } = loaded
   const { values, round } = edits
   const [answered, setAnswered] = useState(answer)
   // While rendering: the field with the error gets the focus once this is drawn.
@@ -92,47 +95,58 @@ function Fields({ loaded, preview, panels, edits, answer }: FieldsProps) {
   // What was undone replaces what was sent.
   const shown = round > 0 && answer ? { ...answer, values: {} } : answer
   return (
-    <EditingContext.Provider
-      value={{ values, answer: shown, timeZone, findings: preview.findings }}
-    >
-      <PanelPart name="message" panels={panels}>
-        <Fragment key={round}>
-          <ContentFields fields={form.fields} />
-          <MessageFields message={form.message} ready={loaded.ready} />
-          <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
-          <Section title="Name">
-            <TextField
-              name="name"
-              label={fieldLabels.name}
-              help="Only your organization sees this."
+    <PlanGatesContext.Provider value={gates}>
+      <TypeGate plan={planForType} />
+      <EditingContext.Provider
+        value={{ values, answer: shown, timeZone, findings: preview.findings }}
+      >
+        <PanelPart name="message" panels={panels}>
+          <Fragment key={round}>
+            <ContentFields fields={form.fields} />
+            <MessageFields message={form.message} ready={loaded.ready} />
+            <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
+            <Section title="Name">
+              <TextField
+                name="name"
+                label={fieldLabels.name}
+                help="Only your organization sees this."
+              />
+            </Section>
+          </Fragment>
+        </PanelPart>
+        <PanelPart name="look" panels={panels}>
+          <Fragment key={round}>
+            <LookFields
+              surface={surface}
+              contrasts={preview.contrasts}
+              ofSite={loaded.siteLook}
+              payload={preview.payload?.nudges[0] ? preview.payload : preview.example}
+              isOpen={panels.current === 'look'}
             />
-          </Section>
-        </Fragment>
-      </PanelPart>
-      <PanelPart name="look" panels={panels}>
-        <Fragment key={round}>
-          <LookFields
-            surface={surface}
-            contrasts={preview.contrasts}
-            ofSite={loaded.siteLook}
-            payload={preview.payload?.nudges[0] ? preview.payload : preview.example}
-            isOpen={panels.current === 'look'}
-          />
-          {surface === 'popup' && <PositionFields ofSite={loaded.sitePositions} />}
-        </Fragment>
-      </PanelPart>
-      <PanelPart name="where" panels={panels}>
-        {surface === 'inline' && <PlacementFields {...{ loaded, edits }} />}
-        <TargetingFields key={round}>
-          <CountryField form={form} />
-        </TargetingFields>
-      </PanelPart>
-      <PanelPart name="when" panels={panels}>
-        <Fragment key={round}>
-          <ScheduleFields windows={preview.windows} />
-          <FrequencyFields form={form} reads={reads} planToSkip={planToSkip} />
-        </Fragment>
-      </PanelPart>
-    </EditingContext.Provider>
+            {surface === 'popup' && <PositionFields ofSite={loaded.sitePositions} />}
+          </Fragment>
+        </PanelPart>
+        <PanelPart name="where" panels={panels}>
+          {surface === 'inline' && <PlacementFields {...{ loaded, edits }} />}
+          <TargetingFields key={round}>
+            <CountryField form={form} />
+          </TargetingFields>
+        </PanelPart>
+        <PanelPart name="when" panels={panels}>
+          <Fragment key={round}>
+            <ScheduleFields windows={preview.windows} />
+            <FrequencyFields form={form} reads={reads} />
+          </Fragment>
+        </PanelPart>
+      </EditingContext.Provider>
+    </PlanGatesContext.Provider>
   )
 }
+
+/** Its settings can be changed, and it can be published on a plan that has it. */
+const TypeGate = ({ plan }: { plan: string | null }) =>
+  plan === null ? null : (
+    <Banner tone="warning">
+      Paused by your plan: this type isn’t part of it. {gateSentence(plan)}
+    </Banner>
+  )

@@ -7,6 +7,7 @@ import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PickerInput, type PickerProps } from '#app/ui/forms/picker.tsx'
 import type { DateFieldKind } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { PlanGate, useGate } from '#app/ui/plan-gate.tsx'
 
 export type Values = Readonly<Record<string, string>>
 
@@ -30,36 +31,56 @@ export const useEditing = () => useContext(EditingContext)
 
 type FieldProps = { name: string; label: string; help?: string }
 
+/** A query option that the plan lacks is disabled. Its stored value is sent all the same. */
+function Gated({ name, children }: { name: string; children: ReactNode }) {
+  const { values } = useEditing()
+  const [, option = ''] = /^query\.(\w+)/.exec(name) ?? []
+  const plan = useGate(`nudge_query_options.${option}`)
+  if (plan === null) return children
+  return (
+    <>
+      <PlanGate plan={plan}>{children}</PlanGate>
+      {values[name] && <input type="hidden" name={name} value={values[name]} />}
+    </>
+  )
+}
+
 export function TextField({ name, label, help }: FieldProps) {
   const { values, answer } = useEditing()
   return (
-    <TextInput
-      {...{ name, label, answer, initial: values[name] ?? '' }}
-      autoComplete="off"
-      {...(help === undefined ? {} : { helpText: help })}
-    />
+    <Gated name={name}>
+      <TextInput
+        {...{ name, label, answer, initial: values[name] ?? '' }}
+        autoComplete="off"
+        {...(help === undefined ? {} : { helpText: help })}
+      />
+    </Gated>
   )
 }
 
 export function NumberField({ name, label, help }: FieldProps) {
   const { values, answer } = useEditing()
   return (
-    <TextInput
-      {...{ name, label, answer, initial: values[name] ?? '' }}
-      inputMode="numeric"
-      autoComplete="off"
-      {...(help === undefined ? {} : { helpText: help })}
-    />
+    <Gated name={name}>
+      <TextInput
+        {...{ name, label, answer, initial: values[name] ?? '' }}
+        inputMode="numeric"
+        autoComplete="off"
+        {...(help === undefined ? {} : { helpText: help })}
+      />
+    </Gated>
   )
 }
 
 export function Check({ name, label, help }: FieldProps) {
   const { values, answer } = useEditing()
   return (
-    <CheckInput
-      {...{ name, label, answer, isInitiallyChecked: values[name] === 'on' }}
-      {...(help === undefined ? {} : { helpText: help })}
-    />
+    <Gated name={name}>
+      <CheckInput
+        {...{ name, label, answer, isInitiallyChecked: values[name] === 'on' }}
+        {...(help === undefined ? {} : { helpText: help })}
+      />
+    </Gated>
   )
 }
 
@@ -69,10 +90,12 @@ type CodeFieldProps = FieldProps & Pick<PickerProps, 'of' | 'allowsMany'>
 export function CodeField({ name, label, help, of, allowsMany = false }: CodeFieldProps) {
   const { values, answer } = useEditing()
   return (
-    <PickerInput
-      {...{ name, label, answer, of, allowsMany, initial: values[name] ?? '' }}
-      {...(help === undefined ? {} : { helpText: help })}
-    />
+    <Gated name={name}>
+      <PickerInput
+        {...{ name, label, answer, of, allowsMany, initial: values[name] ?? '' }}
+        {...(help === undefined ? {} : { helpText: help })}
+      />
+    </Gated>
   )
 }
 
@@ -81,11 +104,13 @@ type ChoiceProps = FieldProps & { of: readonly (readonly [string, string])[] }
 export function Choice({ name, label, help, of }: ChoiceProps) {
   const { values, answer } = useEditing()
   return (
-    <SelectInput
-      {...{ name, label, answer, initial: values[name] ?? of[0]?.[0] ?? '' }}
-      options={of.map(([value, words]) => ({ value, label: words }))}
-      {...(help === undefined ? {} : { helpText: help })}
-    />
+    <Gated name={name}>
+      <SelectInput
+        {...{ name, label, answer, initial: values[name] ?? of[0]?.[0] ?? '' }}
+        options={of.map(([value, words]) => ({ value, label: words }))}
+        {...(help === undefined ? {} : { helpText: help })}
+      />
+    </Gated>
   )
 }
 
@@ -93,10 +118,12 @@ export function Choice({ name, label, help, of }: ChoiceProps) {
 export function DateTimeField({ name, label, help, kind }: FieldProps & { kind: DateFieldKind }) {
   const { values, answer } = useEditing()
   return (
-    <DateInput
-      {...{ name, label, kind, answer, initial: values[name] ?? '' }}
-      {...(help === undefined ? {} : { helpText: help })}
-    />
+    <Gated name={name}>
+      <DateInput
+        {...{ name, label, kind, answer, initial: values[name] ?? '' }}
+        {...(help === undefined ? {} : { helpText: help })}
+      />
+    </Gated>
   )
 }
 

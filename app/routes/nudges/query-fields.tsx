@@ -1,7 +1,5 @@
 /** Query options that the nudge's type reads: which data it shows, and to whom. */
-import { Checkbox } from '@shopify/polaris'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
-import { PlanGate } from '#app/ui/plan-gate.tsx'
 import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
 import {
   Check,
@@ -102,13 +100,7 @@ const Ago = ({ label }: { label: string }) => (
   </div>
 )
 
-/** @param planToSkip see `neededPlan` */
-export function FrequencyFields({
-  form,
-  reads,
-  planToSkip,
-}: QueryProps & { planToSkip: string | null }) {
-  const { values } = useEditing()
+export function FrequencyFields({ form, reads }: QueryProps) {
   return (
     <Section title="Frequency">
       {reads.includes('rotateNudges') && (
@@ -118,23 +110,13 @@ export function FrequencyFields({
           help="When off, each visit starts with the newest item."
         />
       )}
-      {reads.includes('skipSeenNudges') &&
-        (planToSkip === null ? (
-          <Check
-            name="query.skipSeenNudges"
-            label={form.optionLabels.skipSeenNudges}
-            help="Works as long as the visitor’s browser remembers what it has shown."
-          />
-        ) : (
-          <div className="editor__gated">
-            <Checkbox
-              label={form.optionLabels.skipSeenNudges}
-              checked={values['query.skipSeenNudges'] === 'on'}
-              disabled
-            />
-            <PlanGate plan={planToSkip} />
-          </div>
-        ))}
+      {reads.includes('skipSeenNudges') && (
+        <Check
+          name="query.skipSeenNudges"
+          label={form.optionLabels.skipSeenNudges}
+          help="Works as long as the visitor’s browser remembers what it has shown."
+        />
+      )}
       <Check
         name="query.persistentNudge"
         label={form.optionLabels.persistentNudge}

@@ -1,7 +1,6 @@
 /** Look of a site's nudges. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Checkbox } from '@shopify/polaris'
 import { useState } from 'react'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { DesignLook } from '#app/domain/wording/card-design/designs.ts'
@@ -15,7 +14,7 @@ import { DesignSettings } from '#app/ui/design-gallery/design-settings.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
-import { PlanGate } from '#app/ui/plan-gate.tsx'
+import { FeatureGate } from '#app/ui/plan-gate.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { useLate } from '#app/ui/use-late.ts'
 import { ColorField } from './color-field.tsx'
@@ -63,7 +62,7 @@ const pictures: Record<SiteOptions['imagePosition'], string> = {
 }
 
 export default function Look() {
-  const { options, planToUnbrand, mayEdit, look } = useLoaderData<typeof loader>()
+  const { options, gates, mayEdit, look } = useLoaderData<typeof loader>()
   const [preview, ask] = useLookPreview({ look, examples: [] })
   return (
     <div className="look">
@@ -71,13 +70,13 @@ export default function Look() {
         {preview.look && <LookPreviewPanel preview={preview.look} />}
       </div>
       <div className="look__form">
-        <OptionForm section="look" mayEdit={mayEdit} onEdit={ask}>
+        <OptionForm section="look" {...{ mayEdit, gates }} onEdit={ask}>
           {(answer) => (
             <>
               <DesignSection options={options} answer={answer} preview={preview.look} />
               <Places options={options} answer={answer} />
               <Contents options={options} answer={answer} />
-              <Branding options={options} answer={answer} planToUnbrand={planToUnbrand} />
+              <Branding options={options} answer={answer} />
             </>
           )}
         </OptionForm>
@@ -131,35 +130,41 @@ function DesignSection({ options, answer, preview }: Fields & { preview: LookPre
         </details>
       </FormPart>
       <FormPart title="Colors and image">
-        <SelectInput
-          // Drawn again with what a design sets.
-          key={`theme ${look.theme}`}
-          name="theme"
-          label="Theme"
-          options={words(themes)}
-          initial={look.theme}
-          answer={answer}
-          onChoose={(theme) => {
-            setLook({ ...look, theme: theme as SiteOptions['theme'] })
-          }}
-        />
-        <ColorField
-          colour={options.color}
-          library={options.colorLibrary}
-          answer={answer}
-          onChange={setColor}
-        />
-        <SelectInput
-          key={`image ${look.imagePosition}`}
-          name="imagePosition"
-          label="Image"
-          options={words(pictures)}
-          initial={look.imagePosition}
-          answer={answer}
-          onChoose={(side) => {
-            setLook({ ...look, imagePosition: side as SiteOptions['imagePosition'] })
-          }}
-        />
+        <FeatureGate flag="options.theme">
+          <SelectInput
+            // Drawn again with what a design sets.
+            key={`theme ${look.theme}`}
+            name="theme"
+            label="Theme"
+            options={words(themes)}
+            initial={look.theme}
+            answer={answer}
+            onChoose={(theme) => {
+              setLook({ ...look, theme: theme as SiteOptions['theme'] })
+            }}
+          />
+        </FeatureGate>
+        <FeatureGate flag="options.color">
+          <ColorField
+            colour={options.color}
+            library={options.colorLibrary}
+            answer={answer}
+            onChange={setColor}
+          />
+        </FeatureGate>
+        <FeatureGate flag="options.imagePosition">
+          <SelectInput
+            key={`image ${look.imagePosition}`}
+            name="imagePosition"
+            label="Image"
+            options={words(pictures)}
+            initial={look.imagePosition}
+            answer={answer}
+            onChoose={(side) => {
+              setLook({ ...look, imagePosition: side as SiteOptions['imagePosition'] })
+            }}
+          />
+        </FeatureGate>
       </FormPart>
     </>
   )
@@ -169,123 +174,137 @@ const Places = ({ options, answer }: Fields) => (
   <FormPart title="Position" lead="For popups. Inline nudges use their own placement.">
     <div className="field-pair">
       <div className="position-pickers">
-        <PositionPicker
-          name="position"
-          label="On desktop"
-          device="desktop"
-          initial={options.position}
-          answer={answer}
-        />
-        <PositionPicker
-          name="mobilePosition"
-          label="On phones"
-          device="phone"
-          initial={options.mobilePosition}
-          answer={answer}
-        />
+        <FeatureGate flag="options.position">
+          <PositionPicker
+            name="position"
+            label="On desktop"
+            device="desktop"
+            initial={options.position}
+            answer={answer}
+          />
+        </FeatureGate>
+        <FeatureGate flag="options.mobilePosition">
+          <PositionPicker
+            name="mobilePosition"
+            label="On phones"
+            device="phone"
+            initial={options.mobilePosition}
+            answer={answer}
+          />
+        </FeatureGate>
       </div>
-      <TextInput
-        name="offset.horizontal"
-        label="Horizontal margin (px)"
-        inputMode="numeric"
-        autoComplete="off"
-        initial={String(options.offset.horizontal)}
-        answer={answer}
-      />
-      <TextInput
-        name="offset.vertical"
-        label="Vertical margin (px)"
-        inputMode="numeric"
-        autoComplete="off"
-        initial={String(options.offset.vertical)}
-        answer={answer}
-      />
-      <SelectInput
-        name="direction"
-        label="Text direction"
-        options={words(directions)}
-        initial={options.direction}
-        answer={answer}
-      />
-      <SelectInput
-        name="animation"
-        label="Animation"
-        options={words(animations)}
-        initial={options.animation}
-        helpText="Visitors who prefer reduced motion see no animation."
-        answer={answer}
-      />
+      <FeatureGate flag="options.offset">
+        <TextInput
+          name="offset.horizontal"
+          label="Horizontal margin (px)"
+          inputMode="numeric"
+          autoComplete="off"
+          initial={String(options.offset.horizontal)}
+          answer={answer}
+        />
+      </FeatureGate>
+      <FeatureGate flag="options.offset">
+        <TextInput
+          name="offset.vertical"
+          label="Vertical margin (px)"
+          inputMode="numeric"
+          autoComplete="off"
+          initial={String(options.offset.vertical)}
+          answer={answer}
+        />
+      </FeatureGate>
+      <FeatureGate flag="options.direction">
+        <SelectInput
+          name="direction"
+          label="Text direction"
+          options={words(directions)}
+          initial={options.direction}
+          answer={answer}
+        />
+      </FeatureGate>
+      <FeatureGate flag="options.animation">
+        <SelectInput
+          name="animation"
+          label="Animation"
+          options={words(animations)}
+          initial={options.animation}
+          helpText="Visitors who prefer reduced motion see no animation."
+          answer={answer}
+        />
+      </FeatureGate>
     </div>
   </FormPart>
 )
 
 const Contents = ({ options, answer }: Fields) => (
   <FormPart title="Card">
-    <CheckInput
-      name="showNudgeTitle"
-      label="Show a title above the text, for example “Selling fast”"
-      helpText="Edit titles under Language."
-      isInitiallyChecked={options.showNudgeTitle}
-      answer={answer}
-    />
-    <CheckInput
-      name="showClose"
-      label="Show a close button on popups"
-      helpText="Without it, popups still close after their display time."
-      isInitiallyChecked={options.showClose}
-      answer={answer}
-    />
-    <CheckInput
-      name="inlineBorder"
-      label="Show a border around inline nudges"
-      isInitiallyChecked={options.inlineBorder}
-      answer={answer}
-    />
+    <FeatureGate flag="options.showNudgeTitle">
+      <CheckInput
+        name="showNudgeTitle"
+        label="Show a title above the text, for example “Selling fast”"
+        helpText="Edit titles under Language."
+        isInitiallyChecked={options.showNudgeTitle}
+        answer={answer}
+      />
+    </FeatureGate>
+    <FeatureGate flag="options.showClose">
+      <CheckInput
+        name="showClose"
+        label="Show a close button on popups"
+        helpText="Without it, popups still close after their display time."
+        isInitiallyChecked={options.showClose}
+        answer={answer}
+      />
+    </FeatureGate>
+    <FeatureGate flag="options.inlineBorder">
+      <CheckInput
+        name="inlineBorder"
+        label="Show a border around inline nudges"
+        isInitiallyChecked={options.inlineBorder}
+        answer={answer}
+      />
+    </FeatureGate>
   </FormPart>
 )
 
-function Branding({ options, answer, planToUnbrand }: Fields & { planToUnbrand: string | null }) {
+function Branding({ options, answer }: Fields) {
   const { branding, inlineBranding, affiliateBranding } = options
   return (
     <FormPart title="“Powered by” link">
-      <div>
-        <PlanGate plan={planToUnbrand} />
-      </div>
-      {planToUnbrand === null ? (
-        <>
-          <CheckInput
-            name="branding"
-            label="On popups"
-            isInitiallyChecked={branding}
-            answer={answer}
-          />
-          <CheckInput
-            name="inlineBranding"
-            label="On inline nudges too"
-            helpText="Requires the link on popups."
-            isInitiallyChecked={inlineBranding}
-            answer={answer}
-          />
-        </>
-      ) : (
-        <>
-          <Checkbox name="branding" label="On popups" checked disabled />
-          <Checkbox name="inlineBranding" label="On inline nudges too" checked disabled />
-        </>
-      )}
-      <CheckInput
-        name="affiliateBranding.enabled"
-        label="Add your affiliate token to the link"
-        isInitiallyChecked={affiliateBranding.enabled}
-        answer={answer}
-      />
-      <TextInput
-        name="affiliateBranding.token"
-        label="Affiliate token"
-        autoComplete="off"
-        initial={affiliateBranding.token ?? ''}
-        answer={answer}
-      />
+      <FeatureGate flag="options.branding">
+        <CheckInput
+          name="branding"
+          label="On popups"
+          isInitiallyChecked={branding}
+          answer={answer}
+        />
+      </FeatureGate>
+      <FeatureGate flag="options.inlineBranding">
+        <CheckInput
+          name="inlineBranding"
+          label="On inline nudges too"
+          helpText="Requires the link on popups."
+          isInitiallyChecked={inlineBranding}
+          answer={answer}
+        />
+      </FeatureGate>
+      <FeatureGate flag="options.affiliateBranding">
+        <CheckInput
+          name="affiliateBranding.enabled"
+          label="Add your affiliate token to the link"
+          isInitiallyChecked={affiliateBranding.enabled}
+          answer={answer}
+        />
+      </FeatureGate>
+      <FeatureGate flag="options.affiliateBranding">
+        <TextInput
+          name="affiliateBranding.token"
+          label="Affiliate token"
+          autoComplete="off"
+          initial={affiliateBranding.token ?? ''}
+          answer={answer}
+        />
+      </FeatureGate>
     </FormPart>
   )
 }

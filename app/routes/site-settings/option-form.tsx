@@ -2,17 +2,27 @@
 import type { ReactNode } from 'react'
 import type { OptionSection } from '#app/domain/sites/option-inputs.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import type { PlanGates } from '#app/domain/plans/entitlements.ts'
+import { PlanGatesContext } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 
 type OptionFormProps = {
   section: OptionSection
   mayEdit: boolean
+  /** Options that the plan lacks. */
+  gates: PlanGates
   onEdit?: (form: FormData) => void
   children: (answer: FormResponse | undefined) => ReactNode
 }
 
-export function OptionForm({ section, mayEdit, onEdit, children }: OptionFormProps) {
+export const OptionForm = ({ gates, ...props }: OptionFormProps) => (
+  <PlanGatesContext.Provider value={gates}>
+    <PlainForm {...props} />
+  </PlanGatesContext.Provider>
+)
+
+function PlainForm({ section, mayEdit, onEdit, children }: Omit<OptionFormProps, 'gates'>) {
   if (!mayEdit) {
     return (
       <fieldset disabled className="settings-locked">

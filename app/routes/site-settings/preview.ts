@@ -26,10 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const typed = Object.fromEntries(new URL(args.request.url).searchParams)
   const asked = validateInput(query, typed)
   if (!asked.ok) return invalidFormResponse(asked.errors)
-  const form = validateInput(optionForm(asked.value.intent), typed)
+  const { options, disabled } = await readSiteOptions(services, scope)
+  const form = validateInput(optionForm(asked.value.intent, disabled), typed)
   if (!form.ok) return { look: null, examples: [] } satisfies LookPreviewResponse
 
-  const { options } = await readSiteOptions(services, scope)
   const wanted = { ...options, ...form.value }
   const preview: LookPreviewResponse =
     asked.value.intent === 'look'

@@ -11,6 +11,7 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { CheckoutPaths } from './checkout-paths.tsx'
+import { FeatureGate } from '#app/ui/plan-gate.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 import { TimingStrip, type Pacing } from './timing-strip.tsx'
@@ -34,14 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => saveOptions(args, 'timing')
 
 export default function Timing() {
-  const { options, suggestions, standard, mayEdit } = useLoaderData<typeof loader>()
+  const { options, suggestions, standard, mayEdit, gates } = useLoaderData<typeof loader>()
   const [pace, setPace] = useState<Pacing>({ ...options, timings: timingsOf(options, standard) })
   const follow = (form: FormData) => {
     setPace((last) => readPace(form, { last, standard, stored: options.timings }))
   }
 
   return (
-    <OptionForm section="timing" mayEdit={mayEdit} onEdit={follow}>
+    <OptionForm section="timing" {...{ mayEdit, gates }} onEdit={follow}>
       {(answer) => (
         <>
           <FormPart
@@ -53,13 +54,15 @@ export default function Timing() {
           </FormPart>
           <Amount options={options} answer={answer} />
           <FormPart title="Page matching">
-            <CheckInput
-              name="ignoreQueryParameters"
-              label="Ignore query parameters"
-              helpText="When off, targeting also matches what follows the “?”, for example ?color=red."
-              isInitiallyChecked={options.ignoreQueryParameters}
-              answer={answer}
-            />
+            <FeatureGate flag="options.ignoreQueryParameters">
+              <CheckInput
+                name="ignoreQueryParameters"
+                label="Ignore query parameters"
+                helpText="When off, targeting also matches what follows the “?”, for example ?color=red."
+                isInitiallyChecked={options.ignoreQueryParameters}
+                answer={answer}
+              />
+            </FeatureGate>
           </FormPart>
           <FormPart
             title="Checkout"
@@ -109,14 +112,16 @@ function Mode({ options, answer }: Fields) {
 
   return (
     <div ref={part} className="form">
-      <Select
-        id={fieldId('timingMode')}
-        name="timingMode"
-        label="Mode"
-        options={Object.entries(modes).map(([value, label]) => ({ value, label }))}
-        value={mode}
-        onChange={setMode}
-      />
+      <FeatureGate flag="options.timingMode">
+        <Select
+          id={fieldId('timingMode')}
+          name="timingMode"
+          label="Mode"
+          options={Object.entries(modes).map(([value, label]) => ({ value, label }))}
+          value={mode}
+          onChange={setMode}
+        />
+      </FeatureGate>
       {mode === 'custom' && (
         <div className="field-pair">
           {times.map(([name, label, millis]) => (
@@ -144,12 +149,14 @@ const closings: Record<SiteOptions['closeNudgeBehaviour'], string> = {
 
 const Amount = ({ options, answer }: Fields) => (
   <FormPart title="Frequency">
-    <CheckInput
-      name="limitNudges"
-      label="Limit nudges per page view"
-      isInitiallyChecked={options.limitNudges}
-      answer={answer}
-    />
+    <FeatureGate flag="options.limitNudges">
+      <CheckInput
+        name="limitNudges"
+        label="Limit nudges per page view"
+        isInitiallyChecked={options.limitNudges}
+        answer={answer}
+      />
+    </FeatureGate>
     <TextInput
       name="maxNudges"
       label="Maximum nudges per page view"
@@ -166,21 +173,25 @@ const Amount = ({ options, answer }: Fields) => (
       isInitiallyChecked={options.loop}
       answer={answer}
     />
-    <CheckInput
-      name="nudgeRandomization"
-      label="Randomize the first nudge"
-      helpText="When off, a visit starts with the first nudge in your list, and its next pages continue from there."
-      isInitiallyChecked={options.nudgeRandomization}
-      answer={answer}
-    />
-    <SelectInput
-      name="closeNudgeBehaviour"
-      label="When a visitor closes a nudge, hide"
-      options={Object.entries(closings).map(([value, label]) => ({ value, label }))}
-      initial={options.closeNudgeBehaviour}
-      helpText="After two dismissals, no more nudges are shown during that visit, whatever you choose here."
-      answer={answer}
-    />
+    <FeatureGate flag="options.nudgeRandomization">
+      <CheckInput
+        name="nudgeRandomization"
+        label="Randomize the first nudge"
+        helpText="When off, a visit starts with the first nudge in your list, and its next pages continue from there."
+        isInitiallyChecked={options.nudgeRandomization}
+        answer={answer}
+      />
+    </FeatureGate>
+    <FeatureGate flag="options.closeNudgeBehaviour">
+      <SelectInput
+        name="closeNudgeBehaviour"
+        label="When a visitor closes a nudge, hide"
+        options={Object.entries(closings).map(([value, label]) => ({ value, label }))}
+        initial={options.closeNudgeBehaviour}
+        helpText="After two dismissals, no more nudges are shown during that visit, whatever you choose here."
+        answer={answer}
+      />
+    </FeatureGate>
   </FormPart>
 )
 

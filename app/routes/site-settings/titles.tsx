@@ -7,6 +7,7 @@ import { localizedTitles } from '#app/domain/wording/headings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { FeatureGate } from '#app/ui/plan-gate.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
 
@@ -18,8 +19,8 @@ export {
 export const meta = siteTitle('Language')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { options, mayEdit } = await loadOptions(args)
-  return { options, mayEdit, worded: localizedTitles() }
+  const { options, mayEdit, gates } = await loadOptions(args)
+  return { options, mayEdit, gates, worded: localizedTitles() }
 }
 
 export const action = (args: ActionFunctionArgs) => saveOptions(args, 'titles')
@@ -43,7 +44,7 @@ const categories: Record<Category, string> = {
 }
 
 export default function Titles() {
-  const { options, mayEdit } = useLoaderData<typeof loader>()
+  const { options, mayEdit, gates } = useLoaderData<typeof loader>()
   const [language, setLanguage] = useState<string>(options.language)
   const follow = (form: FormData) => {
     const chosen = form.get('language')
@@ -51,21 +52,23 @@ export default function Titles() {
   }
 
   return (
-    <OptionForm section="titles" mayEdit={mayEdit} onEdit={follow}>
+    <OptionForm section="titles" {...{ mayEdit, gates }} onEdit={follow}>
       {(answer) => (
         <>
           <FormPart
             title="Language"
             lead="Language of our default wording. Text you write yourself isn’t translated."
           >
-            <SelectInput
-              name="language"
-              label="Nudge language"
-              options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-              initial={options.language}
-              helpText="For Arabic, check the text direction under Appearance."
-              answer={answer}
-            />
+            <FeatureGate flag="options.language">
+              <SelectInput
+                name="language"
+                label="Nudge language"
+                options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+                initial={options.language}
+                helpText="For Arabic, check the text direction under Appearance."
+                answer={answer}
+              />
+            </FeatureGate>
           </FormPart>
           <CustomTitles language={language} answer={answer} />
         </>

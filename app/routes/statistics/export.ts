@@ -1,6 +1,8 @@
 /** Any table of the statistics as a file for spreadsheets. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
+import { requireFeature } from '#app/domain/plans/entitlements.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { csvFile } from '#app/lib/csv.ts'
 import { findFiltered } from '#app/domain/stats/filter.server.ts'
 import { readFilterWord } from '#app/domain/stats/filter.ts'
@@ -9,6 +11,7 @@ import { readTable, readTableName } from '#app/domain/stats/tables.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { site, scope } = await requireSite(args)
+  requireFeature(await readEntitlements(args.context.services, scope), 'analytics')
   const { services } = args.context
   const { searchParams, pathname } = new URL(args.request.url)
   // Moved to the organization's plan and usage.

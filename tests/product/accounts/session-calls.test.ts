@@ -2,7 +2,8 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { apiTokens, passkeys, sessions, teams, twoFactors, users } from '#app/db/schema/index.ts'
-import { setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { featureFlags } from '#app/domain/plans/feature-flags.ts'
+import { setPlan } from '../../support/plans.ts'
 import { createWorld } from '../../support/world.ts'
 
 const withoutLogin = {
@@ -212,16 +213,19 @@ test('features and plans are described by the same rules as the controls they ga
   const { availableFeatures, availablePlans } = await read(owner.cookie)
   const strangers = await read()
 
-  expect(availableFeatures).toEqual({
-    skipSeenNudges: { isIncluded: true, neededPlan: null },
-    brandingRemoval: { isIncluded: false, neededPlan: 'Genius' },
+  expect(availableFeatures).toMatchObject({
+    'nudge_query_options.skipSeenNudges': { isIncluded: true, neededPlan: null },
+    'options.branding': { isIncluded: false, neededPlan: 'Genius' },
+    analytics: { isIncluded: true, neededPlan: null },
   })
+  expect(Object.keys(availableFeatures)).toEqual(featureFlags)
   expect(strangers.availableFeatures).toMatchObject({
-    skipSeenNudges: { isIncluded: false, neededPlan: 'Lite' },
+    'nudge_query_options.skipSeenNudges': { isIncluded: false, neededPlan: 'Lite' },
   })
   const planOf = (id: string) => availablePlans.find((plan) => plan.id === id)
   expect(planOf('free')).toMatchObject({
     group: 'default',
+    type: 'team',
     features: {
       summary: [],
       nudges: { custom: true, free_delivery: true },
@@ -229,10 +233,29 @@ test('features and plans are described by the same rules as the controls they ga
       nudge_query_options: { skipSeenNudges: false, ago: true },
       inline_nudges: expect.arrayContaining(['custom', 'stock_level']) as string[],
       reviewsLimit: 1,
+      datafeed: true,
+      ai_engine: false,
+      volume_discount: false,
+      datashake_limits: expect.objectContaining({ trustpilot: 1, yelp: 1 }) as object,
     },
-    attributes: { billingType: 'visitors', interval: 'monthly', impressionLimit: 300 },
+    attributes: {
+      billingType: 'visitors',
+      interval: 'monthly',
+      impressionLimit: 300,
+      cancellationDiscountPrice: 124,
+      wixPlanId: null,
+      shopifyPlanId: 'free-shopify',
+      isWixActive: false,
+    },
   })
-  expect(planOf('genius1')?.features).toMatchObject({ options: { branding: true } })
+  expect(planOf('genius1')?.features).toMatchObject({
+    summary: ['options.branding', 'options.inlineBranding', 'nudge_query_options.skipSeenNudges'],
+    options: {
+      branding: true,
+      timingMode: { custom: true, standard: true, accelerated: true },
+    },
+  })
+  expect(planOf('genius')?.attributes).toMatchObject({ wixPlanId: 'genius1', isWixActive: true })
   expect(planOf('lite-shopify')?.attributes).toMatchObject({ billingType: 'impressions' })
   expect(planOf('enterprise')?.features).toMatchObject({ reviewsLimit: 300 })
 })

@@ -14,6 +14,7 @@ import {
   whereNudge,
   readNudge,
   refuseSurface,
+  refuseTypeBeyondPlan,
   sameSettings,
   validateDraft,
   type EditedNudge,
@@ -31,7 +32,12 @@ export type Begun = {
   placement?: NudgeSettings['placement']
 }
 
-/** Adds it at the end. @throws Refusal `invalid`, `conflict` when there are too many */
+/**
+ * Adds it at the end.
+ *
+ * @throws Refusal `invalid`, also when the plan doesn't include the type; `conflict` when there are
+ * too many
+ */
 export async function createNudge(
   services: Services,
   site: SiteScope,
@@ -45,7 +51,9 @@ export async function createNudge(
 }
 
 /**
- * Creates a draft with the settings that the editor shows. @throws Refusal `not_found`, `conflict`
+ * Creates a draft with the settings that the editor shows.
+ *
+ * @throws Refusal `not_found`, `conflict`, `invalid` when the plan doesn't include the type
  */
 export async function duplicateNudge(
   services: Services,
@@ -78,6 +86,7 @@ async function insertDraft(
   site: SiteScope,
   { type, surface, settings, userId, at }: Inserted,
 ): Promise<string> {
+  await refuseTypeBeyondPlan(tx, site, { type, surface })
   // Locked, so that two concurrent drafts get different positions, too.
   await lockNudgeCount(tx, site)
   await makeRoom(tx, site)
@@ -142,7 +151,7 @@ export async function saveForm(
 ): Promise<void> {
   await db.asTeam(site, async (tx) => {
     const nudge = await lockNudge(tx, site, uuid)
-    const settings = await validateDraft(tx, site, { type: nudge.type, read })
+    const settings = await validateDraft(tx, site, { ...nudge, read })
     await storeDraft(tx, site, { nudge, settings, userId, at: now() })
   })
 }

@@ -3,14 +3,17 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
-import { nudges, teams } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/index.ts'
 import { Refusal, refuseField, refuseFields, type FieldErrors } from '#app/lib/errors.ts'
 import { fieldErrors } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
-import { allowsFeature } from '#app/domain/plans/features.ts'
+import { gateSentence } from '#app/domain/plans/gate-text.ts'
+import { nudgeFlag } from '#app/domain/plans/feature-flags.ts'
+import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
+import { lackedQuery } from '#app/domain/plans/within-plan.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
-import { contentErrors, inlineNudgeTypes } from '../types/registry.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { contentErrors, fullQuery, inlineNudgeTypes } from '../types/registry.ts'
 import type { ReadSettings } from './read-settings.ts'
 
 export type Surface = 'popup' | 'inline'
@@ -110,12 +113,16 @@ export type FormEdit = { uuid: string; userId: number; read: ReadSettings }
 export async function validateDraft(
   tx: Queries,
   site: SiteScope,
-  { type, read: { settings, errors: unread } }: { type: NudgeType; read: ReadSettings },
+  {
+    type,
+    surface,
+    read: { settings, errors: unread },
+  }: { type: NudgeType; surface: Surface; read: ReadSettings },
 ): Promise<NudgeSettings> {
   const wrong = Object.entries(contentErrors(type, settings.content)).filter(
     ([path]) => isFilledIn(settings, path) && !isUnread(unread, path),
   )
-  const unpaid = await findPlanErrors(tx, site, settings)
+  const unpaid = await findPlanErrors(tx, site, { type, surface, settings })
   const errors: FieldErrors = { ...Object.fromEntries(wrong), ...unread, ...unpaid }
   if (Object.keys(errors).length > 0) throw refuseFields(errors)
   return validateSettings(settings)
@@ -134,16 +141,34 @@ function isFilledIn(settings: NudgeSettings, path: string): boolean {
 const isUnread = (unread: FieldErrors, path: string): boolean =>
   Object.keys(unread).some((one) => path === one || path.startsWith(`${one}.`))
 
-/** Messages about settings that the plan doesn't include. */
+/** Messages about the type, for the form as a whole, and settings that the plan doesn't include. */
 export async function findPlanErrors(
   tx: Queries,
   site: SiteScope,
-  { query }: NudgeSettings,
+  { type, surface, settings }: Pick<EditedNudge, 'type' | 'surface' | 'settings'>,
 ): Promise<FieldErrors> {
-  if (query.skipSeenNudges !== true) return {}
-  const [team] = await tx.select({ plan: teams.plan }).from(teams).where(inTeam(teams, site))
-  if (team && allowsFeature(team.plan, 'skipSeenNudges')) return {}
-  return { 'query.skipSeenNudges': ['Your plan doesn’t include this.'] }
+  const entitlements = await findEntitlements(tx, site)
+  const needed = entitlements.neededPlan(nudgeFlag(type, surface))
+  const lacked = lackedQuery(settings.query, fullQuery(type, {}), entitlements)
+  return {
+    ...(needed === null ? {} : { '': [gateSentence(needed)] }),
+    ...Object.fromEntries(
+      lacked.map((option) => [
+        `query.${option}`,
+        [gateSentence(entitlements.neededPlan(`nudge_query_options.${option}`) ?? '')],
+      ]),
+    ),
+  }
+}
+
+/** @throws Refusal `invalid` for the form when the plan doesn't include the type */
+export async function refuseTypeBeyondPlan(
+  tx: Queries,
+  site: SiteScope,
+  { type, surface }: Pick<EditedNudge, 'type' | 'surface'>,
+): Promise<void> {
+  const needed = (await findEntitlements(tx, site)).neededPlan(nudgeFlag(type, surface))
+  if (needed !== null) throw refuseField('', gateSentence(needed))
 }
 
 /** Ignores the order of fields, which the database doesn't keep. */

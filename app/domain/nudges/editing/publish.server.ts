@@ -35,7 +35,7 @@ export async function saveAndPublish(
   await changeSite({ db, siteCache }, site, async (tx) => {
     await lockNudgeCount(tx, site)
     const stored = await lockNudge(tx, site, uuid)
-    const settings = await validateDraft(tx, site, { type: stored.type, read })
+    const settings = await validateDraft(tx, site, { ...stored, read })
     const nudge = { ...stored, settings }
     refuseUnpublishable({ ...nudge, at })
     await publish(tx, site, { nudge, userId, at })
@@ -81,7 +81,7 @@ async function refuseStored(
   { nudge, at }: { nudge: EditedNudge; at: Date },
 ): Promise<void> {
   refuseUnpublishable({ ...nudge, at })
-  const unpaid = await findPlanErrors(tx, site, nudge.settings)
+  const unpaid = await findPlanErrors(tx, site, nudge)
   if (Object.keys(unpaid).length > 0) throw refusePublishing(unpaid)
 }
 
@@ -123,7 +123,7 @@ export const canPublish = (
 ): Promise<boolean> =>
   db.asTeam(site, async (tx) => {
     const errors = findPublishErrors({ ...nudge, at: now() })
-    const unpaid = await findPlanErrors(tx, site, nudge.settings)
+    const unpaid = await findPlanErrors(tx, site, nudge)
     return Object.keys(errors).length + Object.keys(unpaid).length === 0
   })
 

@@ -143,6 +143,11 @@ const problems = {
     title: 'Unauthenticated',
     message: 'Send a valid API token as a Bearer token.',
   },
+  402: {
+    means: 'The organization’s plan doesn’t include it.',
+    title: 'Not on plan',
+    message: 'Available on the Genius plan and up.',
+  },
   403: {
     means: 'The token doesn’t have the required ability.',
     title: 'Forbidden',
@@ -227,4 +232,4 @@ export const problemResponses = (...statuses: ProblemStatus[]) =>
   )
 
 /** Of a write with a body. */
-export const writeProblems = problemResponses(400, 403, 404, 409, 413, 415, 422)
+export const writeProblems = problemResponses(400, 402, 403, 404, 409, 413, 415, 422)

@@ -92,7 +92,7 @@ export const statisticsPaths = {
       }),
       responses: {
         '200': jsonAnswerPart('The figures.', 'Statistics', statisticsExample),
-        ...problemResponses(403, 404, 422),
+        ...problemResponses(402, 403, 404, 422),
       },
     },
   },

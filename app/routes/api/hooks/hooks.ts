@@ -11,6 +11,7 @@ import { joined } from './joined.ts'
 import { describeHook } from './hook-responses.ts'
 import { readJsonInput } from '../json-body.ts'
 import { allowMethods } from '../methods.ts'
+import { requireApiFeature } from '../plan-gate.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, siteId } = await requireToken(args, 'hooks:manage')
@@ -24,6 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerWrite(args, bearer, async (services, request) => {
     const { site: uuid, target_url: url, events } = await readJsonInput(request, hookInput)
     requireReading(bearer, events)
+    await requireApiFeature(args, bearer.scope, 'integrations.zapier')
     const { scope } = await namedSite(joined(args, services), bearer, uuid)
     const { userId, tokenId } = bearer
     const wanted = { url, events, actor: { id: userId }, tokenId }

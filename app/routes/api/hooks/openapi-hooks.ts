@@ -41,7 +41,7 @@ export const hookPaths = {
       requestBody: jsonBodyPart('Hook', examples.hookExample),
       responses: {
         '201': jsonAnswerPart('Subscribed.', 'NewHook', examples.newHookExample),
-        ...problemResponses(400, 403, 409, 413, 415, 422),
+        ...problemResponses(400, 402, 403, 409, 413, 415, 422),
       },
     },
   },
