@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sensitiveFields as ofThePixel } from '#app/pixel/facts/sensitive-fields.ts'
+import { sensitiveFields as ofThePixel } from '#app/pixel/forms/sensitive-fields.ts'
 import { formRuleInput, neverRead } from './forms.ts'
 
 test('the pixel and the owner’s screens know the same list', () => {

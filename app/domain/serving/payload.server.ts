@@ -94,7 +94,7 @@ export async function compilePayload(
       else shown.push(compiled)
     }
     // The kill switch also stops reading forms.
-    const forms = withheld === 'paused' ? [] : await compileForms(tx, site)
+    const forms = withheld === 'paused' ? [] : await compileForms(tx, site, at)
     const goals = await compileGoals(tx, site)
     return {
       version: contractVersion,

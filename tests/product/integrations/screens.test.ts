@@ -152,6 +152,32 @@ test('an approval at the shop comes back to a page that waits, and goes on once 
   expect(done.response.headers.get('location')).toBe(`${pathOf(pending?.uuid ?? '')}?connected`)
 })
 
+test('a connection that setup began leads back to setup, with keys and by approval', async () => {
+  const world = await createConnectionWorld()
+  const setup = '/integrations/wordpress?setup=1'
+  const post = (form: Record<string, string>) =>
+    world.served.fetch(setup, {
+      method: 'POST',
+      headers: { Cookie: world.site.owner.cookie },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+
+  const begun = await post({ way: 'approve', store: world.woo.url })
+  const approveUrl = /http:[^"]*wc-auth[^"]*/.exec(await begun.text())?.[0] ?? ''
+  const approved = await fetch(approveUrl.replaceAll('&amp;', '&'), {
+    method: 'POST',
+    redirect: 'manual',
+  })
+  const back = new URL(approved.headers.get('location') ?? '')
+  const bounced = await world.served.fetch(back.pathname + back.search)
+  const done = await open(world, bounced.headers.get('refresh')?.replace('0; url=', '') ?? '')
+
+  expect(done.response.headers.get('location')).toBe('/onboarding?step=nudge')
+  const keys = await post(keysForm(world))
+  expect(keys.headers.get('location')).toBe('/onboarding?step=nudge')
+})
+
 test('the way back from a service leads to screens of ours alone', async () => {
   const world = await createConnectionWorld()
   const leadsTo = async (path: string) =>
