@@ -195,6 +195,10 @@ export type EventOutcome =
   | { id: string; outcome: 'accepted' | 'duplicate' | 'over_limit' | 'bot' | 'quarantined' }
   | { id: string | null; outcome: 'rejected'; reason: string }
 
+/** What the server would make of an event, for the page API's tester. */
+export type ReportCheck =
+  { ok: true; words: string } | { ok: false; problems: { field: string; words: string }[] }
+
 export type EventAnswer = { outcomes: EventOutcome[] }
 
 /** In display order. */

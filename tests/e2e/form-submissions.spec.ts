@@ -17,7 +17,7 @@ test('a form is pointed at, added, and its sign-up waits for approval', async ({
   const made = await createAccount(product, owner, '--site-url', shop.url)
   shop.setBody(`<main><form id="newsletter" aria-label="Newsletter" action="/thank-you" method="post">
       <p>Get our news</p>
-      <label>First name <input name="who"></label> <label>Email <input name="mail" type="email"></label>
+      <label>First name <input name="first_name"></label> <label>Email <input name="mail" type="email"></label>
       <label><input type="checkbox" name="agree"> I agree</label> <button>Sign up</button>
     </form></main>
     <script>window.footfall = [['consent', true]]</script>
@@ -41,7 +41,7 @@ test('a form is pointed at, added, and its sign-up waits for approval', async ({
   await expect(page.getByText('“Newsletter” on / chosen.')).toBeVisible()
   await expect(page.getByLabel('CSS selector (optional)')).toHaveValue('#newsletter')
   await expect(page.getByLabel('Name of the consent checkbox (optional)')).toHaveValue('agree')
-  await expect(page.getByLabel('Name of the first name field (optional)')).toHaveValue('who')
+  await expect(page.getByLabel('Name of the first name field (optional)')).toHaveValue('first_name')
   await typeInto(page, page.getByLabel('Thank-you page (optional)'), '/thank-you')
   await checkScreen(page)
   await pressControl(page, page.getByRole('button', { name: 'Add form' }))

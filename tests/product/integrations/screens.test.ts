@@ -436,3 +436,20 @@ test('without a connection the empty list of purchases leads to the integrations
   const response = await fetch('/data-feeds', { headers: { Cookie: site.owner.cookie } })
   expect(await response.text()).toContain('href="/integrations"')
 })
+
+test.each([
+  [{ kind: 'signup', id: '7', first_name: 'Ann' }, /Stored as a sign-up. Waits for your approval/],
+  [{ kind: 'signup', first_name: 'Ann' }, /"id".*is missing/],
+  [{ kind: 'review', id: '8', stars: 9 }, /"stars".*outside the allowed range/],
+  [{ kind: 'signup', id: '7', first_name: 'ann@shop.example' }, /first_name.*email address/],
+  [{ kind: 'rumour', id: '7' }, /missing or of the wrong type/],
+])('the tester says what a page’s %o would store, and stores nothing', async (activity, words) => {
+  const world = await createConnectionWorld()
+
+  const event = JSON.stringify({ type: 'activity', activity })
+  const answer = await send(world, '/integrations/javascript', { event })
+
+  expect(await answer.text()).toMatch(words)
+  const { rows } = await world.services.pool.query('select from activities')
+  expect(rows).toEqual([])
+})

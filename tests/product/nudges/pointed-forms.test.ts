@@ -12,7 +12,7 @@ const form = {
   name: 'Newsletter',
   selector: '#news',
   email: 'mail',
-  fields: 'who\ncompany\ncard_number',
+  fields: 'company\nfirst_name\ncard_number',
   boxes: 'agree',
   page: '/contact',
 }
@@ -72,9 +72,9 @@ test('a form that was pointed at fills in a rule, and becomes one only when it i
     page: '/contact',
     selector: '#news',
     emailField: 'mail',
-    firstNameField: 'who',
+    firstNameField: 'first_name',
     consentField: 'agree',
-    fields: ['who', 'company'],
+    fields: ['company', 'first_name'],
     boxes: ['agree'],
   })
   expect(await listFormRules(services, site.scope)).toEqual([])
