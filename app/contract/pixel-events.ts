@@ -197,7 +197,7 @@ export type EventOutcome =
 
 /** What the server would make of an event, for the page API's tester. */
 export type ReportCheck =
-  { ok: true; words: string } | { ok: false; problems: { field: string; words: string }[] }
+  { ok: true; message: string } | { ok: false; problems: { field: string; message: string }[] }
 
 export type EventAnswer = { outcomes: EventOutcome[] }
 

@@ -14,19 +14,19 @@ export async function checkReport(
   if (!read.success) {
     const problems = read.error.issues.map(({ path, message }) => ({
       field: path.filter((part) => part !== 'activity').join('.') || 'type',
-      words: describeIssue(message),
+      message: describeIssue(message),
     }))
     return { ok: false, problems }
   }
   if (read.data.type !== 'activity') {
-    return { ok: true, words: 'The server accepts it and counts it.' }
+    return { ok: true, message: 'The server accepts it and counts it.' }
   }
   const { kind } = read.data.activity
   const { options } = await readSiteOptions(services, site)
   const isApproved = options[approvalOptions[kind]]
   return {
     ok: true,
-    words: `Stored as a ${nouns[kind]}. ${
+    message: `Stored as a ${nouns[kind]}. ${
       isApproved ? 'Approved automatically, as you chose.' : 'Waits for your approval.'
     }`,
   }

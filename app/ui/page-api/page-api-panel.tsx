@@ -128,14 +128,14 @@ function StoredCheck({ event }: { event: string }) {
         Check what is stored
       </Button>
       <div role="status">
-        {data?.ok === true && <p className="call-try__sum">{data.words}</p>}
+        {data?.ok === true && <p className="call-try__sum">{data.message}</p>}
         {data?.ok === false && (
           <>
             <p className="call-try__sum">Nothing would be stored.</p>
             <ul className="call-try__fields">
-              {data.problems.map(({ field, words }) => (
+              {data.problems.map(({ field, message }) => (
                 <li key={field} className="call-try__left-out">
-                  <code>{field}</code> {words}
+                  <code>{field}</code> {message}
                 </li>
               ))}
             </ul>
