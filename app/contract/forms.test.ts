@@ -14,6 +14,8 @@ test('a rule with a name alone is for each form with a field for an address, and
     selector: null,
     emailField: null,
     firstNameField: null,
+    consentField: null,
+    thankYouPage: null,
     asksConsent: true,
     isActive: true,
   })

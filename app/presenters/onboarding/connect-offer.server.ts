@@ -6,7 +6,7 @@ import type { ShopPlatform } from '#app/domain/sites/home-page/platform.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { openIntegrations } from '#app/integrations/registry.ts'
 import type { Services } from '#app/services.ts'
-import { fittingName } from '../integrations/listed.ts'
+import { fittingName } from '#app/presenters/integrations/listed.ts'
 
 export type ConnectOffer = { name: ConnectableName; service: string; isConnected: boolean }
 

@@ -6,8 +6,8 @@ import type { ConnectOffer } from '#app/presenters/onboarding/connect-offer.serv
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLate } from '#app/ui/use-late.ts'
-import { LookFirst } from './look-first.tsx'
 import { OrdersUpload } from './orders-file.tsx'
+import { LookFirst } from './sample-preview.tsx'
 import { SendPurchase } from './send-purchase.tsx'
 import type { ThankYouPageProps } from './thank-you-page.tsx'
 
