@@ -118,6 +118,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
     await buildPart('showing', mode, 'play/entry.ts', ofCore),
     await buildPart('more', mode, 'more/entry.ts', [...ofCore, ...ofShowing]),
     await buildPart('facts', mode, 'facts/entry.ts', ofCore),
+    await buildPart('forms', mode, 'forms/entry.ts', ofCore),
     // Brings what it needs of the page itself: no visitor loads it.
     await buildPart('preview', mode, 'preview/entry.ts', [inPixel('guard.ts')]),
     await buildPart('speed', mode, 'speed/entry.ts', ofCore),

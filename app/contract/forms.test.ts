@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sensitiveFields as ofThePixel } from '#app/pixel/facts/sensitive-fields.ts'
+import { sensitiveFields as ofThePixel } from '#app/pixel/forms/sensitive-fields.ts'
 import { formRuleInput, neverRead } from './forms.ts'
 
 test('the pixel and the owner’s screens know the same list', () => {
@@ -14,6 +14,8 @@ test('a rule with a name alone is for each form with a field for an address, and
     selector: null,
     emailField: null,
     firstNameField: null,
+    consentField: null,
+    thankYouPage: null,
     asksConsent: true,
     isActive: true,
   })

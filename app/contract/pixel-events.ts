@@ -3,6 +3,7 @@
  * no field may change its meaning.
  */
 import { z } from 'zod'
+import { listedForm } from './forms.ts'
 import { pageActivity } from './page-activities.ts'
 
 /** Stored one by one. */
@@ -142,6 +143,8 @@ export const pixelEvent = z.discriminatedUnion('type', [
   z.object({ ...everyEvent, type: z.literal('heartbeat'), product: product.optional() }),
   /** An activity to show in nudges. Unproven, so kept until the owner approves it. */
   z.object({ ...everyEvent, type: z.literal('activity'), activity: pageActivity }),
+  /** A form was submitted, on a site whose owner wants to see which there are. Nothing of its fields. */
+  z.object({ ...everyEvent, type: z.literal('form'), form: listedForm }),
   /**
    * Web Vitals of the page when the visitor left it. Added to sums, not stored as an event. Absent:
    * not supported by the browser, or didn't happen.
@@ -165,11 +168,12 @@ export type PixelEvent = z.infer<typeof pixelEvent>
 export type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
 export type OrderEvent = Extract<PixelEvent, { type: 'order' }>
 export type ActivityEvent = Extract<PixelEvent, { type: 'activity' }>
+export type FormEvent = Extract<PixelEvent, { type: 'form' }>
 export type SpeedEvent = Extract<PixelEvent, { type: 'speed' }>
 /** An event that is stored as a row. */
 export type StoredPixelEvent = Exclude<
   PixelEvent,
-  Heartbeat | OrderEvent | ActivityEvent | SpeedEvent
+  Heartbeat | OrderEvent | ActivityEvent | FormEvent | SpeedEvent
 >
 
 /** Events are validated one by one. The batch itself only has to be a list of reasonable length. */
@@ -190,6 +194,10 @@ export const pixelEventBatch = z.object({
 export type EventOutcome =
   | { id: string; outcome: 'accepted' | 'duplicate' | 'over_limit' | 'bot' | 'quarantined' }
   | { id: string | null; outcome: 'rejected'; reason: string }
+
+/** What the server would make of an event, for the page API's tester. */
+export type ReportCheck =
+  { ok: true; message: string } | { ok: false; problems: { field: string; message: string }[] }
 
 export type EventAnswer = { outcomes: EventOutcome[] }
 

@@ -283,6 +283,8 @@ export type PixelPreview = {
   reportTo?: string
   /** Present while the owner points at the place of an inline nudge. */
   pointing?: PixelPointing
+  /** Present while the owner points at a form. */
+  formPointing?: { reportTo: string; texts: FormPointingTexts }
   /** The owner's names of the nudges, by id. */
   names: Record<string, string>
   reasons: Partial<Record<NotShownReason | RulePart, string>>
@@ -323,6 +325,27 @@ export type PointingTexts = {
   sent: string
   failed: string
   expired: string
+}
+
+/** `{fields}` is filled by the page. */
+export type FormPointingTexts = Pick<
+  PointingTexts,
+  | 'title'
+  | 'how'
+  | 'keys'
+  | 'use'
+  | 'again'
+  | 'pause'
+  | 'resume'
+  | 'unnamed'
+  | 'sent'
+  | 'failed'
+  | 'expired'
+> & {
+  /** After a form was selected. */
+  picked: string
+  /** The page displays no form. */
+  none: string
 }
 
 /** What a nudge's targeting excludes. Replaces `page_rule` in a preview. */

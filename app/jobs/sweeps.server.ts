@@ -12,6 +12,7 @@ import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.serve
 import { keepPartitions } from '#app/domain/events/partitions.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { sweepSalts } from '#app/domain/events/visitor-key.server.ts'
+import { sweepListedForms } from '#app/domain/forms/listed-forms.server.ts'
 import { sweepImports } from '#app/domain/imports/imports.server.ts'
 import { purgeDueShops } from '#app/domain/lifecycle/purge-shops.server.ts'
 import { reconcileTransfers } from '#app/domain/lifecycle/transfer-site.server.ts'
@@ -35,6 +36,7 @@ export const sweeps = {
   connections: schedule('connections.sweep', '43 * * * *', sweepConnections),
   oauthApprovals: schedule('oauth.sweep', '47 * * * *', sweepOAuthApprovals),
   deliveries: schedule('deliveries.sweep', '13 * * * *', sweepDeliveries),
+  forms: schedule('forms.sweep', '53 3 * * *', sweepListedForms),
   imports: schedule('imports.sweep', '47 * * * *', sweepImports),
   presence: schedule('live.sweep', '*/10 * * * *', sweepPresence),
   /** Owners schedule to the minute. */

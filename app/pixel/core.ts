@@ -1,10 +1,11 @@
 /**
  * Interface between the core and the scripts that it loads on demand: one that shows nudges (play/,
- * card/), one for features that only some pages use (facts/), one for features that few nudges use
- * (more/), and one for the few page loads that measure Web Vitals (speed/).
+ * card/), one for features that only some pages use (facts/), one for forms that count as sign-ups
+ * (forms/), one for features that few nudges use (more/), and one for the few page loads that
+ * measure Web Vitals (speed/).
  */
 import type { PixelForm } from '#app/contract/forms.ts'
-import type { PixelGoal, PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
+import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { Load } from './loader.ts'
 import type { PageContext } from './page-context.ts'
@@ -98,11 +99,13 @@ export type Parts = More & {
   beat: (core: Core, begunAt: number) => void
   /** Handles a call of the page API, made while the page was on `path`. */
   call: (core: Core, call: unknown, path: string) => void
-  /** Watches these forms for sign-ups, and these goals, from now on. */
-  forms: (
+  /** Watches this page's forms, and goals, from now on. */
+  forms: (view: View, forms: readonly PixelForm[] | undefined) => void
+  /** Watches the forms. @param isAllowed whether they can be read, see facts/consent.ts */
+  capture: (
     core: Core,
-    forms: readonly PixelForm[] | undefined,
-    goals: readonly PixelGoal[] | undefined,
+    forms: readonly PixelForm[],
+    isAllowed: (asks: boolean | undefined) => boolean | undefined,
   ) => void
   preview: StartPreview
   /** Reports Web Vitals when the page is left. */

@@ -84,7 +84,7 @@ export const startView = (
 
   const begin = () => {
     if (isOver) return
-    parts.forms?.(core, forms, payload.goals)
+    parts.forms?.(view, forms)
     for (const reason of listNotShown(withheld, unshown, admit())) {
       core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
     }

@@ -5,6 +5,8 @@ import type { Visitor } from './core.ts'
 import { attempt } from './guard.ts'
 
 export const storageKey = 'footfall'
+/** Of a sign-up that waits for the page that proves it (forms/kept-signup.ts). */
+export const keptSignupKey = 'footfall-form'
 /** Prefix of what is stored for the tab after nudges were turned off. */
 export const isOffMark = 'off'
 

@@ -1,4 +1,5 @@
 import { jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core'
+import type { PointedForm } from '#app/contract/forms.ts'
 import type { PointedPlace } from '#app/contract/pointed-place.ts'
 import { bytea, moment, systemPolicies } from './columns.ts'
 
@@ -13,10 +14,12 @@ export const previewTabs = pgTable(
     /** SHA-256 of the tab's id. */
     tabHash: bytea('tab_hash').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** Fingerprint of the site, the nudge and the person that a place is pointed at for. */
+    /** Fingerprint of the site, the nudge and the person that a place or form is pointed at for. */
     pointsFor: bytea('points_for'),
     /** What the page suggested last, until the studio takes it. Never shown to visitors. */
     place: jsonb('place').$type<PointedPlace>(),
+    /** The same of a form. */
+    form: jsonb('form').$type<PointedForm>(),
     /** How many were suggested. */
     places: smallint('places').notNull().default(0),
   },

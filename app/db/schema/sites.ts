@@ -55,6 +55,8 @@ export const sites = pgTable(
     homePage: jsonb('home_page').$type<StoredHomePage>(),
     /** When the pixel last reported from the site's own host. Null: never. */
     pixelSeenAt: moment('pixel_seen_at'),
+    /** Until then, pages list the forms that are submitted on them. Null: they don't. */
+    formsListedUntil: moment('forms_listed_until'),
     /** The kill switch: since when nothing is shown. Null: off. */
     pausedAt: moment('paused_at'),
     /** When the holdout percentage last changed: earlier data can't be compared. */

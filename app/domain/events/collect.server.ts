@@ -1,5 +1,10 @@
 /** Accepts events from a page, and reports the outcome of each after the commit. */
-import type { ActivityEvent, EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
+import type {
+  ActivityEvent,
+  EventOutcome,
+  FormEvent,
+  PixelEvent,
+} from '#app/contract/pixel-events.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
@@ -18,6 +23,7 @@ import { orderRowsOf, rowsOf, type EventContext } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { validateEvent } from './validate-events.ts'
 import { createPixelLastSeen } from './pixel-last-seen.server.ts'
+import { createFormReports, type FormOutcome, type FormReport } from './collect-forms.server.ts'
 import { createWebVitalsReports, type WebVitalsReport } from './collect-web-vitals.server.ts'
 import {
   storeEvents,
@@ -47,7 +53,7 @@ export type EventReport = {
   country: string
 }
 
-type ItemOutcome = StoreOutcome | PageActivityOutcome
+type ItemOutcome = StoreOutcome | PageActivityOutcome | FormOutcome
 
 type ContextLookup = (event: Pick<PixelEvent, 'visitor'>) => MaybePromise<EventContext>
 
@@ -85,6 +91,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   const sightings = createPixelLastSeen(services)
   const pageActivities = createPageActivities(services)
   const speedReports = createWebVitalsReports(services)
+  const formReports = createFormReports(services)
   const presence = createPresence(services)
   const queue = createGroupCommit<EventRow, StoreOutcome>({
     ...defaultLimits,
@@ -160,12 +167,13 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       const { site, bytes, since, isBot, isSandbox = false } = report
       const contextOf = createContextLookup(report)
       const { validated, contexts, beyondPlan, lanes } = await sortIntoLanes(report, contextOf)
-      const { rows, activities, webVitals } = lanes
+      const { rows, activities, webVitals, forms } = lanes
 
-      const [rowOutcomes, activityOutcomes, vitalsOutcomes] = await Promise.all([
+      const [rowOutcomes, activityOutcomes, vitalsOutcomes, formOutcomes] = await Promise.all([
         rows.items.length > 0 ? queue.add(rows.items, bytes, since) : [],
         activities.items.length > 0 ? pageActivities.record(activities.items, since) : noOutcomes,
         webVitals.items.length > 0 ? speedReports.record(webVitals.items, since) : noOutcomes,
+        forms.items.length > 0 ? formReports.record(forms.items, since) : noOutcomes,
       ]).catch(refuseWhenFull)
       const accepted = rows.items.find((_row, index) => rowOutcomes[index] === 'accepted')
       if (accepted && !isSandbox) sightings.note(site, accepted.receivedAt)
@@ -182,6 +190,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       writeOutcomes(outcomes, rows, rowOutcomes)
       writeOutcomes(outcomes, activities, activityOutcomes)
       writeOutcomes(outcomes, webVitals, vitalsOutcomes)
+      writeOutcomes(outcomes, forms, formOutcomes)
 
       // A visitor who consents must not count as a second one, so presence uses the daily key for
       // everyone.
@@ -200,6 +209,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       await queue.drain()
       await pageActivities.drain()
       await speedReports.drain()
+      await formReports.drain()
       await presence.drain()
       await sightings.drain()
     },
@@ -223,11 +233,13 @@ async function sortIntoLanes(
     rows: Lane<EventRow>
     activities: Lane<PageReport>
     webVitals: Lane<WebVitalsReport>
+    forms: Lane<FormReport>
   }
 }> {
   const rows = createLane<EventRow>()
   const activities = createLane<PageReport>()
   const webVitals = createLane<WebVitalsReport>()
+  const forms = createLane<FormReport>()
   const validated = events.map((event) => validateEvent(event, site.goals))
   const contexts: (EventContext | undefined)[] = []
   const beyondPlan: number[] = []
@@ -243,6 +255,8 @@ async function sortIntoLanes(
       else if (!isBot) addToLane(activities, place, [pageReportOf(event, context)])
     } else if (event.type === 'speed') {
       if (context.outcome === 'accepted') addToLane(webVitals, place, [vitalsOf(event, context)])
+    } else if (event.type === 'form') {
+      if (context.outcome === 'accepted') addToLane(forms, place, [formOf(event, context)])
     } else if (event.type === 'order') {
       const reached = orderRowsOf(event, context, site.goals)
       if (reached.length > 0) addToLane(rows, place, reached)
@@ -250,7 +264,7 @@ async function sortIntoLanes(
       addToLane(rows, place, rowsOf(event, context, site.goals))
     }
   }
-  return { validated, contexts, beyondPlan, lanes: { rows, activities, webVitals } }
+  return { validated, contexts, beyondPlan, lanes: { rows, activities, webVitals, forms } }
 }
 
 /** What goes to one store. The event at `places[i]` is answered by the outcome of `items[firsts[i]]`. */
@@ -309,6 +323,11 @@ const vitalsOf = (
   { siteId, arm, receivedAt }: EventContext,
 ): WebVitalsReport => ({ ...event, siteId, arm, receivedAt })
 
+const formOf = (
+  { id, page, form }: FormEvent,
+  { siteId, receivedAt }: EventContext,
+): FormReport => ({ id, page, form, siteId, receivedAt })
+
 function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
   switch (outcome) {
     case 'accepted':
@@ -322,6 +341,7 @@ function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
     case 'unknown_claim':
     case 'unknown_goal':
     case 'too_many':
+    case 'not_listed':
       return { id, outcome: 'rejected', reason: outcome }
   }
 }

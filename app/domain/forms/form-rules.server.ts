@@ -17,6 +17,7 @@ import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { readListingEnd } from './listed-forms.server.ts'
 
 /** Per site. Every payload contains all of them. */
 export const maxFormRules = 20
@@ -30,6 +31,8 @@ const columns = {
   selector: formRules.selector,
   emailField: formRules.emailField,
   firstNameField: formRules.firstNameField,
+  consentField: formRules.consentField,
+  thankYouPage: formRules.thankYouPage,
   asksConsent: formRules.asksConsent,
   isActive: formRules.isActive,
   createdAt: formRules.createdAt,
@@ -84,28 +87,42 @@ export async function removeFormRule(
   if (removed.length === 0) throw notFound()
 }
 
-/** The active rules as pages receive them. */
-export async function compileForms(tx: Queries, site: SiteScope): Promise<PixelForm[]> {
+/** The active rules as pages receive them, and whether they list their forms at `at`. */
+export async function compileForms(tx: Queries, site: SiteScope, at: Date): Promise<PixelForm[]> {
   const rules = await readRules(tx, site)
-  return rules.filter(({ isActive }) => isActive).map(pixelForm)
+  const isListing = (await readListingEnd(tx, site, at)) !== null
+  return [
+    ...rules.filter(({ isActive }) => isActive).flatMap(pixelForms),
+    ...(isListing ? [{ lists: true as const }] : []),
+  ]
 }
 
-/** A rule as pages receive it. */
-function pixelForm({
+/** A rule as pages receive it: for those with the form, and for the one that proves it. */
+function pixelForms({
+  uuid,
   pages,
   selector,
   emailField,
   firstNameField,
+  consentField,
+  thankYouPage,
   asksConsent,
-}: FormRuleInput): PixelForm {
+}: FormRule): PixelForm[] {
   const isEverywhere = Object.values(pages).every((list) => list.length === 0)
-  return {
+  const proof = uuid.slice(0, 8)
+  const form: PixelForm = {
     ...(isEverywhere ? {} : { rules: { ...everywhere, ...pages } }),
     ...(selector === null ? {} : { selector }),
     ...(emailField === null ? {} : { email: emailField }),
     ...(firstNameField === null ? {} : { firstName: firstNameField }),
-    ...(asksConsent ? { asks: true as const } : {}),
+    ...(consentField === null ? {} : { ticked: consentField }),
+    // Nothing is kept in a browser without consent.
+    ...(asksConsent || thankYouPage !== null ? { asks: true as const } : {}),
+    ...(thankYouPage === null ? {} : { awaits: proof }),
   }
+  if (thankYouPage === null) return [form]
+  const there = [{ match: 'exact' as const, value: thankYouPage }]
+  return [form, { rules: { ...everywhere, pages: there }, proves: proof }]
 }
 
 async function insertRule(

@@ -24,7 +24,14 @@ const personal = ['site_reports', 'list_views']
 const rawEvents = 'pixel_events'
 
 /** Written by collection for every event, so moved last to be locked as briefly as possible. */
-const sums = ['hourly_events', 'hourly_pages', 'experiment_days', 'speed_days', 'visitor_days']
+const sums = [
+  'hourly_events',
+  'hourly_pages',
+  'experiment_days',
+  'speed_days',
+  'visitor_days',
+  'listed_forms',
+]
 
 /**
  * Moves all rows of the site to another organization. Usage of the previous one's plan stays on its

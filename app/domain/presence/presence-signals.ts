@@ -25,6 +25,7 @@ export function presenceSignalsOf(event: PixelEvent): Pick<PresenceSignal, 'kind
     case 'order':
     case 'not_shown':
     case 'activity':
+    case 'form':
     case 'speed':
       return []
   }

@@ -100,7 +100,7 @@ export async function compilePayload(
     // The kill switch also stops reading forms.
     const readsForms =
       withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
-    const forms = readsForms ? await compileForms(tx, site) : []
+    const forms = readsForms ? await compileForms(tx, site, at) : []
     const goals = await compileGoals(tx, site)
     return {
       version: contractVersion,

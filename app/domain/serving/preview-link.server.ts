@@ -19,6 +19,7 @@ import { compilePreview } from './preview.server.ts'
 import {
   decodePreviewToken,
   encodePreviewToken,
+  type FormSubject,
   type PlaceSubject,
   type PreviewSubject,
 } from './preview-token.server.ts'
@@ -128,19 +129,25 @@ export async function checkOpening(services: Services, { uuid, token, tab, origi
   if (!grant || !isTab(tab)) throw closed()
   const scope = provenSite(provenTeam(site.teamId), { id: site.siteId, uuid: site.uuid })
   const { link, subject } = grant
-  const pointsFor = subject.kind === 'place' ? fingerprintPlace(services, scope, subject) : null
+  const pointsFor =
+    subject.kind === 'place' || subject.kind === 'form'
+      ? fingerprintPointing(services, scope, subject)
+      : null
   if (!(await isSameTab(services, { ...grant, pointsFor }, tab))) throw closed()
 
   return { site, scope, link, subject }
 }
 
-/** What only the studio of this nudge, site and person can compute. */
-export const fingerprintPlace = (
+/** What only the screen of this nudge or of forms, this site and this person can compute. */
+export const fingerprintPointing = (
   { security: { secrets } }: Services,
   site: SiteScope,
-  { uuid, person }: Omit<PlaceSubject, 'kind'>,
-): Buffer =>
-  Buffer.from(secrets.fingerprint([site.siteUuid, uuid, person].join('\n'), 'pointed place'), 'hex')
+  subject: PlaceSubject | FormSubject,
+): Buffer => {
+  const what = subject.kind === 'place' ? subject.uuid : 'form'
+  const parts = [site.siteUuid, what, subject.person]
+  return Buffer.from(secrets.fingerprint(parts.join('\n'), 'pointed place'), 'hex')
+}
 
 /** Of a link that is no longer valid, or never was. */
 export const closed = () =>

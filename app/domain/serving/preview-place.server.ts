@@ -15,13 +15,13 @@ import {
   checkOpening,
   closed,
   createLink,
-  fingerprintPlace,
+  fingerprintPointing,
   type Opening,
 } from './preview-link.server.ts'
 import { listSeenPages } from './seen-pages.server.ts'
 
 /** One person picks a few times. A page's script that sends more is stopped. */
-const maxSuggestions = 30
+export const maxSuggestions = 30
 
 export type PlaceLink = {
   /** Opens the page, ready to point. */
@@ -44,15 +44,29 @@ export async function createPlaceLink(
   site: SiteScope,
   { uuid, userId, page }: Pointing & { page: string },
 ): Promise<PlaceLink> {
-  const [row] = await services.db.asTeam(site, (tx) =>
+  const made = await createLink(services, site, {
+    subject: { kind: 'place', uuid, person: personOf(services, userId) },
+    page: await findTypedPage(services, site, page),
+  })
+  return { link: made.href, id: made.link, expires: made.expires }
+}
+
+/**
+ * The URL of a page that an owner typed. Undefined for none.
+ *
+ * @throws Refusal `invalid` when it's on another site, `not_found` when the site is gone
+ */
+export async function findTypedPage(
+  { db }: Services,
+  site: SiteScope,
+  page: string,
+): Promise<string | undefined> {
+  if (page === '') return undefined
+  const [row] = await db.asTeam(site, (tx) =>
     tx.select({ url: sites.url }).from(sites).where(inSite(sites, site)),
   )
   if (!row) throw new Refusal('not_found', 'Site not found.')
-  const made = await createLink(services, site, {
-    subject: { kind: 'place', uuid, person: personOf(services, userId) },
-    page: page === '' ? undefined : findPage(row.url, page),
-  })
-  return { link: made.href, id: made.link, expires: made.expires }
+  return findPage(row.url, page)
 }
 
 /** @throws Refusal `invalid` */
@@ -68,7 +82,7 @@ function findPage(siteAddress: string, typed: string): string {
 }
 
 /** Not the id itself, because the page's script can read the token. */
-const personOf = ({ security: { secrets } }: Services, userId: number) =>
+export const personOf = ({ security: { secrets } }: Services, userId: number) =>
   secrets.fingerprint(String(userId), 'person of a preview link').slice(0, 32)
 
 /**
@@ -114,7 +128,7 @@ export async function readPlace(
   { uuid, userId, link }: Pointing & { link: string },
 ): Promise<PlaceState> {
   const person = personOf(services, userId)
-  const pointsFor = fingerprintPlace(services, site, { uuid, person })
+  const pointsFor = fingerprintPointing(services, site, { kind: 'place', uuid, person })
   const [row] = await services.db.system
     .select({ place: previewTabs.place, count: previewTabs.places })
     .from(previewTabs)

@@ -11,12 +11,19 @@ import type { Secrets } from '#app/lib/security/secrets.server.ts'
  * - `live`: what pages show now.
  * - `goal`: the same, and what reaches the goal in this tab is a test of it.
  * - `place`: one inline nudge, whose place is pointed at in this tab, by and for one person.
+ * - `form`: none, a form is pointed at in this tab, by and for one person.
  */
 export type PreviewSubject =
-  { kind: 'drafts' | 'live' } | { kind: 'nudge' | 'goal'; uuid: string } | PlaceSubject
+  | { kind: 'drafts' | 'live' }
+  | { kind: 'nudge' | 'goal'; uuid: string }
+  | PlaceSubject
+  | FormSubject
 
 /** `person` is a keyed fingerprint: the page's script can read the token. */
 export type PlaceSubject = { kind: 'place'; uuid: string; person: string }
+
+/** A form is pointed at, for the same person. */
+export type FormSubject = { kind: 'form'; person: string }
 
 export type PreviewGrant = {
   /** Of the link, which is valid in one tab. */
@@ -31,7 +38,7 @@ type PreviewTarget = { uuid: string; url: string }
 
 const uuidShape = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const shape = new RegExp(
-  `^(${uuidShape})\\.(\\d{1,12})\\.(live|(?:goal-)?${uuidShape}|place-${uuidShape}-[0-9a-f]{32})?\\.([0-9a-f]{64})$`,
+  `^(${uuidShape})\\.(\\d{1,12})\\.(live|(?:goal-)?${uuidShape}|place-${uuidShape}-[0-9a-f]{32}|form-[0-9a-f]{32})?\\.([0-9a-f]{64})$`,
 )
 
 export function encodePreviewToken(
@@ -70,6 +77,8 @@ function encodeSubject(subject: PreviewSubject): string {
       return `goal-${subject.uuid}`
     case 'place':
       return `place-${subject.uuid}-${subject.person}`
+    case 'form':
+      return `form-${subject.person}`
   }
 }
 
@@ -78,6 +87,7 @@ function decodeSubject(text: string): PreviewSubject {
   if (text === 'live') return { kind: 'live' }
   const place = /^place-(.{36})-(.{32})$/.exec(text)
   if (place?.[1] && place[2]) return { kind: 'place', uuid: place[1], person: place[2] }
+  if (text.startsWith('form-')) return { kind: 'form', person: text.slice('form-'.length) }
   return text.startsWith('goal-')
     ? { kind: 'goal', uuid: text.slice('goal-'.length) }
     : { kind: 'nudge', uuid: text }

@@ -18,6 +18,7 @@ import {
 } from '#app/domain/nudges/published-nudges.server.ts'
 import { listSeenPages } from './seen-pages.server.ts'
 import type { PreviewSubject } from './preview-token.server.ts'
+import { formPointingTexts } from '#app/domain/wording/form-pointing-texts.ts'
 import { pointingTexts } from '#app/domain/wording/pointing-texts.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
 import { contentErrors, fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
@@ -69,6 +70,9 @@ export async function compilePreview(
       ...(subject.kind === 'place'
         ? { pointing: { reportTo, pages, texts: pointingTexts[language] } }
         : {}),
+      ...(subject.kind === 'form'
+        ? { formPointing: { reportTo, texts: formPointingTexts[language] } }
+        : {}),
       names: Object.fromEntries(
         named.filter(({ id }) => listed.has(id)).map(({ id, name }) => [id, name]),
       ),
@@ -119,6 +123,7 @@ function contentFor({ type, content }: { type: string; content?: unknown }, at: 
 
 /** The nudges that the link is about. */
 function listSubject(tx: Queries, site: SiteScope, subject: PreviewSubject) {
+  if (subject.kind === 'form') return Promise.resolve([])
   if (subject.kind === 'live' || subject.kind === 'goal') return listPublished(tx, site)
   return listPreviewed(tx, site, 'uuid' in subject ? subject.uuid : null)
 }

@@ -1,7 +1,7 @@
 /** What is stored in the browser of a visitor who consented. */
 import type { Core, Visitor } from '../core.ts'
 import { guarded } from '../guard.ts'
-import { isOffMark, storageKey } from '../visitor.ts'
+import { isOffMark, keptSignupKey, storageKey } from '../visitor.ts'
 import { readSignals } from './signals.ts'
 
 declare global {
@@ -57,6 +57,7 @@ const forget = (visitor: Visitor) => {
   visitor.save = () => {}
   store('localStorage')
   store('sessionStorage', visitor.isOff ? isOffMark : '')
+  store('sessionStorage', '', keptSignupKey)
 }
 
 const recognize = ({ visitor, makeId }: Core) => {
@@ -114,10 +115,10 @@ const recall = (storage: Storage): string[] => {
   }
 }
 
-const store = (storage: Storage, value?: string) => {
+const store = (storage: Storage, value?: string, key = storageKey) => {
   try {
-    if (value) window[storage].setItem(storageKey, value)
-    else window[storage].removeItem(storageKey)
+    if (value) window[storage].setItem(key, value)
+    else window[storage].removeItem(key)
   } catch {
     // Then it is kept for as long as the page is open.
   }

@@ -31,22 +31,27 @@ button:disabled{opacity:.5;cursor:default}
 @media print{:host{display:none!important}}`
 
 export type Acts = {
-  zone: (zone: Zone) => void
   use: () => void
   again: () => void
-  larger: () => void
-  smaller: () => void
   pause: () => void
   end: () => void
+  /** Absent: what is pointed at has no zones. */
+  zone?: (zone: Zone) => void
+  larger?: () => void
+  smaller?: () => void
 }
+
+type ZoneTexts = 'where' | 'before' | 'inside' | 'after' | 'larger' | 'smaller'
+
+type ScreenTexts = Pick<
+  PointingTexts,
+  'title' | 'how' | 'keys' | 'use' | 'again' | 'pause' | 'resume'
+> &
+  Partial<Pick<PointingTexts, ZoneTexts>> & { end: string }
 
 const zones = ['before', 'append', 'after'] as const
 
-export const makePointScreen = (
-  texts: PointingTexts & { end: string },
-  name: string,
-  acts: Acts,
-) => {
+export const makePointScreen = (texts: ScreenTexts, name: string, acts: Acts) => {
   const host = document.createElement('footfall-point')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
@@ -76,8 +81,9 @@ export const makePointScreen = (
     return made
   }
   const labels = { before: texts.before, append: texts.inside, after: texts.after }
-  const zoneButtons = zones.map((zone) => button(labels[zone], () => acts.zone(zone)))
-  const zoneRow = makeElement('div', 'acts', makeElement('span', '', texts.where), ...zoneButtons)
+  const zoneButtons = zones.map((zone) => button(labels[zone] ?? '', () => acts.zone?.(zone)))
+  const { where = '', larger = '', smaller = '' } = texts
+  const zoneRow = makeElement('div', 'acts', makeElement('span', '', where), ...zoneButtons)
   const use = button(texts.use, acts.use, 'main')
   const again = button(texts.again, acts.again)
   const pickedRow = makeElement(
@@ -85,8 +91,8 @@ export const makePointScreen = (
     'acts',
     use,
     again,
-    button(texts.larger, acts.larger),
-    button(texts.smaller, acts.smaller),
+    ...(acts.larger ? [button(larger, acts.larger)] : []),
+    ...(acts.smaller ? [button(smaller, acts.smaller)] : []),
   )
   const pause = button(texts.pause, acts.pause)
   const lastRow = makeElement('div', 'acts', pause, button(texts.end, acts.end))
@@ -158,7 +164,8 @@ export const makePointScreen = (
     ) => {
       veil.hidden = state === 'paused' || state === 'sent'
       how.hidden = state !== 'pointing'
-      zoneRow.hidden = pickedRow.hidden = state !== 'picked'
+      pickedRow.hidden = state !== 'picked'
+      zoneRow.hidden = pickedRow.hidden || !acts.zone
       pause.textContent = state === 'paused' || state === 'sent' ? texts.resume : texts.pause
       zoneButtons.forEach((one, at) => {
         const zone = zones[at] ?? 'after'

@@ -10,6 +10,7 @@ import { sendRequest } from '../request.ts'
 import { showBar } from './bar.ts'
 import { findRulePart } from './find-rule-part.ts'
 import { startPointing } from './point.ts'
+import { startPointingAtForm } from './point-form.ts'
 import { showPlaces } from './show-places.ts'
 
 /** @param opened the link's token, followed by a space and the tab's id once it has one */
@@ -34,14 +35,19 @@ export const startPreview: StartPreview = (core, opened, proceed) => {
       location.reload()
     }
     core.visitor = noVisitor
-    const { pointing } = words
+    const { pointing, formPointing } = words
+    const direction = first?.payload.options.direction ?? 'auto'
+    if (formPointing) {
+      startPointingAtForm({ core, preview: { ...words, formPointing }, query, direction, end })
+      return
+    }
     if (pointing) {
       startPointing({
         core,
         ask: () => Promise.resolve(first),
         preview: { ...words, pointing },
         query,
-        direction: first?.payload.options.direction ?? 'auto',
+        direction,
         end,
         proceed,
       })

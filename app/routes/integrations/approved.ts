@@ -15,7 +15,10 @@ export function loader({ request, params: { uuid = '' } }: LoaderFunctionArgs) {
   const name = query.get('of') ?? ''
   const isKnown = isUuid(uuid) && builtIntegration(name) !== null
   const refusal = query.get('success') === '0' ? '&success=0' : ''
-  const path = isKnown ? `/integrations/${name}?connecting=${uuid}${refusal}` : '/integrations'
+  const setup = query.has('setup') ? '&setup=1' : ''
+  const path = isKnown
+    ? `/integrations/${name}?connecting=${uuid}${refusal}${setup}`
+    : '/integrations'
   const link = path.replaceAll('&', '&amp;')
   const page = `<!doctype html><html lang="en"><title>${productName}</title><p><a href="${link}">Continue to ${productName}</a></p></html>`
   return new Response(page, {

@@ -46,7 +46,11 @@ export function ConnectPanel(props: ConnectPanelProps) {
             .filter((one) => one !== chosen)
             .map(({ way }) => (
               <p key={way} className="connect-other">
-                <Link className="text-link" to={`?way=${way}`} preventScrollReset>
+                <Link
+                  className="text-link"
+                  to={`?way=${way}${query.has('setup') ? '&setup=1' : ''}`}
+                  preventScrollReset
+                >
                   {otherTitles[way]}
                 </Link>
               </p>

@@ -7,12 +7,23 @@ export const ruleFields = [
   'selector',
   'emailField',
   'firstNameField',
+  'consentField',
+  'thankYouPage',
   'asksConsent',
 ] as const
 
+/** A rule that isn't added yet. */
+export type FormDraft = Readonly<
+  Record<'name' | 'page' | 'selector' | 'emailField' | 'firstNameField' | 'consentField', string>
+> & {
+  /** Names of the form's text fields and checkboxes, as far as they are known. */
+  fields: readonly string[]
+  boxes: readonly string[]
+}
+
 type FormRuleFieldsProps = {
   /** Taken from a form that was found; otherwise empty. */
-  draft: Readonly<Record<'name' | 'page' | 'selector' | 'emailField' | 'firstNameField', string>>
+  draft: FormDraft
 }
 
 /** The form that adds a rule. */
@@ -55,10 +66,25 @@ export const FormRuleFields = ({ draft }: FormRuleFieldsProps) => (
         <TextInput
           name="firstNameField"
           label="Name of the first name field (optional)"
-          helpText="Leave blank to keep sign-ups from this form anonymous."
+          helpText={`Leave blank to keep sign-ups from this form anonymous.${listNames('Its text fields', draft.fields)}`}
           autoComplete="off"
           answer={answer}
           initial={draft.firstNameField}
+        />
+        <TextInput
+          name="consentField"
+          label="Name of the consent checkbox (optional)"
+          helpText={`Only visitors who tick it become sign-ups.${listNames('Its checkboxes', draft.boxes)}`}
+          autoComplete="off"
+          answer={answer}
+          initial={draft.consentField}
+        />
+        <TextInput
+          name="thankYouPage"
+          label="Thank-you page (optional)"
+          helpText="For example /thank-you. The sign-up counts once this page opens, and always needs consent."
+          autoComplete="off"
+          answer={answer}
         />
         <CheckInput
           name="asksConsent"
@@ -71,3 +97,6 @@ export const FormRuleFields = ({ draft }: FormRuleFieldsProps) => (
     )}
   </ActionForm>
 )
+
+const listNames = (label: string, names: readonly string[]) =>
+  names.length === 0 ? '' : ` ${label}: ${names.join(', ')}.`

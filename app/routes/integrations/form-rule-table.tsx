@@ -25,9 +25,12 @@ export const FormRuleTable = ({ rules, mayChange }: FormRuleTableProps) => (
     {rules.map((rule) => (
       <Row key={rule.uuid}>
         <RowHead>{rule.name}</RowHead>
-        <Cell label="Pages">{describePages(rule)}</Cell>
+        <Cell label="Pages">
+          {describePages(rule)}
+          {rule.thankYouPage !== null && `, counted on ${rule.thankYouPage}`}
+        </Cell>
         <Cell label="Fields">{describeFields(rule)}</Cell>
-        <Cell label="Consent">{rule.asksConsent ? 'Required' : 'Until refused'}</Cell>
+        <Cell label="Consent">{describeConsent(rule)}</Cell>
         <Cell label="Status">
           <Badge {...(rule.isActive ? { tone: 'success' as const } : {})}>
             {rule.isActive ? 'On' : 'Off'}
@@ -45,6 +48,12 @@ export const FormRuleTable = ({ rules, mayChange }: FormRuleTableProps) => (
 
 const describePages = ({ pages: { pages } }: Rule) =>
   pages.length === 0 ? 'All except checkout' : pages.map(({ value }) => value).join(', ')
+
+const describeConsent = ({ asksConsent, consentField, thankYouPage }: Rule) =>
+  [
+    asksConsent || thankYouPage !== null ? 'Required' : 'Until refused',
+    ...(consentField === null ? [] : [`“${consentField}” ticked`]),
+  ].join(', ')
 
 const describeFields = ({ emailField, firstNameField }: Rule) =>
   [emailField ?? 'email address', firstNameField].filter((one) => one !== null).join(', ')

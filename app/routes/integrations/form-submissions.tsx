@@ -3,14 +3,22 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
-import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { readableNames } from '#app/contract/forms.ts'
+import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import {
   listFormRules,
   maxFormRules,
   removeFormRule,
   saveFormRule,
 } from '#app/domain/forms/form-rules.server.ts'
+import {
+  listingDays,
+  readFormListing,
+  setFormListing,
+} from '#app/domain/forms/listed-forms.server.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
+import { createFormLink, readPointedForm } from '#app/domain/serving/preview-form.server.ts'
+import type { PlaceLink } from '#app/domain/serving/preview-place.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -27,9 +35,12 @@ import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { FormRuleFields, ruleFields } from './form-rule-fields.tsx'
+import { guessConsent, guessFirstName } from './form-draft.ts'
+import { FormRuleFields, ruleFields, type FormDraft } from './form-rule-fields.tsx'
 import { FormRuleTable } from './form-rule-table.tsx'
 import { FoundFormList } from './found-form-list.tsx'
+import { ListedFormPanel } from './listed-form-panel.tsx'
+import { PointAtForm } from './point-at-form.tsx'
 import { DirectScreen } from './direct-screen.tsx'
 import { links } from './styles.ts'
 
@@ -41,13 +52,32 @@ export {
 export { links }
 export const meta = siteTitle('Form submissions')
 
+const names = z
+  .string()
+  .max(2_000)
+  .transform((text) => readableNames(text))
+  .catch([])
+
+/** A form that was found: on the list, by a look at a page, or by pointing at it. */
 const draftInput = z.object({
   name: z.string().max(100).catch(''),
   page: z.string().max(512).catch(''),
   selector: z.string().max(200).catch(''),
   emailField: z.string().max(100).catch(''),
-  firstNameField: z.string().max(100).catch(''),
+  fields: names,
+  boxes: names,
 })
+
+function draftOf(given: Readonly<Record<string, unknown>>): FormDraft {
+  const { fields, boxes, ...draft } = draftInput.parse(given)
+  return {
+    ...draft,
+    fields,
+    boxes,
+    firstNameField: guessFirstName(fields),
+    consentField: guessConsent(boxes),
+  }
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, scope, site, team } = await requireSite(args)
@@ -57,11 +87,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayChange = mayDo(team.role, 'site:edit')
   const asked = { siteUrl: site.url, path: look, account: account.email, address: clientAddress }
   const rules = await listFormRules(services, scope)
+  const link = query.get('link') ?? ''
+  const pointing =
+    mayChange && isUuid(link)
+      ? await readPointedForm(services, scope, { userId: account.id, link })
+      : null
+  const pointed = pointing?.form
   return {
     rules: rules.map(({ createdAt: _createdAt, ...rule }) => rule),
     look,
     found: mayChange && look !== '' ? await lookAt(services, asked) : null,
-    draft: draftInput.parse(Object.fromEntries(query)),
+    draft: draftOf(pointed ? { ...pointed, emailField: pointed.email } : Object.fromEntries(query)),
+    pointing,
+    listing: await readFormListing(services, scope),
+    listingDays,
+    host: new URL(site.url).host,
     neededPlan: (await readEntitlements(services, scope)).neededPlan(
       'integrations.form_submissions',
     ),
@@ -87,10 +127,23 @@ const changeInput = z.object({
 })
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['intent', ...ruleFields])
+  if (typed['intent'] === 'point') {
+    const page = typed['page']?.trim() ?? ''
+    try {
+      return data<PlaceLink>(await createFormLink(services, scope, { userId: account.id, page }))
+    } catch (error) {
+      return refusedFormResponse(error, typed)
+    }
+  }
+  if (typed['intent'] === 'list' || typed['intent'] === 'unlist') {
+    const isOn = typed['intent'] === 'list'
+    await setFormListing(services, scope, isOn)
+    return data<Saved>({ saved: isOn ? 'Your pages list their forms' : 'Listing stopped' })
+  }
   if (typed['intent'] === 'add') {
     try {
       await saveFormRule(services, scope, { input: ruleOf(typed) })
@@ -128,6 +181,8 @@ function ruleOf(typed: Readonly<Record<string, string>>) {
     selector: text('selector'),
     emailField: text('emailField'),
     firstNameField: text('firstNameField'),
+    consentField: text('consentField'),
+    thankYouPage: text('thankYouPage'),
     asksConsent: typed['asksConsent'] === 'on',
   }
 }
@@ -145,8 +200,8 @@ function renamed(error: unknown): unknown {
 }
 
 export default function FormSubmissions() {
-  const { rules, look, found, draft, neededPlan, isFull, mayChange } =
-    useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
+  const { rules, look, found, draft, neededPlan, isFull, mayChange } = view
   return (
     <DirectScreen
       title="Form submissions"
@@ -157,7 +212,7 @@ export default function FormSubmissions() {
         {rules.length === 0 ? (
           <Empty title="No forms yet">
             {mayChange
-              ? 'Look at one of your pages below and pick its form.'
+              ? 'Point at a form on one of your pages below.'
               : 'Ask an editor in your organization to add one.'}
           </Empty>
         ) : (
@@ -171,8 +226,10 @@ export default function FormSubmissions() {
           , unless you approve them automatically there.
         </p>
       </Panel>
+      <ListedFormPanel listing={view.listing} days={view.listingDays} mayChange={mayChange} />
       {mayChange && !isFull && (
         <>
+          <PointAtForm host={view.host} pointing={view.pointing} />
           <Panel>
             <h2 className="part-title">Find a form on your site</h2>
             <FilterForm path="/integrations/form_submissions" values={{ look }}>

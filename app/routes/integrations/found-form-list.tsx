@@ -1,6 +1,7 @@
 import { Button } from '@shopify/polaris'
 import type { PageForm } from '#app/presenters/integrations/page-forms.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { draftLink } from './form-draft.ts'
 
 type FoundFormListProps = { forms: readonly PageForm[]; page: string }
 
@@ -20,7 +21,7 @@ export const FoundFormList = ({ forms, page }: FoundFormListProps) =>
             <br />
             <span className="health-note">{describe(form)}</span>
           </span>
-          <Button url={draftLink(form, page)} accessibilityLabel={`Use ${form.label}`}>
+          <Button url={linkOf(form, page)} accessibilityLabel={`Use ${form.label}`}>
             Use
           </Button>
         </li>
@@ -34,16 +35,7 @@ function describe({ emailField, nameFields, neverRead }: PageForm): string {
   return `Can be read: ${read.join(', ')}.${never}`
 }
 
-function draftLink({ label, selector, emailField, nameFields }: PageForm, page: string): string {
+function linkOf({ label, selector, emailField, nameFields }: PageForm, page: string): string {
   const path = new URL(page, 'https://site.invalid').pathname
-  const fields = {
-    look: page,
-    name: label,
-    page: path,
-    selector: selector ?? '',
-    emailField: emailField ?? '',
-    firstNameField: nameFields[0] ?? '',
-  }
-  const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''))
-  return `/integrations/form_submissions?${query.toString()}`
+  return draftLink({ name: label, page: path, selector, emailField, fields: nameFields, boxes: [] })
 }

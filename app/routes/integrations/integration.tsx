@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams
   const begun = query.get('connecting') ?? ''
   const approval = isUuid(begun) ? await readApproval(services, scope, begun) : null
-  if (approval === 'connected') throw redirect(`/integrations/connections/${begun}?connected`)
+  if (approval === 'connected') throw redirect(connectedPath(begun, query))
   return {
     ...view,
     approval,
@@ -71,6 +71,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** Setup leads to this screen, and goes on once the connection works. */
+const connectedPath = (uuid: string, query: URLSearchParams) =>
+  query.has('setup') ? '/onboarding?step=nudge' : `/integrations/connections/${uuid}?connected`
+
 /** Where the owner is sent, for browsers that run no script: they don't follow a form elsewhere. */
 type Continue = { continueTo: string }
 
@@ -78,6 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
+  const query = new URL(args.request.url).searchParams
   const name = nameOf(args)
   const integration = builtIntegration(name)
   const fields = integration ? settingsFields(integration, {}) : []
@@ -92,7 +97,8 @@ export async function action(args: ActionFunctionArgs) {
   const given = givenSettings(fields, sent)
   if (way === 'approve') {
     const { appUrl } = services.config
-    const returnUrl = (uuid: string) => `${appUrl}/integrations/approved/${uuid}?of=${name}`
+    const returnUrl = (uuid: string) =>
+      `${appUrl}/integrations/approved/${uuid}?of=${name}${query.has('setup') ? '&setup=1' : ''}`
     const begun = await beginApproval(services, scope, { integration, given, returnUrl })
     if (!begun.ok) return refusedConnect(begun.errors, typed)
     return continueAt(args, begun.approveUrl)
@@ -108,7 +114,9 @@ export async function action(args: ActionFunctionArgs) {
   }
   const connected = await connectWithSettings(services, scope, { integration, given })
   if (!connected.ok) return refusedConnect(connected.errors, typed)
-  return redirect(`/integrations/connections/${connected.uuid}?connected`)
+  // An address to paste is on the connection's screen.
+  if (way === 'paste') return redirect(`/integrations/connections/${connected.uuid}?connected`)
+  return redirect(connectedPath(connected.uuid, query))
 }
 
 /** Sends the browser to the service. */

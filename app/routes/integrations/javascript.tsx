@@ -1,9 +1,11 @@
 /** The page API as an integration: its calls, a place to try them, and what pages reported. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
+import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import { checkReport } from '#app/presenters/integrations/check-report.server.ts'
 import { listArrivals } from '#app/presenters/integrations/arrivals.server.ts'
 import pageApiCss from '#app/ui/page-api/page-api.css?url'
 import { PageApiPanel } from '#app/ui/page-api/page-api-panel.tsx'
@@ -28,6 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
     arrivals: await listArrivals(services, scope, 'pixel'),
     now: services.now(),
   }
+}
+
+/** Checks an event for the tester. Stores nothing. */
+export async function action(args: ActionFunctionArgs) {
+  const { scope } = await requireSite(args)
+  const { event = '' } = await readSubmittedValues(args.request, ['event'])
+  const check = await checkReport(args.context.services, scope, event)
+  return data(check, { status: check.ok ? 200 : 422 })
 }
 
 export default function JavaScript() {

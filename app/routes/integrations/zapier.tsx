@@ -1,10 +1,18 @@
-/** Zapier: what it does, and how its webhook action reaches the REST API. */
+/** Zapier: what its app can do, how it connects, and which Zaps listen to this site now. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
 import { requireSite } from '#app/auth/guards.server.ts'
+import { eventLabels } from '#app/domain/webhooks/endpoint.ts'
+import { listEndpoints } from '#app/domain/webhooks/endpoints.server.ts'
+import { zapierSteps } from '#app/presenters/integrations/zapier-steps.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import { formatDate } from '#app/ui/format/format-time.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Brings } from './brings.tsx'
 import { DirectScreen } from './direct-screen.tsx'
 import { links } from './styles.ts'
@@ -14,51 +22,121 @@ export { links }
 export const meta = siteTitle('Zapier')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { site } = await requireSite(args)
-  const { appUrl } = args.context.services.config
-  return { endpoint: `${appUrl}/api/v1/sites/${site.uuid}/activities` }
+  const { scope, site } = await requireSite(args)
+  const { services } = args.context
+  const endpoints = await listEndpoints(services, scope)
+  return {
+    endpoint: `${services.config.appUrl}/api/v1/sites/${site.uuid}/activities`,
+    hooks: endpoints.flatMap(({ uuid, url, token, events, state, createdAt }) =>
+      // Only programs subscribe with a token; the others were added on the Webhooks screen.
+      token === null
+        ? []
+        : [
+            {
+              uuid,
+              host: new URL(url).host,
+              token,
+              events,
+              isActive: state === 'active',
+              createdAt,
+            },
+          ],
+    ),
+  }
 }
 
 export default function Zapier() {
-  const { endpoint } = useLoaderData<typeof loader>()
+  const { endpoint, hooks } = useLoaderData<typeof loader>()
   return (
     <DirectScreen
       title="Zapier"
-      lead="When something happens in one of thousands of apps, Zapier sends it to this site as a purchase or a sign-up."
+      lead="Zaps send purchases, sign-ups and reviews from thousands of apps to this site, and start when something happens here."
     >
       <Panel>
         <h2 className="part-title">What it brings</h2>
-        <Brings brings={['purchase', 'signup']} />
+        <Brings brings={['purchase', 'signup', 'review']} />
+        <Table caption="Steps of a Zap" columns={[{ label: 'Step' }, { label: 'What it does' }]}>
+          {zapierSteps.map(({ label, kind, about }) => (
+            <Row key={label}>
+              <RowHead>{label}</RowHead>
+              <Cell label="What it does" isText>
+                {kind === 'trigger' ? 'Starts a Zap. ' : ''}
+                {about}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
       </Panel>
       <Panel>
-        <h2 className="part-title">Set it up</h2>
+        <h2 className="part-title">Connect it</h2>
         <ol className="connect-steps">
           <li>
-            Create a token on the{' '}
-            <Link className="text-link" to="/integrations/rest_api">
-              REST API page
+            Under{' '}
+            <Link className="text-link" to="/account/api-tokens">
+              API tokens
             </Link>
-            .
+            , create a token that can read sites, read and add activities, read goals and subscribe
+            to webhooks.
           </li>
-          <li>In Zapier, create a Zap and choose the app and event that it starts with.</li>
           <li>
-            Add the action <b>Webhooks by Zapier</b> with the event <b>POST</b>, and choose JSON as
-            the payload type.
+            In Zapier, create a Zap, choose Footfall and paste the token when it asks for one.
           </li>
-          <li>Enter this address and header, and your token in place of YOUR_TOKEN:</li>
+          <li>Choose one of the steps above and this site.</li>
         </ol>
-        <div className="parts">
-          <CopyCode code={endpoint} name="address" />
-          <CopyCode code="Authorization: Bearer YOUR_TOKEN" name="header" />
-        </div>
-        <p className="part-lead">
-          Then fill in the data. These names are needed for a sign-up; the values come from your
-          Zap’s first step:
-        </p>
-        <CopyCode
-          code={`kind: signup\nid: ID OF THE RECORD\noccurred_at: ITS TIME\nperson__first_name: FIRST NAME`}
-          name="data"
-        />
+        <Details summary="Use Webhooks by Zapier instead">
+          <p className="part-lead">
+            If Zapier doesn’t list our app, add the action Webhooks by Zapier with the event POST
+            and JSON as the payload type. Enter this address and header, with your token in place of
+            YOUR_TOKEN. These names are needed for a sign-up:
+          </p>
+          <div className="parts">
+            <CopyCode code={endpoint} name="address" />
+            <CopyCode code="Authorization: Bearer YOUR_TOKEN" name="header" />
+            <CopyCode
+              code={`kind: signup\nid: ID OF THE RECORD\noccurred_at: ITS TIME\nperson__first_name: FIRST NAME`}
+              name="data"
+            />
+          </div>
+        </Details>
+      </Panel>
+      <Panel>
+        <h2 className="part-title">Subscribed now</h2>
+        {hooks.length === 0 ? (
+          <Empty title="No subscriptions yet">
+            A Zap that starts with this site appears here when you turn it on.
+          </Empty>
+        ) : (
+          <Table
+            caption="Subscribed now"
+            columns={[
+              { label: 'Sends to' },
+              { label: 'When' },
+              { label: 'Token' },
+              { label: 'Status' },
+            ]}
+          >
+            {hooks.map(({ uuid, host, token, events, isActive, createdAt }) => (
+              <Row key={uuid}>
+                <RowHead>
+                  <Link className="text-link" to={`/site-settings/webhooks/${uuid}`}>
+                    {host}
+                  </Link>
+                </RowHead>
+                <Cell label="When">
+                  {events.map((event) => eventLabels[event].name).join(', ')}
+                </Cell>
+                <Cell label="Token">
+                  {token}, {formatDate(createdAt)}
+                </Cell>
+                <Cell label="Status">
+                  <Badge {...(isActive ? { tone: 'success' as const } : {})}>
+                    {isActive ? 'On' : 'Paused'}
+                  </Badge>
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        )}
       </Panel>
     </DirectScreen>
   )

@@ -2,14 +2,16 @@
 import { useSearchParams } from '@remix-run/react'
 import { useId, useState } from 'react'
 import { orderSources, type OrderSource } from '#app/presenters/onboarding/order-sources.ts'
+import type { ConnectOffer } from '#app/presenters/onboarding/connect-offer.server.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLate } from '#app/ui/use-late.ts'
-import { LookFirst } from './look-first.tsx'
 import { OrdersUpload } from './orders-file.tsx'
+import { LookFirst } from './sample-preview.tsx'
 import { SendPurchase } from './send-purchase.tsx'
 import type { ThankYouPageProps } from './thank-you-page.tsx'
 
+const loadConnectShop = () => import('./connect-shop.tsx')
 const loadThankYouPage = () => import('./thank-you-page.tsx')
 
 const words: Record<OrderSource, { title: string; about: string }> = {
@@ -29,6 +31,7 @@ type BringOrdersProps = ThankYouPageProps & {
   mayMakeToken: boolean
   /** Data has arrived. */
   isDone: boolean
+  connect: ConnectOffer | null
 }
 
 export function BringOrders({
@@ -38,6 +41,7 @@ export function BringOrders({
   platform,
   hasApp,
   pictures,
+  connect,
   ...sending
 }: BringOrdersProps) {
   const [source, setSource] = useSource(easiest)
@@ -47,9 +51,12 @@ export function BringOrders({
 
   return (
     <>
+      {isAsked && connect && <LateConnectShop {...connect} />}
       {isAsked && (
         <fieldset className="order-sources">
-          <legend className="step__heading">Where do your orders come from?</legend>
+          <legend className="step__heading">
+            {connect ? 'Other ways' : 'Where do your orders come from?'}
+          </legend>
           {ordered.map((one) => (
             <label key={one} className="order-source">
               <input
@@ -90,6 +97,11 @@ export function BringOrders({
       </div>
     </>
   )
+}
+
+function LateConnectShop(props: ConnectOffer) {
+  const part = useLate(loadConnectShop)
+  return part && <part.ConnectShop {...props} />
 }
 
 /** Most setups don’t need its scripts. */

@@ -10,6 +10,7 @@ import { readGallery, type ReadyType } from '#app/presenters/nudge-list/gallery.
 import { listFirstTypes } from '#app/presenters/nudge-list/readiness.ts'
 import { countUnapproved } from '#app/presenters/onboarding/awaited-data.server.ts'
 import { findFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
+import { readConnectOffer } from '#app/presenters/onboarding/connect-offer.server.ts'
 import { hasOldOrders } from '#app/presenters/onboarding/old-orders.server.ts'
 import {
   isStepDone,
@@ -77,6 +78,9 @@ export async function readStep(
         ...(await readChoices(services, siteContext)),
         ...offers,
         easiest: easiestSource(offers.platform),
+        connect: mayDo(team.role, 'site:edit')
+          ? await readConnectOffer(services, scope, offers.platform)
+          : null,
         hasApp: (await findEmbedLink(services, scope)) !== null,
         waiting: await listWaitingOrders(services, scope),
         waitingCount: await countUnapproved(services, scope, 'purchase'),

@@ -10,14 +10,14 @@ import { createBodyHeaders, type EncodedBody, type BodyHeaders } from './encoded
 
 const libraryName = 'pixel.library.js'
 
-const parts = ['library', 'showing', 'more', 'facts', 'preview', 'speed']
+const parts = ['library', 'showing', 'more', 'facts', 'forms', 'preview', 'speed']
 
 /**
  * The core has a fixed name; the names of its parts contain the border's version and their hash. The
  * first version was not written out.
  */
 export const scriptPath =
-  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|preview|speed)\.(?:\d{1,4}-)?[0-9a-f]{12})\.js)$/
+  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|forms|preview|speed)\.(?:\d{1,4}-)?[0-9a-f]{12})\.js)$/
 
 const contentType = 'text/javascript; charset=utf-8'
 

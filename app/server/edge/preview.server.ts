@@ -8,6 +8,7 @@ import {
   reportGoalTest,
   type Opening,
 } from '#app/domain/serving/preview-link.server.ts'
+import { suggestForm } from '#app/domain/serving/preview-form.server.ts'
 import { suggestPlace } from '#app/domain/serving/preview-place.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Body } from './body.server.ts'
@@ -34,7 +35,7 @@ export async function previewResponse(
 }
 
 /**
- * What a tab that tests a goal reached, or which place another one points at.
+ * What a tab that tests a goal reached, or which place or form another one points at.
  *
  * @throws Refusal `forbidden`, `malformed`, `invalid`, `too_many`
  */
@@ -47,6 +48,10 @@ export async function tabReportResponse(
   const report = parseJson(body.text)
   if (typeof report === 'object' && report !== null && 'place' in report) {
     await suggestPlace(services, opening, report)
+    return jsonResponse(200, { isKept: true })
+  }
+  if (typeof report === 'object' && report !== null && 'form' in report) {
+    await suggestForm(services, opening, report)
     return jsonResponse(200, { isKept: true })
   }
   return jsonResponse(200, { isReached: await reportGoalTest(services, opening, report) })

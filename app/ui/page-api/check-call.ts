@@ -5,7 +5,9 @@ import { runPixelCall, type PixelCallResult } from '../nudge-preview/pixel-call.
 export type FieldCheck = { field: string; isTaken: boolean; words: string }
 
 export type CallCheck =
-  { ok: false; words: string } | { ok: true; words: string; fields: FieldCheck[] }
+  | { ok: false; words: string }
+  /** `event`: what the pixel would report, without its id and page. */
+  | { ok: true; words: string; fields: FieldCheck[]; event?: object }
 
 type KnownGoal = { uuid: string; name: string; isActive: boolean }
 
@@ -66,7 +68,7 @@ function checkTrack(call: [string, ...unknown[]], about: Record<string, unknown>
   if (happening.type !== 'activity') {
     const product = 'product' in happening ? happening.product : undefined
     const field = checkField('id', product)
-    return { ok: true, words: wordsOf([field]), fields: [field] }
+    return { ok: true, words: wordsOf([field]), fields: [field], event: happening }
   }
   const taken = new Map<string, unknown>(Object.entries(happening.activity))
   const fields = Object.entries(about).flatMap(([key, value]) => {
@@ -75,21 +77,20 @@ function checkTrack(call: [string, ...unknown[]], about: Record<string, unknown>
     const product = new Map<string, unknown>(isObject(inside) ? Object.entries(inside) : [])
     return Object.keys(value).map((part) => checkField(`product.${part}`, product.get(part)))
   })
-  return { ok: true, words: `${wordsOf(fields)} ${pageWord}`, fields }
+  return { ok: true, words: wordsOf(fields), fields, event: happening }
 }
-
-const pageWord = 'Because it comes from a page, it needs your approval under Data feeds.'
 
 function checkGoal(call: [string, ...unknown[]], goals: readonly KnownGoal[]): CallCheck {
   const [, uuid, about] = call
   const goal = goals.find((one) => one.uuid === String(uuid).toLowerCase())
   if (!goal) return no('No goal on this site has this UUID. Copy the call from the goal’s page.')
-  const taken = new Map<string, unknown>(Object.entries(runPixelCall(call).reported[0] ?? {}))
+  const event = runPixelCall(call).reported[0] ?? {}
+  const taken = new Map<string, unknown>(Object.entries(event))
   const fields = isObject(about)
     ? Object.keys(about).map((key) => checkField(key, taken.get(key)))
     : []
   const state = goal.isActive ? '' : ' The goal is off, so nothing counts.'
-  return { ok: true, words: `Counts toward the goal ${goal.name}.${state}`, fields }
+  return { ok: true, words: `Counts toward the goal ${goal.name}.${state}`, fields, event }
 }
 
 const describeConsent = (given: unknown) =>

@@ -1,6 +1,8 @@
 /** Documentation of the page API, with a place to try it. */
-import { TextField } from '@shopify/polaris'
+import { useFetcher } from '@remix-run/react'
+import { Button, TextField } from '@shopify/polaris'
 import { useState } from 'react'
+import type { ReportCheck } from '#app/contract/pixel-events.ts'
 import { Panel } from '../panel.tsx'
 import { Cell, Row, RowHead, Table } from '../table.tsx'
 import { checkCall, type CallCheck } from './check-call.ts'
@@ -84,11 +86,14 @@ export function PageApiPanel({ goals }: PageApiPanelProps) {
           multiline={4}
           spellCheck={false}
           monospaced
-          helpText="Paste a call, its array or the object for set. It’s checked in your browser with the pixel’s own code. Nothing is sent."
+          helpText="Paste a call, its array or the object for set. It’s checked in your browser with the pixel’s own code."
           value={text}
           onChange={setText}
         />
         <div role="status">{checked && <CallCheckResult checked={checked} />}</div>
+        {checked?.ok && checked.event && (
+          <StoredCheck key={text} event={JSON.stringify(checked.event)} />
+        )}
       </div>
     </Panel>
   )
@@ -108,3 +113,35 @@ const CallCheckResult = ({ checked }: { checked: CallCheck }) => (
     )}
   </>
 )
+
+/** What the server would make of it, which knows more rules than the pixel. */
+function StoredCheck({ event }: { event: string }) {
+  const { submit, state, data } = useFetcher<ReportCheck>()
+  return (
+    <>
+      <Button
+        loading={state !== 'idle'}
+        onClick={() => {
+          submit({ event }, { method: 'post', action: '/integrations/javascript' })
+        }}
+      >
+        Check what is stored
+      </Button>
+      <div role="status">
+        {data?.ok === true && <p className="call-try__sum">{data.message}</p>}
+        {data?.ok === false && (
+          <>
+            <p className="call-try__sum">Nothing would be stored.</p>
+            <ul className="call-try__fields">
+              {data.problems.map(({ field, message }) => (
+                <li key={field} className="call-try__left-out">
+                  <code>{field}</code> {message}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -8,6 +8,8 @@ import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { action, loader } from '#app/routes/data-feeds/products.tsx'
 import { productFeeds } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
+import { storeNudge } from '../../support/nudges.ts'
+import { serveEdge } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 type Answer = { status?: number; body?: string; headers?: Record<string, string> }
@@ -91,6 +93,36 @@ test('a feed is read, read again only when it changed, and what it no longer lis
     products: 1,
   })
   expect(await show()).toEqual([{ title: 'Cup', stock: 3, isHidden: true }])
+})
+
+test('stock and price of a Google Shopping feed reach the nudge and the list of products', async () => {
+  const world = await createWorld()
+  const { shop, stream, url } = await serveFeed()
+  const site = await world.site({ url: new URL(url).origin, options: { holdout: 0 } })
+  const services = {
+    ...withoutQueue(world.services),
+    net: { ...world.services.net, stream },
+  }
+  const content = { noRestockBefore: '2099-01-01' }
+  await storeNudge(services, site, { type: 'stock_level', content })
+  shop.answer = {
+    headers: { 'Content-Type': 'application/xml' },
+    body: `<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
+      <item><g:id>41</g:id><title>Kettle</title><link>${site.url}/kettle</link>
+        <g:price>39.50 EUR</g:price><g:availability>in stock</g:availability>
+        <g:quantity>3</g:quantity></item></channel></rss>`,
+  }
+  await addFeed(services, site.scope, url)
+  await readProductFeed(services, await feedId(world))
+
+  const { nudges } = await (await serveEdge(world.services)).page(site).payload()
+  expect(nudges[0]?.items).toContainEqual(
+    expect.objectContaining({
+      count: expect.objectContaining({ of: 'stock', totals: { '/kettle': 3 } }) as object,
+    }),
+  )
+  const { products } = await loader(world.visit('/data-feeds/products', { as: site.owner }))
+  expect(products).toMatchObject([{ title: 'Kettle', stock: 3, priceCents: 3950, currency: 'EUR' }])
 })
 
 test('an address inside of our own network is not asked, and its feed says so', async () => {

@@ -83,6 +83,23 @@ test('the page is read after the site was added, and offered step by step', asyn
   })
 })
 
+test('a shop whose platform can be connected is offered that first, others are not', async () => {
+  const world = await createWorld()
+  const shop = await openShop(woo)
+  const site = await world.site({ url: shop.url })
+  const services = shop.reaching(world)
+  const offered = async (as = site.owner) => await show(world, as, '?step=nudge')
+
+  expect(await offered()).toMatchObject({ connect: null })
+  await readHomePage(services, site.scope)
+  expect(await offered()).toMatchObject({
+    connect: { name: 'wordpress', service: 'WooCommerce', isConnected: false },
+  })
+  shop.show('<meta name="generator" content="Squarespace">')
+  await readHomePage(services, site.scope)
+  expect(await offered()).toMatchObject({ connect: null })
+})
+
 test('a page that visitors reached after an order is the first one offered as the goal', async () => {
   const world = await createWorld()
   const site = await world.site()

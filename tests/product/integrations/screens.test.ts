@@ -152,6 +152,32 @@ test('an approval at the shop comes back to a page that waits, and goes on once 
   expect(done.response.headers.get('location')).toBe(`${pathOf(pending?.uuid ?? '')}?connected`)
 })
 
+test('a connection that setup began leads back to setup, with keys and by approval', async () => {
+  const world = await createConnectionWorld()
+  const setup = '/integrations/wordpress?setup=1'
+  const post = (form: Record<string, string>) =>
+    world.served.fetch(setup, {
+      method: 'POST',
+      headers: { Cookie: world.site.owner.cookie },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+
+  const begun = await post({ way: 'approve', store: world.woo.url })
+  const approveUrl = /http:[^"]*wc-auth[^"]*/.exec(await begun.text())?.[0] ?? ''
+  const approved = await fetch(approveUrl.replaceAll('&amp;', '&'), {
+    method: 'POST',
+    redirect: 'manual',
+  })
+  const back = new URL(approved.headers.get('location') ?? '')
+  const bounced = await world.served.fetch(back.pathname + back.search)
+  const done = await open(world, bounced.headers.get('refresh')?.replace('0; url=', '') ?? '')
+
+  expect(done.response.headers.get('location')).toBe('/onboarding?step=nudge')
+  const keys = await post(keysForm(world))
+  expect(keys.headers.get('location')).toBe('/onboarding?step=nudge')
+})
+
 test('the way back from a service leads to screens of ours alone', async () => {
   const world = await createConnectionWorld()
   const leadsTo = async (path: string) =>
@@ -409,4 +435,21 @@ test('without a connection the empty list of purchases leads to the integrations
 
   const response = await fetch('/data-feeds', { headers: { Cookie: site.owner.cookie } })
   expect(await response.text()).toContain('href="/integrations"')
+})
+
+test.each([
+  [{ kind: 'signup', id: '7', first_name: 'Ann' }, /Stored as a sign-up. Waits for your approval/],
+  [{ kind: 'signup', first_name: 'Ann' }, /"id".*is missing/],
+  [{ kind: 'review', id: '8', stars: 9 }, /"stars".*outside the allowed range/],
+  [{ kind: 'signup', id: '7', first_name: 'ann@shop.example' }, /first_name.*email address/],
+  [{ kind: 'rumour', id: '7' }, /missing or of the wrong type/],
+])('the tester says what a page’s %o would store, and stores nothing', async (activity, words) => {
+  const world = await createConnectionWorld()
+
+  const event = JSON.stringify({ type: 'activity', activity })
+  const answer = await send(world, '/integrations/javascript', { event })
+
+  expect(await answer.text()).toMatch(words)
+  const { rows } = await world.services.pool.query('select from activities')
+  expect(rows).toEqual([])
 })

@@ -188,6 +188,7 @@ const yesterday: Record<string, object> = {
   'events.keep-partitions': {},
   'events.roll-days': {},
   'events.verify': {},
+  'forms.sweep': {},
   'imports.sweep': {},
   'live.sweep': {},
   'meters.mail': { teamId: 3, month: '2025-11-01', percent: 90 },

@@ -59,6 +59,44 @@ test('a rule is told to the pages as soon as it is saved, changed and removed', 
   expect(await listFormRules(services, site.scope)).toEqual([])
 })
 
+test('a thank-you page is a rule of its own for pages, and always asks for consent', async () => {
+  const { services, site, page } = await openShop()
+  const { uuid } = await saveFormRule(services, site.scope, {
+    input: { ...rule, asksConsent: false, consentField: 'agree', thankYouPage: '/danke' },
+  })
+  const proof = uuid.slice(0, 8)
+
+  expect((await page.payload()).forms).toEqual([
+    {
+      selector: '#news',
+      email: 'mail',
+      firstName: 'who',
+      ticked: 'agree',
+      asks: true,
+      awaits: proof,
+    },
+    {
+      rules: expect.objectContaining({ pages: [{ match: 'exact', value: '/danke' }] }) as object,
+      proves: proof,
+    },
+  ])
+})
+
+test.each([
+  ['thankYouPage', 'danke'],
+  ['thankYouPage', '/danke?mail=1'],
+  ['consentField', 'card_consent'],
+])('as %s, %s is refused at its field', async (field, value) => {
+  const { services, site } = await openShop()
+
+  const saving = saveFormRule(services, site.scope, { input: { ...rule, [field]: value } })
+
+  await expect(saving).rejects.toMatchObject({
+    code: 'invalid',
+    details: { errors: { [field]: [expect.any(String)] } },
+  })
+})
+
 test('who is shown nothing for comparison is told the rules too', async () => {
   const { services, site, payloadFor } = await openShop({ holdout: 50 })
   await saveFormRule(services, site.scope, { input: rule })

@@ -271,7 +271,11 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   },
   '/integrations/form_submissions': ofSite,
   '/integrations/google_shopping': statistics,
-  '/integrations/javascript': statistics,
+  '/integrations/javascript': {
+    GET: ofSite.GET,
+    // Anyone can check a call: nothing is stored.
+    POST: { ...signedIn(422), ...withoutTeam('onboarding') },
+  },
   '/integrations/rest_api': { ...ofSite, POST: { ...ofSite.POST, editor: 403 } },
   '/integrations/bigcommerce': ofSite,
   '/integrations/etsy': ofSite,

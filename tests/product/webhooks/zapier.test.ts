@@ -7,6 +7,8 @@ import { validateAppDefinition } from 'zapier-platform-schema'
 import { reviewInput } from '#app/contract/reviews.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { listEndpoints } from '#app/domain/webhooks/endpoints.server.ts'
+import { zapierSteps } from '#app/presenters/integrations/zapier-steps.ts'
+import { loader } from '#app/routes/integrations/zapier.tsx'
 import manifest from '../../../package.json' with { type: 'json' }
 import { storePurchase } from '../../support/purchases.ts'
 import { createWebhookWorld } from '../../support/webhooks/webhook-world.ts'
@@ -53,6 +55,35 @@ test('a token connects, another one asks to reconnect', async () => {
   expect(await run(app.authentication.test)).toMatchObject({ token: 'Test' })
   const stranger = zapierRunner(app, baseUrl, 'nk_wrong')
   await expect(stranger(app.authentication.test)).rejects.toThrow(/valid API token/)
+})
+
+test('the screen names the steps of the app, and the Zaps that listen now', async () => {
+  const { world, run, site, receiver } = await connect()
+  const show = () => loader(world.visit('/integrations/zapier', { as: site.owner }))
+  const labelsOf = (steps: object) =>
+    Object.values(steps as Record<string, { display: { label: string; hidden?: boolean } }>)
+      .filter(({ display }) => display.hidden !== true)
+      .map(({ display }) => display.label)
+  const known = (kind: string) => zapierSteps.filter((one) => one.kind === kind)
+
+  expect(known('trigger').map(({ label }) => label)).toEqual(labelsOf(triggers))
+  expect(known('action').map(({ label }) => label)).toEqual(labelsOf(creates))
+  expect((await show()).hooks).toEqual([])
+  const { operation } = triggers['new_review'] ?? {}
+  if (!operation) throw new Error('There is no trigger for reviews.')
+  await run(operation['performSubscribe'], {
+    inputData: { site: site.uuid },
+    targetUrl: `${receiver.origin}/zapier`,
+  })
+
+  expect((await show()).hooks).toMatchObject([
+    {
+      host: new URL(receiver.origin).host,
+      token: 'Test',
+      events: ['review.stored'],
+      isActive: true,
+    },
+  ])
 })
 
 test('the list of sites fills the field of other steps', async () => {

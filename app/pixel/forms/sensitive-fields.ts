@@ -7,14 +7,18 @@
 export const sensitiveFields =
   /pass|pwd|cvc|cvv|card|iban|ssn|social|tax|token|secret|otp|pin|dob|birth|medical|csrf|cc-|one-time|bday|sex|transaction-/i
 
-/** Only fields for names or email addresses, and none that the page excludes. */
-export const mayRead = (input: HTMLInputElement): boolean => {
+/**
+ * Only fields for names or email addresses, and none that the page excludes.
+ *
+ * @param types of fields
+ */
+export const mayRead = (input: HTMLInputElement, types = /^(text|email)$/): boolean => {
   const { type, name, id, autocomplete, placeholder, ariaLabel, labels } = input
   const called = [name, id, autocomplete, placeholder, ariaLabel]
   for (const { textContent } of labels ?? []) called.push(textContent)
 
   return (
-    /^(text|email)$/.test(type) &&
+    types.test(type) &&
     !sensitiveFields.test(called.join()) &&
     !input.closest('[data-footfall-ignore]')
   )

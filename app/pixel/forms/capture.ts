@@ -1,21 +1,23 @@
 /**
- * Reports a sign-up when one of the site's configured forms is submitted. Reads nothing before
- * that, and then only the two configured fields, unless they are on the never-read list.
+ * Reports a sign-up when one of the site's configured forms is submitted, or when the page opens
+ * that proves it. Reads nothing before that, and then only the configured fields, unless they are on
+ * the never-read list.
  */
-import type { PixelForm } from '#app/contract/forms.ts'
-import type { Core } from '../core.ts'
+import type { Core, Parts } from '../core.ts'
 import { listen, readClock } from '../guard.ts'
 import { plain } from '../json.ts'
-import { isAllowed } from './consent.ts'
+import { describeForm } from './describe-form.ts'
+import { keepSignup, takeSignup, type Signup } from './kept-signup.ts'
 import { asEmail, asFirstName, mayRead } from './sensitive-fields.ts'
 
 let stop = () => {}
 
 /** Replaces those of the previous page. */
-export const captureForms = (core: Core, forms: readonly PixelForm[] = []) => {
+export const captureForms: Parts['capture'] = (core, forms, isAllowed) => {
   const { path } = core.facts
   // A double click submits twice, but is one sign-up.
   const id = core.makeId()
+  const listed = new Set<HTMLFormElement>()
 
   stop()
   stop = listen(document, 'submit', ({ target, submitter, isTrusted }) => {
@@ -31,15 +33,39 @@ export const captureForms = (core: Core, forms: readonly PixelForm[] = []) => {
       const field = fields.find(isMeant)
       return field && mayRead(field) ? field : undefined
     }
-    for (const { selector, email, firstName, asks } of forms) {
-      const address = find(({ name, type }) => (email ? name === email : type === 'email'))
+    const isForMail = find(({ type }) => type === 'email')
+    if (isForMail && forms.some(({ lists }) => lists) && !listed.has(target)) {
+      listed.add(target)
+      core.report({ type: 'form', form: describeForm(target, fields) })
+    }
+    for (const { selector, email, firstName, ticked, asks, awaits, proves, lists } of forms) {
+      if (proves || lists) continue
+      const address = email ? find(({ name }) => name === email) : isForMail
       if (!(selector ? isOne(target, selector) : address)) continue
       const name = find((field) => field.name === firstName)
-      if (isAllowed(asks)) void reportSignup(core, id, [name, address]).catch(() => {})
+      const isWanted = !ticked || fields.some((field) => isTicked(field, ticked))
+      if (isWanted && isAllowed(asks)) {
+        void readSignup(name, address)
+          .then((signup) => {
+            if (!signup) return
+            if (awaits) keepSignup(awaits, signup)
+            else reportSignup(core, id, signup)
+          })
+          .catch(() => {})
+      }
       return
     }
   })
+
+  for (const { proves } of forms) {
+    const signup = proves && takeSignup(proves)
+    // Consent may have been withdrawn, and no consent manager may have loaded yet.
+    if (signup && !core.visitor.isOff && isAllowed(undefined)) reportSignup(core, id, signup)
+  }
 }
+
+const isTicked = (field: HTMLInputElement, name: string) =>
+  field.name === name && field.checked && mayRead(field, /^checkbox$/)
 
 const isOne = (form: HTMLFormElement, selector: string) => {
   try {
@@ -63,20 +89,22 @@ const staysHere = (action: string | null) => {
 
 type Field = HTMLInputElement | undefined
 
-const reportSignup = async (
-  { report, visitor }: Core,
-  id: string,
-  [name, address]: [name: Field, address: Field],
-) => {
+/** Undefined when the email field holds no address. */
+const readSignup = async (name: Field, address: Field): Promise<Signup | undefined> => {
   const email = address && asEmail(address.value)
-  if (address && !email) return
+  if (address && !email) return undefined
 
   const first_name = name && asFirstName(name.value)
   // Without a secure context there is no hash function, so the address isn't sent.
-  const email_hash = email && isSecureContext ? await makeHash(email) : undefined
+  return { first_name, email_hash: email && isSecureContext ? await makeHash(email) : undefined }
+}
+
+const reportSignup = ({ report, visitor }: Core, id: string, signup: Signup) => {
   visitor.actedAt = readClock()
-  const activity = { ...plain, kind: 'signup' as const, id, first_name, email_hash }
-  report({ type: 'activity', activity }, 'now')
+  report(
+    { type: 'activity', activity: { ...plain, kind: 'signup' as const, id, ...signup } },
+    'now',
+  )
 }
 
 const makeHash = async (text: string) => {

@@ -1,0 +1,147 @@
+/** Counts submissions of forms that pages list for their owner, each report once. */
+import type pg from 'pg'
+import type { FormEvent } from '#app/contract/pixel-events.ts'
+import { createGroupCommit } from '#app/lib/async/group-commit.ts'
+
+/** Per site. What pages report can be made up, so it's bounded. */
+export const maxListedForms = 50
+
+export type FormReport = Pick<FormEvent, 'id' | 'page' | 'form'> & {
+  siteId: number
+  /** The server's clock. Browsers' clocks can't be trusted. */
+  receivedAt: Date
+}
+
+/**
+ * - `duplicate`: counted before; nothing changed.
+ * - `not_listed`: the site doesn't list its forms, or doesn't exist.
+ * - `too_many`: the site's list is full.
+ */
+export type FormOutcome = 'accepted' | 'duplicate' | 'not_listed' | 'too_many'
+
+export type FormReports = {
+  /**
+   * Resolves after the commit, with the outcomes in the order of the reports.
+   *
+   * @param since when the sender started waiting, on the clock of `performance.now()`
+   * @throws QueueFull, or the driver's error: then nothing is acknowledged and everything can be
+   * sent again
+   */
+  record: (reports: readonly FormReport[], since: number) => Promise<FormOutcome[]>
+  /** Resolves when all accepted reports are committed. */
+  drain: () => Promise<void>
+}
+
+/** Bounded, and limited to one connection, so that a flood doesn't affect anything else. */
+const limits = {
+  maxBatch: 500,
+  maxRows: 5_000,
+  maxBytes: 4 * 1024 * 1024,
+  maxWaitMillis: 2_000,
+  maxInFlight: 1,
+}
+
+export function createFormReports({ pool }: { pool: pg.Pool }): FormReports {
+  const queue = createGroupCommit<FormReport, FormOutcome>({
+    ...limits,
+    write: (reports) => store(pool, reports),
+    ownerOf: ({ siteId }) => siteId,
+  })
+  return {
+    record: (reports, since) => queue.add(reports, JSON.stringify(reports).length, since),
+    drain: queue.drain,
+  }
+}
+
+/** Sorted by key, so that concurrent statements wait for each other instead of deadlocking. */
+const statement = `
+with given as (
+  select row.*, sites.team_id
+  from json_to_recordset($1::json) as row (
+    place int, site_id bigint, id text, page text, name text, selector text, email_field text,
+    fields text, boxes text, received_at timestamptz
+  )
+  left join sites on sites.id = row.site_id and sites.forms_listed_until > row.received_at
+),
+fresh as (
+  insert into event_ids (site_id, id)
+  select distinct site_id, id
+  from given
+  where team_id is not null and not exists (
+    select from event_ids_before as earlier
+    where earlier.site_id = given.site_id and earlier.id = given.id
+  )
+  order by site_id, id
+  on conflict do nothing
+  returning site_id, id
+),
+chosen as materialized (
+  select distinct on (site_id, id) *
+  from given
+  where (site_id, id) in (select site_id, id from fresh)
+  order by site_id, id, place
+),
+summed as materialized (
+  select distinct on (site_id, page, name) site_id, team_id, page, name, selector, email_field,
+    fields, boxes,
+    count(*) over (partition by site_id, page, name) as total,
+    max(received_at) over (partition by site_id, page, name) as last_at
+  from chosen
+  order by site_id, page, name, place desc
+),
+ranked as materialized (
+  select summed.*, listed.site_id is not null as is_known,
+    row_number() over (partition by summed.site_id, listed.site_id is null order by summed.page, summed.name)
+      + (select count(*) from listed_forms as others where others.site_id = summed.site_id) as rank
+  from summed left join listed_forms as listed using (site_id, page, name)
+),
+counted as (
+  insert into listed_forms as listed
+    (site_id, team_id, page, name, selector, email_field, fields, boxes, total, last_at)
+  select site_id, team_id, page, name, selector, email_field, fields, boxes, total, last_at
+  from ranked
+  where is_known or rank <= ${String(maxListedForms)}
+  order by site_id, page, name
+  on conflict (site_id, page, name) do update set
+    selector = excluded.selector, email_field = excluded.email_field, fields = excluded.fields,
+    boxes = excluded.boxes, last_at = greatest(listed.last_at, excluded.last_at),
+    total = listed.total + excluded.total
+  returning site_id, page, name
+)
+select place,
+  case when (site_id, page, name) in (select site_id, page, name from counted)
+    then 'accepted' else 'too_many' end as fate
+from chosen
+union all
+select place, 'not_listed' from given where team_id is null`
+
+/**
+ * Longer than any healthy batch takes. The server's statement timeout doesn't help when the server
+ * hangs.
+ */
+const answerMillis = 5_000
+
+async function store(pool: pg.Pool, reports: readonly FormReport[]): Promise<FormOutcome[]> {
+  const query = {
+    name: 'store_forms',
+    text: statement,
+    values: [JSON.stringify(reports.map(rowOf))],
+    query_timeout: answerMillis,
+  }
+  const { rows } = await pool.query<{ place: number; fate: FormOutcome }>(query)
+  const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
+  return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
+}
+
+const rowOf = ({ siteId, id, page, form, receivedAt }: FormReport, place: number) => ({
+  place,
+  site_id: siteId,
+  id,
+  page,
+  name: form.name,
+  selector: form.selector,
+  email_field: form.email,
+  fields: form.fields,
+  boxes: form.boxes,
+  received_at: receivedAt,
+})
