@@ -7,6 +7,7 @@ import { delivery } from './benches/delivery.ts'
 import { backfill } from './benches/backfill.ts'
 import { change } from './benches/change.ts'
 import { connectionsBench } from './benches/connections.ts'
+import { clicks } from './benches/clicks.ts'
 import { cost } from './benches/cost.ts'
 import { logInFlood } from './benches/logins.ts'
 import { lighthouse } from './benches/lighthouse.ts'
@@ -41,6 +42,7 @@ const benches: Record<string, Bench> = {
   dashboard,
   vitals,
   'vitals-admin': vitalsAdmin,
+  clicks,
   soak,
   lighthouse,
 }
