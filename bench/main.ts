@@ -8,6 +8,7 @@ import { backfill } from './benches/backfill.ts'
 import { change } from './benches/change.ts'
 import { connectionsBackfill, connectionsIdle } from './benches/connection-pulls.ts'
 import { connectionsBench } from './benches/connections.ts'
+import { clicks } from './benches/clicks.ts'
 import { cost } from './benches/cost.ts'
 import { logInFlood } from './benches/logins.ts'
 import { lighthouse } from './benches/lighthouse.ts'
@@ -44,6 +45,7 @@ const benches: Record<string, Bench> = {
   dashboard,
   vitals,
   'vitals-admin': vitalsAdmin,
+  clicks,
   soak,
   lighthouse,
 }

@@ -9,8 +9,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const noLinks: { rel: string; href: string }[] = []
+
 /** A page at `/` with one link, and the scripts that it has asked for. */
-function openPage(href: string, { saveData = false, attributes = '' } = {}) {
+function openPage(href: string, { saveData = false, attributes = '', links = noLinks } = {}) {
   document.head.innerHTML = ''
   document.body.innerHTML = `<a href="${href}" ${attributes}><span>Open</span></a>`
   const routes = [
@@ -22,7 +24,8 @@ function openPage(href: string, { saveData = false, attributes = '' } = {}) {
   const page: PrefetchWindow = {
     document,
     fetch: (input) => {
-      asked.push(input instanceof URL ? input.pathname + input.search : '')
+      const address = input instanceof Request ? input.url : input
+      asked.push(address instanceof URL ? address.pathname + address.search : address)
       return Promise.resolve(new Response('{}'))
     },
     location: { origin: window.location.origin, pathname: '/', search: '' },
@@ -32,10 +35,15 @@ function openPage(href: string, { saveData = false, attributes = '' } = {}) {
       routes: {
         home: { module: '/assets/home.js' },
         goals: { module: '/assets/goals.js', imports: ['/assets/table.js'] },
+        passkeys: { module: '/assets/security.js' },
       },
     },
   }
-  onTestFinished(prefetchScreens(page))
+  const load = (href: string) =>
+    href === '/assets/goals.js'
+      ? Promise.resolve({ links: () => links })
+      : Promise.reject(new TypeError('Failed to fetch'))
+  onTestFinished(prefetchScreens(page, load))
   return {
     asked,
     happen: (type: string) =>
@@ -63,6 +71,33 @@ test('a link that is pointed at or focused has its scripts and data loaded, once
   vi.runAllTimers()
   expect(page.scripts()).toHaveLength(2)
   expect(page.asked).toHaveLength(1)
+})
+
+test('styles that the screen needs are loaded, those that are in use aren’t', async () => {
+  const links = ['/assets/goals.css', '/assets/parts.css'].map((href) => ({
+    rel: 'stylesheet',
+    href,
+  }))
+  const page = openPage(here('/goals'), {
+    links: [...links, { rel: 'icon', href: '/favicon.svg' }],
+  })
+  // The test's document loads no files, and would report that.
+  const { settings } = Reflect.get(window, 'happyDOM') as { settings: Record<string, boolean> }
+  settings['handleDisabledFileLoadingAsSuccess'] = true
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/parts.css">'
+
+  page.happen('touchstart')
+  await vi.waitFor(() => {
+    expect(page.asked).toEqual(['/goals.data', '/assets/goals.css'])
+  })
+})
+
+test('a script that can’t be loaded is left to the click', async () => {
+  const page = openPage(here('/account/security'))
+  page.happen('touchstart')
+  expect(page.scripts()).toEqual(['/assets/security.js'])
+  // An unhandled rejection fails the run.
+  await vi.runAllTimersAsync()
 })
 
 test.each(['touchstart', 'pointerdown'])('%s waits for nothing', (type) => {

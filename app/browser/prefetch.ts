@@ -1,6 +1,6 @@
 /**
- * Loads a screen’s scripts and data when a link to it is pointed at or focused, so that the click
- * waits for as little as possible. The data is kept in memory for one navigation within a few
+ * Loads a screen’s scripts, styles and data when a link to it is pointed at or focused, so that the
+ * click waits for as little as possible. The data is kept in memory for one navigation within a few
  * seconds, and forgotten with the first change that is sent: answers stay `no-store`, and no screen
  * is older than the change that led to it.
  */
@@ -8,6 +8,12 @@ import { matchRoutes } from '@remix-run/react'
 import { createLoadedAhead } from './loaded-ahead.ts'
 
 type RouteScripts = { module: string; imports?: string[] | undefined }
+/** What a route’s script exports, as far as it is used here. */
+type StyleLinks = () => readonly { rel?: string; href?: string }[]
+type RouteModule = { links?: StyleLinks }
+type ImportScript = (href: string) => Promise<RouteModule>
+
+const importFile: ImportScript = (href) => import(/* @vite-ignore */ href) as Promise<RouteModule>
 
 /** The part of a window that is used here. */
 export type PrefetchWindow = {
@@ -32,8 +38,14 @@ const readOnly =
 
 export const isLoadedAhead = (pathname: string): boolean => readOnly.test(pathname)
 
-/** @returns a function that ends it */
-export function prefetchScreens(page: PrefetchWindow): () => void {
+/**
+ * @param importScript is replaced in tests, which have no scripts to load
+ * @returns a function that ends it
+ */
+export function prefetchScreens(
+  page: PrefetchWindow,
+  importScript: ImportScript = importFile,
+): () => void {
   const { document } = page
   const ahead = createLoadedAhead(page)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +60,15 @@ export function prefetchScreens(page: PrefetchWindow): () => void {
     const isElsewhere = link.hasAttribute('download') || !['', '_self'].includes(link.target)
     const load = () => {
       const matches = matchRoutes(page.__remixRouter.routes, pathname) ?? []
-      for (const href of scriptsOf(page, matches)) preload(document, href)
+      for (const { module, imports = [] } of scriptsOf(page, matches)) {
+        for (const href of [module, ...imports]) preload(document, href)
+        void importScript(module)
+          .then(({ links }) => {
+            loadStyles(page, links?.() ?? [])
+          })
+          // The click loads what failed here, and shows what went wrong.
+          .catch(() => undefined)
+      }
       if (matches.length > 0 && isLoadedAhead(pathname) && !isElsewhere) {
         ahead.load(pathname, search)
       }
@@ -73,11 +93,23 @@ const savesData = (navigator: { connection?: { saveData?: boolean } }): boolean 
 type Matches = NonNullable<ReturnType<typeof matchRoutes>>
 
 /** Routes that the page doesn't know yet have none. */
-const scriptsOf = ({ __remixManifest }: PrefetchWindow, matches: Matches): string[] =>
-  matches.flatMap(({ route: { id = '' } }) => {
-    const scripts = __remixManifest.routes[id]
-    return scripts ? [scripts.module, ...(scripts.imports ?? [])] : []
-  })
+const scriptsOf = ({ __remixManifest }: PrefetchWindow, matches: Matches): RouteScripts[] =>
+  matches.flatMap(({ route: { id = '' } }) => __remixManifest.routes[id] ?? [])
+
+/**
+ * Remix draws no screen before the styles that its script names have arrived, which would be a trip
+ * to the server after the click.
+ */
+function loadStyles({ document, fetch }: PrefetchWindow, links: ReturnType<StyleLinks>) {
+  for (const { rel, href = '' } of links) {
+    if (rel !== 'stylesheet' || isInUse(document, href)) continue
+    // Not by a preload: browsers complain when it isn’t used within seconds.
+    void fetch(href).catch(() => null)
+  }
+}
+
+const isInUse = ({ head }: Document, style: string) =>
+  head.querySelector(`link[rel="stylesheet"][href="${CSS.escape(style)}"]`) !== null
 
 function preload(document: Document, href: string): void {
   const selector = `link[rel="modulepreload"][href="${CSS.escape(href)}"]`

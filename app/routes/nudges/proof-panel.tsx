@@ -4,6 +4,7 @@ import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.
 import { useLate } from '#app/ui/use-late.ts'
 import type { Loaded } from './nudge.tsx'
 import { PanelPart, type Panels } from './panels.tsx'
+import { ProofWithoutScript } from './proof-without-script.tsx'
 
 type ProofProps = { loaded: Loaded; preview: EditorPreview }
 
@@ -16,6 +17,10 @@ export function ProofPanel({ panels, ...rest }: ProofProps & { panels: Panels })
       {/* Links to the experiment come from other screens, before it has loaded. */}
       <div id="experiment" className="parts" tabIndex={-1}>
         {wasOpen && <LateProof {...rest} />}
+        {/* Only the server renders what is in it, so browsers load nothing for it. */}
+        <noscript>
+          {import.meta.env.SSR && isOpen && <ProofWithoutScript loaded={rest.loaded} />}
+        </noscript>
       </div>
     </PanelPart>
   )

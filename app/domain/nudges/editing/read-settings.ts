@@ -11,6 +11,7 @@ import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { positions } from '#app/contract/site-options.ts'
 import { maxListSize, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import { querySources } from '#app/contract/activity-sources.ts'
+import { namedDesigns, type DesignLook } from '../../wording/card-design/designs.ts'
 import { weekdays } from '../schedule/weekdays.ts'
 import type { ContentInput } from '../types/kit/fields.ts'
 import { fullQuery, nudgeDefinitions } from '../types/registry.ts'
@@ -111,11 +112,9 @@ function readMessage(fields: FormFields): NudgeSettings['message'] {
 }
 
 function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSettings['look'] {
-  const theme = fields.wordOf('look.theme', ['', 'light', 'dark', 'auto'])
+  const { design, theme, imagePosition } = readNamedDesign(fields) ?? readDesignLook(fields)
   const color = fields.textOf('look.color').toLowerCase()
-  const imagePosition = fields.wordOf('look.imagePosition', ['', 'start', 'end', 'none'])
   const showNudgeTitle = fields.wordOf('look.showNudgeTitle', ['', 'on', 'off'])
-  const design = readDesign(fields)
   const inlineBorder = fields.wordOf('look.inlineBorder', ['', 'on', 'off'])
   const layout = fields.wordOf('look.layout', ['', 'line'])
   const isPlaced = surface === 'popup' && fields.textOf('look.placed') === 'nudge'
@@ -136,6 +135,26 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
     ...(mobilePosition === '' ? {} : { mobilePosition }),
   }
 }
+
+/** Null and '' are the site's. */
+type ReadLook = {
+  design: CardDesign | null
+  theme: DesignLook['theme'] | ''
+  imagePosition: DesignLook['imagePosition'] | ''
+}
+
+/** Of the list for browsers without scripts. Null: nothing was chosen there. */
+function readNamedDesign(fields: FormFields): ReadLook | null {
+  const name = fields.textOf('look.named')
+  if (name === 'site') return { design: null, theme: '', imagePosition: '' }
+  return namedDesigns.find((one) => one.name === name) ?? null
+}
+
+const readDesignLook = (fields: FormFields): ReadLook => ({
+  design: readDesign(fields),
+  theme: fields.wordOf('look.theme', ['', 'light', 'dark', 'auto']),
+  imagePosition: fields.wordOf('look.imagePosition', ['', 'start', 'end', 'none']),
+})
 
 /** Null: the site's. */
 function readDesign(fields: FormFields): CardDesign | null {

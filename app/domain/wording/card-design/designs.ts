@@ -21,7 +21,7 @@ const named = (
   }: Partial<Pick<DesignLook, 'theme' | 'imagePosition'>> = {},
 ): NamedDesign => ({ name, design: { ...plainDesign, ...design }, theme, imagePosition })
 
-export const namedDesigns: readonly NamedDesign[] = [
+const listDesigns = (): readonly NamedDesign[] => [
   named('Classic', {}),
   named('Edge', { surface: 'edge', corners: 'slight' }),
   named('Top line', { surface: 'top', corners: 'slight', picture: 'square' }),
@@ -72,6 +72,9 @@ export const namedDesigns: readonly NamedDesign[] = [
     { imagePosition: 'none' },
   ),
 ]
+
+// Marked, so that what is built without them leaves them out.
+export const namedDesigns = /* @__PURE__ */ listDesigns()
 
 /** The design with these settings; undefined: one of the owner's own. */
 export const findDesign = (look: DesignLook): NamedDesign | undefined =>

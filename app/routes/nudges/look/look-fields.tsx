@@ -15,6 +15,7 @@ import { WaitingGallery } from '#app/ui/design-gallery/waiting-gallery.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import type { DesignFields } from './design-fields.tsx'
 import { Section, useEditing, type Values } from '../field.tsx'
+import { NamedDesignField } from './named-design-field.tsx'
 import { PicturedChoice } from './pictured-choice.tsx'
 
 /** The site's, which nudges without a look of their own have. */
@@ -81,6 +82,8 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
           />
         )}
       </div>
+      {/* Only the server renders what is in it, so browsers load nothing for it. */}
+      <noscript>{import.meta.env.SSR && <NamedDesignField />}</noscript>
       <ColorInput {...{ color, contrasts }} onChange={setColor} />
       {surface === 'inline' && (
         <PicturedChoice
