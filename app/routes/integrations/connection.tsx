@@ -26,8 +26,9 @@ import {
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { usePolling } from '#app/ui/polling.ts'
+import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { AccountPanel, DisconnectPanel, HealthPanel, PastePanel } from './connection-panels.tsx'
+import { AccountPart, DisconnectPart, HealthPanel, PastePanel } from './connection-panels.tsx'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { FirstRecordPanel } from './first-record-panel.tsx'
 import { links as integrationLinks } from './styles.ts'
@@ -142,9 +143,13 @@ export default function ConnectionScreen() {
             {service} connected. Past data is being read, and new data arrives automatically.
           </Banner>
         )}
-        <HealthPanel view={view} mayChange={mayChange} />
-        {view.paste !== null && <PastePanel service={service} paste={view.paste} />}
-        <FirstRecordPanel view={view} mayChange={mayChange} />
+        <div className="pair">
+          <HealthPanel view={view} mayChange={mayChange} />
+          <FirstRecordPanel view={view} mayChange={mayChange} />
+        </div>
+        {view.paste !== null && (
+          <PastePanel service={service} paste={view.paste} isFolded={view.lastRecordAt !== null} />
+        )}
         {view.deliveries !== null && (
           <DeliveriesPanel
             deliveries={view.deliveries}
@@ -153,15 +158,21 @@ export default function ConnectionScreen() {
             mayChange={mayChange}
           />
         )}
-        {view.fields !== null && view.fields.length > 0 && (
-          <AccountPanel
-            key={view.uuid}
-            service={service}
-            fields={view.fields}
-            isLost={health.state === 'lost'}
-          />
+        {view.fields !== null && (
+          <Panel>
+            <div className="folds">
+              {view.fields.length > 0 && (
+                <AccountPart
+                  key={view.uuid}
+                  service={service}
+                  fields={view.fields}
+                  isLost={health.state === 'lost'}
+                />
+              )}
+              <DisconnectPart service={service} />
+            </div>
+          </Panel>
         )}
-        {view.fields !== null && <DisconnectPanel service={service} />}
         <p>
           <Link className="text-link" to={`/integrations/${name}`}>
             More about {service}

@@ -1,3 +1,4 @@
+import { Details } from '#app/ui/details.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 
@@ -9,6 +10,8 @@ export const ruleFields = [
   'firstNameField',
   'asksConsent',
 ] as const
+
+const folded = ['selector', 'emailField', 'firstNameField'] as const
 
 type FormRuleFieldsProps = {
   /** Taken from a form that was found; otherwise empty. */
@@ -36,30 +39,37 @@ export const FormRuleFields = ({ draft }: FormRuleFieldsProps) => (
           answer={answer}
           initial={draft.page}
         />
-        <TextInput
-          name="selector"
-          label="CSS selector (optional)"
-          helpText="Leave blank for every form that has an email field."
-          autoComplete="off"
-          answer={answer}
-          initial={draft.selector}
-        />
-        <TextInput
-          name="emailField"
-          label="Name of the email field (optional)"
-          helpText="Leave blank for the first field of type email."
-          autoComplete="off"
-          answer={answer}
-          initial={draft.emailField}
-        />
-        <TextInput
-          name="firstNameField"
-          label="Name of the first name field (optional)"
-          helpText="Leave blank to keep sign-ups from this form anonymous."
-          autoComplete="off"
-          answer={answer}
-          initial={draft.firstNameField}
-        />
+        <Details
+          summary="Fields and selector (optional)"
+          isOpen={folded.some((field) => answer?.errors[field] !== undefined)}
+        >
+          <div className="form">
+            <TextInput
+              name="selector"
+              label="CSS selector"
+              helpText="Leave blank for every form that has an email field."
+              autoComplete="off"
+              answer={answer}
+              initial={draft.selector}
+            />
+            <TextInput
+              name="emailField"
+              label="Name of the email field"
+              helpText="Leave blank for the first field of type email."
+              autoComplete="off"
+              answer={answer}
+              initial={draft.emailField}
+            />
+            <TextInput
+              name="firstNameField"
+              label="Name of the first name field"
+              helpText="Leave blank to keep sign-ups from this form anonymous."
+              autoComplete="off"
+              answer={answer}
+              initial={draft.firstNameField}
+            />
+          </div>
+        </Details>
         <CheckInput
           name="asksConsent"
           label="Read it only after the visitor consents"

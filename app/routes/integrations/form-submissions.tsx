@@ -149,9 +149,9 @@ export default function FormSubmissions() {
       <Panel>
         <h2 className="part-title">Your forms</h2>
         {rules.length === 0 ? (
-          <Empty title="No forms yet">
+          <Empty kind="nudge" title="No forms yet">
             {mayChange
-              ? 'Look at one of your pages below and pick its form.'
+              ? 'Look at one of your pages and choose its form. Its sign-ups become nudges like this.'
               : 'Ask an editor in your organization to add one.'}
           </Empty>
         ) : (
