@@ -41,7 +41,7 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
   const chosen = seedStates.filter((state) => isAllStates || wanted.includes(state))
   const screens = listScreens().filter(
     ({ address }) =>
-      beginnings.length === 0 || beginnings.some((beginning) => address.startsWith(beginning)),
+      beginnings.length === 0 || beginnings.some((beginning) => beginsWith(address, beginning)),
   )
   for (const state of chosen) rmSync(path.join(folder, state), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -76,6 +76,10 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
     await product.remove()
   }
 }
+
+/** Home alone, as every URL begins like it. */
+const beginsWith = (address: string, beginning: string) =>
+  beginning === '/' ? address === '/' : address.startsWith(beginning)
 
 async function seedOn(product: ProductServer) {
   const config = readConfig({ DATA_DIR: product.dataDir, DATABASE_URL: '' })
