@@ -74,5 +74,9 @@ test('from the list of integrations to the first order as a nudge, by the screen
   await main.getByRole('link', { name: 'Integrations', exact: true }).click()
   const connected = page.getByRole('region', { name: 'Connected' })
   await expect(connected.getByText('Working')).toBeVisible()
+  await expect(
+    connected.getByRole('link', { name: 'Connect another WooCommerce account' }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'WooCommerce', exact: true })).toHaveCount(1)
   expect(await findViolations(page.mainFrame())).toEqual([])
 })

@@ -60,6 +60,10 @@ test('no screen has a fault that axe finds, or scrolls sideways at 320 pixels', 
   const accountPaths = ['/', '/account/general', '/account/devices']
   for (const path of [...accountPaths, '/onboarding?step=install', '/onboarding?step=nudge'])
     await look(path)
+  const ways = ['rest_api', 'javascript', 'form_submissions', 'zapier', 'smart-webhook']
+  for (const path of ['/integrations', ...ways.map((way) => `/integrations/${way}`)])
+    await look(path)
+  await look('/site-settings/webhooks')
 
   expect(faults).toEqual({})
 })

@@ -14,8 +14,15 @@ import { findLayoutFaults } from '../e2e/layout-faults.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { drawIndex, type Picture } from './index-page.ts'
 import { watchPage, type WatchedPage } from './watch-page.ts'
-import { fileNameOf, listScreens, pathOf, screenVisitors, type ScreenVisitor } from './screens.ts'
-import { seed, seedStates, type Seeded } from './seed.ts'
+import {
+  fileNameOf,
+  listScreens,
+  pathOf,
+  screenVisitors,
+  type CapturedScreen,
+  type SeededNames,
+} from './screens.ts'
+import { seed, seedStates } from './seed.ts'
 
 const widths = [1280, 768, 375, 320] as const
 const screenMillis = 20_000
@@ -25,11 +32,17 @@ const leastHeight = 800
 const mostHeight = 6_000
 
 /**
- * @param wanted names of states; none for all
+ * @param wanted names of states, and beginnings of the screens' URLs; none for all
  * @returns the exit code: 1 when a screen failed
  */
 export async function main(folder: string, wanted: readonly string[]): Promise<number> {
-  const chosen = seedStates.filter((state) => wanted.length === 0 || wanted.includes(state))
+  const beginnings = wanted.filter((one) => one.startsWith('/'))
+  const isAllStates = beginnings.length === wanted.length
+  const chosen = seedStates.filter((state) => isAllStates || wanted.includes(state))
+  const screens = listScreens().filter(
+    ({ address }) =>
+      beginnings.length === 0 || beginnings.some((beginning) => beginsWith(address, beginning)),
+  )
   for (const state of chosen) rmSync(path.join(folder, state), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const product = await startProductServer({ environment: { LOG_LEVEL: 'error' } })
@@ -47,7 +60,11 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
       const one = seeded[state]
       const context = await contextOf(browser, product, as === 'guest' ? null : one[as])
       const work = { context, baseUrl: product.baseUrl, folder: path.join(folder, state) }
-      const taken = await takeAll(work, as, one)
+      const taken = await takeAll(
+        work,
+        screens.filter((screen) => screen.as === as),
+        as === 'starter' ? { ...one.names, ...one.started } : one.names,
+      )
       pictures.push(...taken.map((picture) => ({ ...picture, state })))
       await context.close()
     }
@@ -59,6 +76,10 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
     await product.remove()
   }
 }
+
+/** Home alone, as every URL begins like it. */
+const beginsWith = (address: string, beginning: string) =>
+  beginning === '/' ? address === '/' : address.startsWith(beginning)
 
 async function seedOn(product: ProductServer) {
   const config = readConfig({ DATA_DIR: product.dataDir, DATABASE_URL: '' })
@@ -87,11 +108,15 @@ async function contextOf(browser: Browser, product: ProductServer, cookie: strin
 type Work = { context: BrowserContext; baseUrl: string; folder: string }
 type Taken = Omit<Picture, 'state'>
 
-async function takeAll(work: Work, as: ScreenVisitor, { names }: Seeded): Promise<Taken[]> {
+async function takeAll(
+  work: Work,
+  screens: readonly CapturedScreen[],
+  names: SeededNames,
+): Promise<Taken[]> {
   const watched = watchPage(await work.context.newPage())
   const { page } = watched
   const taken: Taken[] = []
-  for (const screen of listScreens().filter((one) => one.as === as)) {
+  for (const screen of screens) {
     const { address, opens } = screen
     const asked = pathOf(address, names)
     if (asked === null) continue

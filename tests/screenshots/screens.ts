@@ -26,9 +26,10 @@ export type SeededNames = Partial<
 
 /**
  * Who requests it. A newcomer has an account without an organization; someone halfway has only
- * entered the password.
+ * entered the password. A starter has just created what their screen is about, where the owner's
+ * site has none of it.
  */
-export const screenVisitors = ['guest', 'halfway', 'newcomer', 'owner'] as const
+export const screenVisitors = ['guest', 'halfway', 'newcomer', 'starter', 'owner'] as const
 export type ScreenVisitor = (typeof screenVisitors)[number]
 
 export type CapturedScreen = {
@@ -47,6 +48,11 @@ const variants: readonly CapturedScreen[] = [
   { address: '/data-feeds?text=nothing-like-it', as: 'owner' },
   { address: '/integrations?text=nothing-like-it', as: 'owner' },
   { address: '/integrations/wordpress?way=keys', as: 'owner' },
+  { address: '/integrations/smart-webhook?webhook=:id', as: 'starter' },
+  {
+    address: '/integrations/form_submissions?name=Newsletter&page=/contact&selector=%23join',
+    as: 'owner',
+  },
   { address: '/popup-nudges/list?text=nothing-like-it', as: 'owner' },
   { address: '/statistics?compare=none&chart=conversions', as: 'owner' },
   { address: '/statistics/pages?by=country', as: 'owner' },
@@ -87,6 +93,11 @@ const neverMade: Readonly<Record<string, string>> = {
 const halfway = ['/auth/two-factor', '/auth/emergency']
 const guests = ['/auth/', '/unsubscribe']
 const newcomers = ['/invitations/', '/onboarding']
+const starters = [
+  '/integrations/connections/',
+  '/integrations/smart-webhook/',
+  '/site-settings/webhooks/',
+]
 
 export function listScreens(): CapturedScreen[] {
   const paths = listAddresses()
@@ -102,6 +113,7 @@ function visitorOf(address: string): ScreenVisitor {
     beginnings.some((beginning) => address.startsWith(beginning))
   if (isOneOf(halfway)) return 'halfway'
   if (isOneOf(guests)) return 'guest'
+  if (isOneOf(starters)) return 'starter'
   return isOneOf(newcomers) ? 'newcomer' : 'owner'
 }
 

@@ -43,12 +43,33 @@ function stateOf(services: Services, kind: Kind): Partial<Row> {
   }
 }
 
-/** Returns the uuid of the first. */
+/** Returns the uuid of the first, which has deliveries and brought the site's latest orders. */
 export async function storeConnections(
+  services: Services,
+  site: TestSite,
+  shops: readonly { host: string; kind: Kind }[],
+): Promise<string> {
+  const first = await storeRows(services, site, shops)
+  await claimOrders(services, { siteId: site.scope.siteId, connectionId: first.id })
+  await storeDeliveries(services, first)
+  return first.uuid
+}
+
+/** Returns the uuid of a connection of which nothing has arrived yet. */
+export async function storeConnection(
+  services: Services,
+  site: TestSite,
+  host: string,
+): Promise<string> {
+  const { uuid } = await storeRows(services, site, [{ host, kind: 'waiting' }])
+  return uuid
+}
+
+async function storeRows(
   services: Services,
   { scope: { teamId, siteId } }: TestSite,
   shops: readonly { host: string; kind: Kind }[],
-): Promise<string> {
+) {
   const rows = shops.map(({ host, kind }) => {
     const uuid = randomUUID()
     const credentials = newCredentials({
@@ -75,9 +96,7 @@ export async function storeConnections(
     .returning({ id: connections.id, uuid: connections.uuid })
   const [first] = stored
   if (!first) throw new Error('No connection was stored.')
-  await claimOrders(services, { siteId, connectionId: first.id })
-  await storeDeliveries(services, first)
-  return first.uuid
+  return first
 }
 
 /** The site's latest orders count as delivered by it. */

@@ -10,6 +10,17 @@ import type { TestSite } from '../support/makers.ts'
 
 type Wanted = { name: string; isActive: boolean }
 
+/** Returns the uuid of one to which nothing was sent yet. */
+export async function storeNewSmartWebhook(
+  services: Services,
+  { scope }: TestSite,
+  name: string,
+): Promise<string> {
+  const made = await createSmartWebhook(services, scope, { name })
+  if (!made.ok) throw new Error('No smart webhook was stored.')
+  return made.uuid
+}
+
 /** Returns its uuid. */
 export async function storeSmartWebhook(
   services: Services,

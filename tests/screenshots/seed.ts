@@ -16,8 +16,10 @@ import { storePurchase } from '../support/purchases.ts'
 import type { SeededNames } from './screens.ts'
 import { storeByHand } from './seed-by-hand.ts'
 import { startLongAgo, storeSpeed } from './seed-comparisons.ts'
-import { storeConnections } from './seed-connections.ts'
-import { storeSmartWebhook } from './seed-smart-webhook.ts'
+import { storeConnection, storeConnections } from './seed-connections.ts'
+import { storeNewSmartWebhook, storeSmartWebhook } from './seed-smart-webhook.ts'
+import { maxFormRules } from '#app/domain/forms/form-rules.server.ts'
+import { storeForms } from './seed-forms.ts'
 import { storeFigures } from './seed-figures.ts'
 import { storeHalfLogin, turnOnTwoFactor } from './seed-login.ts'
 import { seedMany, longName, mixedNames } from './seed-many.ts'
@@ -28,7 +30,15 @@ export const seedStates = ['empty', 'typical', 'overfull'] as const
 export type SeedState = (typeof seedStates)[number]
 
 /** The cookies of their browsers. */
-export type Seeded = { owner: string; newcomer: string; halfway: string; names: SeededNames }
+export type Seeded = {
+  owner: string
+  newcomer: string
+  halfway: string
+  starter: string
+  names: SeededNames
+  /** Of the starter's site, where it isn't the owner's. */
+  started?: SeededNames
+}
 
 const goods = ['Blue kettle', 'Stoneware mug', 'Linen towel', 'Oak board', 'Brass spoon', 'Tea box']
 const places = [
@@ -64,9 +74,22 @@ async function seedEmpty(services: Services, makers: Makers): Promise<Seeded> {
   return {
     owner: site.owner.cookie,
     newcomer: newcomer.cookie,
-    names: namesOf(site),
+    names: { ...namesOf(site), recipe: 'stripe-payments' },
     halfway: await storeHalfLogin(services, makers),
+    ...(await seedStarted(services, makers)),
   }
+}
+
+/** A site with one of each, of which nothing has arrived or been sent yet. */
+async function seedStarted(services: Services, makers: Makers) {
+  const site = await makers.site({ name: 'New shop', url: 'https://new.example' })
+  const started = {
+    ...namesOf(site),
+    connection: await storeConnection(services, site, 'new.example'),
+    smartWebhook: await storeNewSmartWebhook(services, site, 'Ticket shop'),
+    webhook: await storeWebhooks(services, site, { endpoints: 1, messages: 0 }),
+  }
+  return { starter: site.owner.cookie, started }
 }
 
 async function seedTypical(services: Services, makers: Makers): Promise<Seeded> {
@@ -91,9 +114,14 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
   // Restores its limit, which the days above would have reached.
   await finish(services, site, 10_000)
   const newcomer = await makers.user({ name: 'Newcomer', email: 'sample@example.com' })
+  await storeForms(services, site, [
+    { name: 'Newsletter', page: '/contact', selector: '#join', firstNameField: 'first_name' },
+    { name: 'Stock alerts' },
+  ])
   return {
     owner: site.owner.cookie,
     newcomer: newcomer.cookie,
+    starter: site.owner.cookie,
     halfway: await storeHalfLogin(services, makers),
     names: {
       ...namesOf(site),
@@ -140,9 +168,20 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
   await finish(services, site, await usedBy(services, site))
   const email = `${'sample-'.repeat(8)}x@example.com`
   const newcomer = await makers.user({ name: longName('Newcomer'), email })
+  await storeForms(
+    services,
+    site,
+    mixedNames.slice(0, maxFormRules).map((name, place) => ({
+      name: `${name} ${longName('Form')}`.slice(0, 100),
+      page: `${path}${String(place)}`.slice(0, 512),
+      selector: `#${'a-long-name-of-a-form-'.repeat(5)}`,
+    })),
+  )
+  const owner = await turnOnTwoFactor(services, site.owner)
   return {
-    owner: await turnOnTwoFactor(services, site.owner),
+    owner,
     newcomer: newcomer.cookie,
+    starter: owner,
     halfway: await storeHalfLogin(services, makers),
     names: {
       ...namesOf(site),

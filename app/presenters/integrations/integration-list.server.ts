@@ -29,13 +29,15 @@ export type ConnectedCard = {
   category: ListedCategory
   /** Which of several accounts. */
   account: string
+  /** The first account of its service. */
+  isFirst: boolean
   health: Health
   lastRecordAt: Date | null
 }
 
 export type OfferedCard = ListedIntegration & {
   service: string
-  /** An account is connected, or data arrives without a connection. */
+  /** Data arrives without a connection. */
   isInUse: boolean
   /** The plan that includes it, may be empty. Null: the current one does. */
   neededPlan: string | null
@@ -45,6 +47,7 @@ export type IntegrationList = {
   connected: ConnectedCard[]
   /** Made for the platform that the home page comes from. Null: unknown, or it is connected. */
   fitting: { card: OfferedCard; platform: string } | null
+  /** Without the services that are connected. */
   offered: OfferedCard[]
   now: Date
 }
@@ -101,13 +104,17 @@ export async function readIntegrationList(
       ]
     })
     .sort((one, other) => healthRank[one.health.state] - healthRank[other.health.state])
+    .map((one, place, all) => ({
+      ...one,
+      isFirst: all.findIndex(({ name }) => name === one.name) === place,
+    }))
 
   const isConnected = (name: ConnectableName) =>
     connections.some((one) => one.integration === name && one.state !== 'pending')
   const cards = built.filter(isWanted).map((one) => ({
     ...one,
     service: integrationLabels[one.name],
-    isInUse: inUse.has(one.name) || isConnected(one.name),
+    isInUse: inUse.has(one.name),
     neededPlan: entitlements.neededPlan(`integrations.${one.name}`),
   }))
   const fits = fittingName(homePage?.platform ?? null)
@@ -116,7 +123,7 @@ export async function readIntegrationList(
     connected,
     fitting:
       card && homePage?.platform ? { card, platform: platformNames[homePage.platform] } : null,
-    offered: cards.filter((one) => one !== card),
+    offered: cards.filter((one) => one !== card && !isConnected(one.name)),
     now,
   }
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Arrival } from '#app/presenters/integrations/arrivals.server.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
@@ -20,7 +21,12 @@ export function ArrivalList({ title, waiting, arrivals, now }: ArrivalListProps)
     <Panel>
       <h2 className="part-title">{title}</h2>
       {arrivals.length === 0 ? (
-        <LiveStatus isDone={false}>{waiting} This page updates automatically.</LiveStatus>
+        <>
+          <LiveStatus isDone={false}>{waiting} This page updates automatically.</LiveStatus>
+          <Empty kind="nudge" title="No data yet">
+            What arrives appears here, and in your nudges.
+          </Empty>
+        </>
       ) : (
         <ul className="log-list">
           {arrivals.map(({ uuid, kind, productTitle, tokenName, receivedAt }) => (

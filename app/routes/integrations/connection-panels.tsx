@@ -4,11 +4,13 @@ import { Button } from '@shopify/polaris'
 import type { ConnectionView } from '#app/presenters/integrations/connection.server.ts'
 import type { SettingsField } from '#app/presenters/integrations/settings-fields.server.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { Fold } from '#app/ui/folds/fold.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { SettingsInputs } from './settings-inputs.tsx'
 
@@ -85,29 +87,41 @@ const countLabels = {
   product: { label: 'Products', to: '/data-feeds/products' },
 } as const
 
-type PastePanelProps = { service: string; paste: { url: string; secret: string } }
+type PastePanelProps = {
+  service: string
+  paste: { url: string; secret: string }
+  /** Something has arrived, so both are known there already. */
+  isFolded: boolean
+}
 
-export const PastePanel = ({ service, paste: { url, secret } }: PastePanelProps) => (
+export const PastePanel = ({ service, paste: { url, secret }, isFolded }: PastePanelProps) => (
   <Panel>
-    <h2 className="part-title">Enter this in {service}</h2>
-    <p className="part-lead">
-      Anyone who knows the address or the secret can send data in your name. Treat both like
-      passwords.
-    </p>
-    <div className="parts">
-      <CopyCode code={url} name="webhook address" />
-      <CopyCode code={secret} name="secret" />
-    </div>
+    <Details
+      isRow
+      className="folded"
+      isOpen={!isFolded}
+      summary={<Fold title={`Enter this in ${service}`} />}
+    >
+      <p className="part-lead">
+        Anyone who knows the address or the secret can send data in your name. Treat both like
+        passwords.
+      </p>
+      <div className="parts">
+        <CopyCode code={url} name="webhook address" />
+        <CopyCode code={secret} name="secret" />
+      </div>
+    </Details>
   </Panel>
 )
 
-type AccountPanelProps = { service: string; fields: readonly SettingsField[]; isLost: boolean }
+type AccountPartProps = { service: string; fields: readonly SettingsField[]; isLost: boolean }
 
-export const AccountPanel = ({ service, fields, isLost }: AccountPanelProps) => (
-  <Panel>
-    <h2 id="settings" tabIndex={-1} className="part-title">
-      {isLost ? `Reconnect ${service}` : 'Settings'}
-    </h2>
+export const AccountPart = ({ service, fields, isLost }: AccountPartProps) => (
+  <Details
+    isRow
+    isOpen={isLost}
+    summary={<Fold id="settings" title={isLost ? `Reconnect ${service}` : 'Settings'} />}
+  >
     <p className="part-lead">
       We check the details with {service} before we save them. Saved secrets are never shown again.
     </p>
@@ -118,7 +132,7 @@ export const AccountPanel = ({ service, fields, isLost }: AccountPanelProps) => 
     >
       {(answer) => <SettingsInputs fields={fields} answer={answer} />}
     </ActionForm>
-  </Panel>
+  </Details>
 )
 
 type ReconnectPanelProps = { service: string; name: string; uuid: string }
@@ -142,9 +156,8 @@ export const ReconnectPanel = ({ service, name, uuid }: ReconnectPanelProps) => 
   </Panel>
 )
 
-export const DisconnectPanel = ({ service }: { service: string }) => (
-  <Panel>
-    <h2 className="part-title">Disconnect</h2>
+export const DisconnectPart = ({ service }: { service: string }) => (
+  <Details isRow summary={<Fold title="Disconnect" />}>
     <p className="part-lead">
       Nothing new arrives after that. Purchases, sign-ups, reviews and products that arrived before
       stay, and your nudges keep showing them while they are recent enough. You can delete single
@@ -162,5 +175,5 @@ export const DisconnectPanel = ({ service }: { service: string }) => (
         <li>Data that arrived before stays.</li>
       </ul>
     </ConfirmForm>
-  </Panel>
+  </Details>
 )

@@ -23,10 +23,11 @@ import { givenSettings } from '#app/presenters/integrations/settings-fields.serv
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { usePolling } from '#app/ui/polling.ts'
+import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import {
-  AccountPanel,
-  DisconnectPanel,
+  AccountPart,
+  DisconnectPart,
   HealthPanel,
   PastePanel,
   ReconnectPanel,
@@ -134,6 +135,8 @@ async function saveSettings(
 export default function ConnectionScreen() {
   const view = useLoaderData<typeof loader>()
   const { service, account, name, health, mayChange } = view
+  // What can be set follows from the approval.
+  const needsApproval = view.isApproved && health.state === 'lost'
   const isLive = health.state === 'working' || health.state === 'waiting' || view.isReading
   return (
     <Screen title={service} lead={account}>
@@ -143,9 +146,13 @@ export default function ConnectionScreen() {
             {service} connected. Past data is being read, and new data arrives automatically.
           </Banner>
         )}
-        <HealthPanel view={view} mayChange={mayChange} />
-        {view.paste !== null && <PastePanel service={service} paste={view.paste} />}
-        <FirstRecordPanel view={view} mayChange={mayChange} />
+        <div className="pair">
+          <HealthPanel view={view} mayChange={mayChange} />
+          <FirstRecordPanel view={view} mayChange={mayChange} />
+        </div>
+        {view.paste !== null && (
+          <PastePanel service={service} paste={view.paste} isFolded={view.lastRecordAt !== null} />
+        )}
         {view.deliveries !== null && (
           <DeliveriesPanel
             deliveries={view.deliveries}
@@ -154,18 +161,24 @@ export default function ConnectionScreen() {
             mayChange={mayChange}
           />
         )}
-        {view.fields !== null && view.fields.length > 0 && (
-          <AccountPanel
-            key={view.uuid}
-            service={service}
-            fields={view.fields}
-            isLost={health.state === 'lost'}
-          />
-        )}
-        {view.fields !== null && view.isApproved && health.state === 'lost' && (
+        {view.fields !== null && needsApproval && (
           <ReconnectPanel service={service} name={name} uuid={view.uuid} />
         )}
-        {view.fields !== null && <DisconnectPanel service={service} />}
+        {view.fields !== null && (
+          <Panel>
+            <div className="folds">
+              {view.fields.length > 0 && !needsApproval && (
+                <AccountPart
+                  key={view.uuid}
+                  service={service}
+                  fields={view.fields}
+                  isLost={health.state === 'lost'}
+                />
+              )}
+              <DisconnectPart service={service} />
+            </div>
+          </Panel>
+        )}
         <p>
           <Link className="text-link" to={`/integrations/${name}`}>
             More about {service}

@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import type { ConnectionView } from '#app/presenters/integrations/connection.server.ts'
+import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -16,7 +18,10 @@ type DeliveriesPanelProps = {
   mayChange: boolean
 }
 
-/** What the service sent by itself during the last days. */
+/** More are one press away. */
+const shownFirst = 5
+
+/** What the service sent during the last days. */
 export const DeliveriesPanel = ({ deliveries, shown, now, mayChange }: DeliveriesPanelProps) => (
   <Panel>
     <h2 id="deliveries" tabIndex={-1} className="part-title">
@@ -30,36 +35,25 @@ export const DeliveriesPanel = ({ deliveries, shown, now, mayChange }: Deliverie
         A delivery appears here each time the service reports something new.
       </Empty>
     ) : (
-      <Table
+      <DeliveryRows
         caption="Deliveries"
-        columns={[
-          { label: 'Event' },
-          { label: 'Received' },
-          { label: 'Status' },
-          { label: 'Actions', isSilent: true },
-        ]}
+        deliveries={deliveries.slice(0, shownFirst)}
+        {...{ shown, now, mayChange }}
+      />
+    )}
+    {deliveries.length > shownFirst && (
+      <Details
+        isRow
+        className="folded"
+        isOpen={deliveries.findIndex(({ id }) => id === shown?.id) >= shownFirst}
+        summary={`${formatCount(deliveries.length - shownFirst)} older`}
       >
-        {deliveries.map((delivery) => (
-          <Row key={delivery.id}>
-            <RowHead>{delivery.topic}</RowHead>
-            <Cell label="Received">
-              <RelativeTime at={delivery.receivedAt} now={now} />
-            </Cell>
-            <Cell label="Status" isText>
-              <Outcome delivery={delivery} />
-            </Cell>
-            <Cell label="" isText>
-              <span className="acts">
-                <Acts
-                  delivery={delivery}
-                  isShown={shown?.id === delivery.id}
-                  mayChange={mayChange}
-                />
-              </span>
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+        <DeliveryRows
+          caption="Older deliveries"
+          deliveries={deliveries.slice(shownFirst)}
+          {...{ shown, now, mayChange }}
+        />
+      </Details>
     )}
     {shown !== null && (
       <section aria-labelledby="delivery">
@@ -72,6 +66,39 @@ export const DeliveriesPanel = ({ deliveries, shown, now, mayChange }: Deliverie
       </section>
     )}
   </Panel>
+)
+
+const DeliveryRows = (props: DeliveriesPanelProps & { caption: string }) => (
+  <Table
+    caption={props.caption}
+    columns={[
+      { label: 'Event' },
+      { label: 'Received' },
+      { label: 'Status' },
+      { label: 'Actions', isSilent: true },
+    ]}
+  >
+    {props.deliveries.map((delivery) => (
+      <Row key={delivery.id}>
+        <RowHead>{delivery.topic}</RowHead>
+        <Cell label="Received">
+          <RelativeTime at={delivery.receivedAt} now={props.now} />
+        </Cell>
+        <Cell label="Status" isText>
+          <Outcome delivery={delivery} />
+        </Cell>
+        <Cell label="" isText>
+          <span className="acts">
+            <Acts
+              delivery={delivery}
+              isShown={props.shown?.id === delivery.id}
+              mayChange={props.mayChange}
+            />
+          </span>
+        </Cell>
+      </Row>
+    ))}
+  </Table>
 )
 
 function Outcome({ delivery: { state, fault, attempts } }: { delivery: Delivery }) {

@@ -21,7 +21,9 @@ export function FirstRecordPanel({ view, mayChange }: FirstRecordPanelProps) {
             <LiveStatus isDone={false}>
               Waiting for the first record from {service}. This page updates automatically.
             </LiveStatus>
-            <p className="part-lead">It appears here as the nudge that your visitors will see.</p>
+            <Empty kind="nudge" title="No data yet">
+              The first record appears here as your visitors will see it.
+            </Empty>
           </>
         ) : (
           <Empty kind="nudge" title="Nothing to show yet">

@@ -1,3 +1,4 @@
+import { Details } from '#app/ui/details.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 
@@ -20,6 +21,8 @@ export type FormDraft = Readonly<
   fields: readonly string[]
   boxes: readonly string[]
 }
+
+const folded = ['selector', 'emailField', 'firstNameField', 'consentField'] as const
 
 type FormRuleFieldsProps = {
   /** Taken from a form that was found; otherwise empty. */
@@ -47,38 +50,45 @@ export const FormRuleFields = ({ draft }: FormRuleFieldsProps) => (
           answer={answer}
           initial={draft.page}
         />
-        <TextInput
-          name="selector"
-          label="CSS selector (optional)"
-          helpText="Leave blank for every form that has an email field."
-          autoComplete="off"
-          answer={answer}
-          initial={draft.selector}
-        />
-        <TextInput
-          name="emailField"
-          label="Name of the email field (optional)"
-          helpText="Leave blank for the first field of type email."
-          autoComplete="off"
-          answer={answer}
-          initial={draft.emailField}
-        />
-        <TextInput
-          name="firstNameField"
-          label="Name of the first name field (optional)"
-          helpText={`Leave blank to keep sign-ups from this form anonymous.${listNames('Its text fields', draft.fields)}`}
-          autoComplete="off"
-          answer={answer}
-          initial={draft.firstNameField}
-        />
-        <TextInput
-          name="consentField"
-          label="Name of the consent checkbox (optional)"
-          helpText={`Only visitors who tick it become sign-ups.${listNames('Its checkboxes', draft.boxes)}`}
-          autoComplete="off"
-          answer={answer}
-          initial={draft.consentField}
-        />
+        <Details
+          summary="Fields and selector (optional)"
+          isOpen={folded.some((field) => answer?.errors[field] !== undefined)}
+        >
+          <div className="form">
+            <TextInput
+              name="selector"
+              label="CSS selector"
+              helpText="Leave blank for every form that has an email field."
+              autoComplete="off"
+              answer={answer}
+              initial={draft.selector}
+            />
+            <TextInput
+              name="emailField"
+              label="Name of the email field"
+              helpText="Leave blank for the first field of type email."
+              autoComplete="off"
+              answer={answer}
+              initial={draft.emailField}
+            />
+            <TextInput
+              name="firstNameField"
+              label="Name of the first name field"
+              helpText={`Leave blank to keep sign-ups from this form anonymous.${listNames('Its text fields', draft.fields)}`}
+              autoComplete="off"
+              answer={answer}
+              initial={draft.firstNameField}
+            />
+            <TextInput
+              name="consentField"
+              label="Name of the consent checkbox"
+              helpText={`Only visitors who tick it become sign-ups.${listNames('Its checkboxes', draft.boxes)}`}
+              autoComplete="off"
+              answer={answer}
+              initial={draft.consentField}
+            />
+          </div>
+        </Details>
         <TextInput
           name="thankYouPage"
           label="Thank-you page (optional)"

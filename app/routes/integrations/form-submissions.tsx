@@ -210,9 +210,9 @@ export default function FormSubmissions() {
       <Panel>
         <h2 className="part-title">Your forms</h2>
         {rules.length === 0 ? (
-          <Empty title="No forms yet">
+          <Empty kind="nudge" title="No forms yet">
             {mayChange
-              ? 'Point at a form on one of your pages below.'
+              ? 'Point at a form on one of your pages below. Its sign-ups become nudges like this.'
               : 'Ask an editor in your organization to add one.'}
           </Empty>
         ) : (

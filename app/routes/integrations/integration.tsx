@@ -162,7 +162,7 @@ export default function IntegrationScreen() {
         {isWaiting && <WaitingForService service={service} />}
         <Panel>
           <div className="service-head">
-            <ServiceMark service={service} category={category} isLarge />
+            <ServiceMark name={view.name} category={category} isLarge />
             <div className="service-head__words">
               <h2 className="part-title">What it brings</h2>
               <Brings brings={brings} />

@@ -151,7 +151,7 @@ export default function Integrations() {
 
 const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
   <li className="service-card">
-    <ServiceMark service={card.service} category={card.category} />
+    <ServiceMark name={card.name} category={card.category} />
     <div className="service-card__words">
       <h3 className="service-card__name">
         <Link to={`/integrations/connections/${card.uuid}`} className="service-card__link">
@@ -163,13 +163,24 @@ const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
         <HealthBadge health={card.health} />{' '}
         <HealthNote health={card.health} lastRecordAt={card.lastRecordAt} now={now} />
       </p>
+      {card.isFirst && (
+        <p className="service-card__further">
+          <Link
+            to={`/integrations/${card.name}`}
+            className="text-link"
+            aria-label={`Connect another ${card.service} account`}
+          >
+            Connect another account
+          </Link>
+        </p>
+      )}
     </div>
   </li>
 )
 
 const Offered = ({ card }: { card: OfferedCard }) => (
   <li className="service-card">
-    <ServiceMark service={card.service} category={card.category} />
+    <ServiceMark name={card.name} category={card.category} />
     <div className="service-card__words">
       <h3 className="service-card__name">
         <Link to={`/integrations/${card.name}`} className="service-card__link">

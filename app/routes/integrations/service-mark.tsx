@@ -1,21 +1,45 @@
+import {
+  CodeIcon,
+  CreditCardIcon,
+  AutomationIcon,
+  EmailIcon,
+  ProductListIcon,
+  FormsIcon,
+  MegaphoneIcon,
+  StarIcon,
+  StoreIcon,
+} from '@shopify/polaris-icons'
+import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { ListedCategory } from '#app/presenters/integrations/listed.ts'
 
-type ServiceMarkProps = { service: string; category: ListedCategory; isLarge?: boolean }
+type ServiceMarkProps = { name: ConnectableName; category: ListedCategory; isLarge?: boolean }
 
-/** A tile with the service's initials: the services' own logos are theirs. */
-export const ServiceMark = ({ service, category, isLarge = false }: ServiceMarkProps) => (
-  <span
-    className={`service-mark service-mark--${category}${isLarge ? ' service-mark--large' : ''}`}
-    aria-hidden
-  >
-    {initialsOf(service)}
-  </span>
-)
+/** A tile that shows what kind of service it is: the services' own logos are theirs. */
+export function ServiceMark({ name, category, isLarge = false }: ServiceMarkProps) {
+  const Icon = iconsOfServices[name] ?? icons[category]
+  return (
+    <span
+      className={`service-mark service-mark--${category}${isLarge ? ' service-mark--large' : ''}`}
+      aria-hidden
+    >
+      <Icon focusable="false" />
+    </span>
+  )
+}
 
-/** "Google Shopping" is GS, "BigCommerce" BC, "Etsy" Et. */
-export function initialsOf(service: string): string {
-  const capitals = service.match(/\p{Lu}/gu) ?? []
-  const isAbbreviation = /^\p{Lu}{2,}/u.test(service)
-  if (capitals.length >= 2 && !isAbbreviation) return capitals.slice(0, 2).join('')
-  return service.slice(0, 2)
+const icons: Record<ListedCategory, typeof StoreIcon> = {
+  shop: StoreIcon,
+  payments: CreditCardIcon,
+  marketing: MegaphoneIcon,
+  reviews: StarIcon,
+  developer: CodeIcon,
+}
+
+/** Of those that are unlike others of their category. */
+const iconsOfServices: Partial<Record<ConnectableName, typeof StoreIcon>> = {
+  form_submissions: FormsIcon,
+  google_shopping: ProductListIcon,
+  mailchimp: EmailIcon,
+  active_campaign: EmailIcon,
+  zapier: AutomationIcon,
 }

@@ -4,6 +4,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import designGalleryCss from '#app/ui/design-gallery/design-gallery.css?url'
+import foldsCss from '#app/ui/folds/folds.css?url'
 import nudgePreviewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import positionPickerCss from '#app/ui/position-picker/position-picker.css?url'
 import { Screen } from '#app/ui/screen.tsx'
@@ -18,6 +19,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: nudgePreviewCss },
   { rel: 'stylesheet', href: positionPickerCss },
   { rel: 'stylesheet', href: designGalleryCss },
+  { rel: 'stylesheet', href: foldsCss },
   { rel: 'stylesheet', href: settingsCss },
 ]
 

@@ -82,6 +82,9 @@ test('what the home page is made with comes first', async () => {
   const connected = await open(world, '/integrations')
   expect(connected.text).not.toContain('Made for your shop')
   expect(connected.text).toContain('Waiting for first data')
+  // Once, in its own card: the link that connects another account.
+  expect(connected.text.match(/href="\/integrations\/wordpress"/g)).toHaveLength(1)
+  expect(connected.text).toContain('Connect another account')
 })
 
 test('keys that are wrong are explained, and typed secrets never come back', async () => {

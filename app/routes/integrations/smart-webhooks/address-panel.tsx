@@ -1,13 +1,32 @@
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { SmartWebhookView } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 
-type AddressPanelProps = { address: NonNullable<SmartWebhookView['address']> }
+type AddressPanelProps = {
+  address: NonNullable<SmartWebhookView['address']>
+  /** Something has arrived, so it's known there already. */
+  isFolded?: boolean
+}
 
-/** What its owner enters in the other service. */
-export const AddressPanel = ({ address: { url, secret } }: AddressPanelProps) => (
+/** What a merchant enters in the other service. */
+export const AddressPanel = ({ address, isFolded = false }: AddressPanelProps) => (
   <Panel>
-    <h2 className="part-title">Address</h2>
+    {isFolded ? (
+      <Details isRow className="folded" summary={<h2 className="part-title">Address</h2>}>
+        <Address {...address} />
+      </Details>
+    ) : (
+      <>
+        <h2 className="part-title">Address</h2>
+        <Address {...address} />
+      </>
+    )}
+  </Panel>
+)
+
+const Address = ({ url, secret }: AddressPanelProps['address']) => (
+  <>
     <p className="part-lead">
       Add it as a webhook in the other service, and send a test delivery from there. Anyone who
       knows it can send data in your name, so treat it like a password.
@@ -21,5 +40,5 @@ export const AddressPanel = ({ address: { url, secret } }: AddressPanelProps) =>
         </>
       )}
     </div>
-  </Panel>
+  </>
 )

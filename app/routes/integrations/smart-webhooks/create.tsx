@@ -9,6 +9,7 @@ import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-resp
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
 import { listRecipes } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AddressPanel } from './address-panel.tsx'
@@ -77,11 +78,13 @@ export default function CreateSmartWebhook() {
     return (
       <Screen title={name} lead="Its address works now. Send a test delivery to it.">
         <div className="parts">
-          {address && <AddressPanel address={address} />}
-          <SamplesPanel
-            view={{ ...created, sample: null }}
-            path={`/integrations/smart-webhook?webhook=${uuid}`}
-          />
+          <div className="pair">
+            {address && <AddressPanel address={address} />}
+            <SamplesPanel
+              view={{ ...created, sample: null }}
+              path={`/integrations/smart-webhook?webhook=${uuid}`}
+            />
+          </div>
           {mayChange && (
             <p>
               <Button url={`/integrations/smart-webhook/${uuid}/preset`} variant="primary">
@@ -99,30 +102,50 @@ export default function CreateSmartWebhook() {
       lead="Any service that can send webhooks can bring purchases, sign-ups, reviews and products. You choose what its fields mean."
     >
       <div className="parts">
-        {mayChange ? (
-          <Panel>
-            <h2 className="part-title">New smart webhook</h2>
-            <NameForm action="Create" />
-          </Panel>
-        ) : (
-          <Panel>
-            <p className="part-lead">Ask an editor in your organization to create one.</p>
-          </Panel>
-        )}
-        {lines.length > 0 && <WebhookList lines={lines} />}
-        <Panel>
-          <h2 className="part-title">Ready-made for these services</h2>
-          <ul className="log-list">
+        <div className="pair">
+          {mayChange ? (
+            <Panel>
+              <h2 className="part-title">New smart webhook</h2>
+              <NameForm action="Create" />
+            </Panel>
+          ) : (
+            <Panel>
+              <p className="part-lead">Ask an editor in your organization to create one.</p>
+            </Panel>
+          )}
+          {lines.length > 0 ? (
+            <WebhookList lines={lines} />
+          ) : (
+            <Panel>
+              <Empty kind="nudge" title="No smart webhooks yet">
+                Create one and send a test delivery to its address. You see its nudge before
+                anything goes live.
+              </Empty>
+            </Panel>
+          )}
+        </div>
+        <section aria-labelledby="ready-made">
+          <h2 id="ready-made" className="part-title">
+            Ready-made for these services
+          </h2>
+          <ul className="service-cards">
             {offered.map(({ id, label, summary }) => (
-              <li key={id}>
-                <Link className="text-link" to={`/integrations/smart-integration/${id}`}>
-                  {label}
-                </Link>
-                <span>{summary}</span>
+              <li key={id} className="service-card">
+                <div className="service-card__words">
+                  <h3 className="service-card__name">
+                    <Link
+                      className="service-card__link"
+                      to={`/integrations/smart-integration/${id}`}
+                    >
+                      {label}
+                    </Link>
+                  </h3>
+                  <p className="service-card__about">{summary}</p>
+                </div>
               </li>
             ))}
           </ul>
-        </Panel>
+        </section>
         <p>
           <Link className="text-link" to="/integrations">
             All integrations

@@ -10,6 +10,7 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { skipAfterFault } from '#app/ui/forms/preserve-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { changeWebhook } from './change-webhook.server.ts'
@@ -18,9 +19,9 @@ import { deliveryIdOf, notFound, uuidOf } from './guards.server.ts'
 import { MappingEditor } from './mapping-editor.tsx'
 import { SamplesPanel } from './samples-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
-import { ActivatePanel, DeletePanel } from './state-panels.tsx'
+import { ActivatePanel, DeletePart, StopPart } from './state-panels.tsx'
 import { links } from './styles.ts'
-import { VerificationPanel } from './verification-panel.tsx'
+import { VerificationPart } from './verification-part.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -61,6 +62,7 @@ export default function EditSmartWebhook() {
   const view = useLoaderData<typeof loader>()
   const { uuid, name, state, address, recipe, sample, suggestion, mayChange } = view
   const path = `/integrations/smart-webhook/${uuid}/edit`
+  const hasArrived = view.samples.length > 0 || state === 'active'
   return (
     <Screen
       title={name}
@@ -72,8 +74,14 @@ export default function EditSmartWebhook() {
       }
     >
       <div className="parts">
-        {address && <AddressPanel address={address} />}
-        <SamplesPanel view={view} path={path} sampleTo={(id) => `?sample=${String(id)}#mapping`} />
+        <div className={hasArrived ? 'parts' : 'pair'}>
+          {address && <AddressPanel address={address} isFolded={hasArrived} />}
+          <SamplesPanel
+            view={view}
+            path={path}
+            sampleTo={(id) => `?sample=${String(id)}#mapping`}
+          />
+        </div>
         {suggestion && sample && (
           <Banner tone="info" title="Suggested from your sample">
             <p>Nothing is saved yet. Check each field, then save.</p>
@@ -92,18 +100,23 @@ export default function EditSmartWebhook() {
             view={view}
           />
         )}
-        {mayChange && (
-          <VerificationPanel
-            key={JSON.stringify(view.verification)}
-            values={view.verification}
-            hasServiceSecret={view.hasServiceSecret}
-          />
-        )}
-        {mayChange && <ActivatePanel state={state} hasMapping={view.hasMapping} />}
+        {mayChange && state !== 'active' && <ActivatePanel hasMapping={view.hasMapping} />}
         {state === 'active' && (
           <DeliveryTable deliveries={view.deliveries} now={view.now} mayChange={mayChange} />
         )}
-        {mayChange && <DeletePanel name={name} />}
+        {mayChange && (
+          <Panel>
+            <div className="folds">
+              <VerificationPart
+                key={JSON.stringify(view.verification)}
+                values={view.verification}
+                hasServiceSecret={view.hasServiceSecret}
+              />
+              {state === 'active' && <StopPart />}
+              <DeletePart name={name} />
+            </div>
+          </Panel>
+        )}
         <p>
           <Link className="text-link" to={`/integrations/smart-webhook/${uuid}/preset`}>
             Choose another service

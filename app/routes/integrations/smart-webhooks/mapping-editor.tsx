@@ -3,29 +3,33 @@ import { Button } from '@shopify/polaris'
 import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import type { MappedKind } from '#app/presenters/smart-webhooks/words.ts'
+import type { MappedField, MappedKind } from '#app/presenters/smart-webhooks/words.ts'
 import type { MappingValues } from '#app/presenters/smart-webhooks/mapping-values.ts'
 import type { SmartWebhookView } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { fieldsOfKind } from '#app/presenters/smart-webhooks/words.ts'
+import { Details } from '#app/ui/details.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { FieldChoice } from './field-choice.tsx'
 import { RecordChoices } from './record-choices.tsx'
 import { SampleRows } from './sample-rows.tsx'
-import { TrialPanel } from './trial-panel.tsx'
+import { TrialPanel, TrialRecords } from './trial-panel.tsx'
 import { isTried, type Tried } from './tried.ts'
-import type { Editing } from './editing.ts'
+import { errorAt, type Editing } from './editing.ts'
 
 export type EditorView = Pick<
   SmartWebhookView,
   'sample' | 'values' | 'suggestion' | 'trial' | 'state'
 > & { siteUrl: string; zones: readonly string[]; mayChange: boolean }
 
+/** So many fields are shown even if the sample has no value for them. */
+const alwaysShown = 4
+
 /** A pause in typing, after which the draft is tried. */
 const pauseMillis = 500
 
-/** The sample beside the fields, and what they make of it. */
+/** The fields, next to the nudge that they make and the sample that it's made from. */
 export function MappingEditor({ view }: { view: EditorView }) {
   const { sample, suggestion, mayChange } = view
   const posted = useActionData<FormResponse | Tried | Saved>()
@@ -63,29 +67,36 @@ export function MappingEditor({ view }: { view: EditorView }) {
     isDisabled: !mayChange,
   }
   const kind = mappedKindOf(values['kind'])
+  // By what the screen began with, so that a field stays where it is once it's chosen.
+  const isMain = (field: MappedField, place: number) =>
+    place < alwaysShown || field === 'occurred_at' || Boolean(view.values[`set.${field}.at.0`])
+  const others = fieldsOfKind[kind].filter((field, place) => !isMain(field, place))
   return (
     <Form ref={ref} method="post" noValidate className="smart">
       <div className="smart__columns">
         <Panel>
           <h2 id="mapping" tabIndex={-1} className="part-title">
-            Sample
+            Fields
           </h2>
-          <SampleRows
-            rows={picker.rows}
-            editing={editing}
-            focused={isHydrated && mayChange ? focused : null}
-          />
-        </Panel>
-        <Panel>
-          <h2 className="part-title">Fields</h2>
           <FormMessage answer={refused} />
           {/* Before the button that tries: of two values, the later one counts. */}
           <input type="hidden" name="intent" value="save" />
           {sample && <input type="hidden" name="sample" value={String(sample.id)} />}
           <RecordChoices editing={editing} />
-          {fieldsOfKind[kind].map((field) => (
+          {fieldsOfKind[kind].filter(isMain).map((field) => (
             <FieldChoice key={field} field={field} editing={editing} />
           ))}
+          {others.length > 0 && (
+            <Details
+              className="smart__more"
+              summary={`More fields (${String(others.length)})`}
+              isOpen={others.some((field) => errorAt(editing.errors, `set.${field}`) !== undefined)}
+            >
+              {others.map((field) => (
+                <FieldChoice key={field} field={field} editing={editing} />
+              ))}
+            </Details>
+          )}
           {mayChange && (
             <div className="smart__acts">
               <Button submit variant="primary" loading={isBusy}>
@@ -98,8 +109,21 @@ export function MappingEditor({ view }: { view: EditorView }) {
             </div>
           )}
         </Panel>
+        <div className="smart__side">
+          <div className="smart__trial">
+            <TrialPanel trial={trial} hasSample={sample !== null} isBusy={live.state !== 'idle'} />
+          </div>
+          <Panel>
+            <h2 className="part-title">Sample</h2>
+            <SampleRows
+              rows={picker.rows}
+              editing={editing}
+              focused={isHydrated && mayChange ? focused : null}
+            />
+          </Panel>
+          {trial !== null && trial.records.length > 0 && <TrialRecords records={trial.records} />}
+        </div>
       </div>
-      <TrialPanel trial={trial} hasSample={sample !== null} isBusy={live.state !== 'idle'} />
     </Form>
   )
 }

@@ -10,8 +10,11 @@ import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-resp
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
 import { readRecipe } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
+import { Details } from '#app/ui/details.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
+import { Fold } from '#app/ui/folds/fold.tsx'
 import { Brings } from '../brings.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { notFound } from './guards.server.ts'
@@ -94,52 +97,63 @@ export default function RecipeScreen() {
   return (
     <Screen title={label} lead={summary}>
       <div className="parts">
-        <Panel>
-          <h2 className="part-title">What it brings</h2>
-          <Brings brings={brings} />
-          {webhook && (
-            <p>
-              {webhook.name} <StateBadge state={webhook.state} />
-            </p>
-          )}
-        </Panel>
-        {webhook?.address && (
-          <AddressPanel address={shownAddress(webhook.address, isSecretTheirs)} />
-        )}
-        <Panel>
-          <h2 className="part-title">Set it up</h2>
-          <ol className="connect-steps">
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-            {isSecretTheirs && <li>Enter the signing secret here, below Verification.</li>}
-            <li>Send a test delivery, look at what it makes, and activate the webhook.</li>
-          </ol>
-          {edit && (
-            <Button
-              url={isSecretTheirs && !webhook.hasServiceSecret ? `${edit}#verification` : edit}
-              variant="primary"
-            >
-              {mayChange ? 'Check and activate' : 'Look at its fields'}
-            </Button>
-          )}
-          {!webhook && !mayChange && (
-            <p className="part-lead">Ask an editor in your organization to set it up.</p>
-          )}
-        </Panel>
-        {webhook && (
-          <SamplesPanel
-            view={{ ...webhook, sample: null }}
-            path={`/integrations/smart-integration/${id}?webhook=${webhook.uuid}`}
-          />
-        )}
-        {mayChange && (
+        <div className="pair">
           <Panel>
-            <h2 className="part-title">{webhook ? 'Add another one' : 'Get your address'}</h2>
-            <NameForm action="Create address" initial={webhook ? '' : label} />
+            <h2 className="part-title">Set it up</h2>
+            <Brings brings={brings} />
+            {webhook && (
+              <p>
+                {webhook.name} <StateBadge state={webhook.state} />
+              </p>
+            )}
+            <ol className="connect-steps">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+              {isSecretTheirs && <li>Enter the signing secret here, below Verification.</li>}
+              <li>Send a test delivery, look at what it makes, and activate the webhook.</li>
+            </ol>
+            {edit && (
+              <Button
+                url={isSecretTheirs && !webhook.hasServiceSecret ? `${edit}#verification` : edit}
+                variant="primary"
+              >
+                {mayChange ? 'Check and activate' : 'Look at its fields'}
+              </Button>
+            )}
+            {!webhook && !mayChange && (
+              <p className="part-lead">Ask an editor in your organization to set it up.</p>
+            )}
           </Panel>
-        )}
-        {lines.length > 1 && <WebhookList lines={lines} />}
+          <div className="parts">
+            {webhook?.address && (
+              <AddressPanel address={shownAddress(webhook.address, isSecretTheirs)} />
+            )}
+            {webhook && (
+              <SamplesPanel
+                view={{ ...webhook, sample: null }}
+                path={`/integrations/smart-integration/${id}?webhook=${webhook.uuid}`}
+              />
+            )}
+            {mayChange && !webhook && (
+              <Panel>
+                <h2 className="part-title">Get your address</h2>
+                <NameForm action="Create address" initial={label} />
+                <Empty kind="nudge" title="No samples yet">
+                  The first test delivery appears here, with the nudge that it makes.
+                </Empty>
+              </Panel>
+            )}
+            {mayChange && webhook && (
+              <Panel>
+                <Details isRow className="folded" summary={<Fold title="Add another one" />}>
+                  <NameForm action="Create address" />
+                </Details>
+              </Panel>
+            )}
+            {lines.length > 1 && <WebhookList lines={lines} />}
+          </div>
+        </div>
         <p>
           <Link className="text-link" to="/integrations/smart-webhook">
             All smart webhooks

@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import type { SmartWebhookView } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
@@ -17,21 +19,47 @@ type SamplesPanelProps = {
 export function SamplesPanel({ view, path, sampleTo }: SamplesPanelProps) {
   const { samples, sample, state, now } = view
   const isActive = state === 'active'
+  const chosen = samples.filter(({ id }) => sampleTo === undefined || id === sample?.id)
+  const first = chosen.length > 0 ? chosen : samples.slice(0, 1)
+  const others = samples.filter((one) => !first.includes(one))
+  const line = ({ id, receivedAt, preview }: (typeof samples)[number]) => (
+    <li key={id}>
+      <span>{preview || 'No values'}</span>
+      <span>
+        <RelativeTime at={receivedAt} now={now} />{' '}
+        {sampleTo &&
+          (sample?.id === id ? (
+            <strong>In use below</strong>
+          ) : (
+            <Link
+              className="text-link"
+              to={sampleTo(id)}
+              preventScrollReset
+              aria-label={`Use this sample: ${preview}`}
+            >
+              Use this sample
+            </Link>
+          ))}
+      </span>
+    </li>
+  )
   return (
     <Panel>
       <h2 className="part-title">Samples</h2>
-      <LiveStatus isDone={samples.length > 0}>
-        {samples.length > 0
-          ? 'A sample arrived.'
-          : 'Waiting for a sample. This page updates automatically.'}
-      </LiveStatus>
+      {!(isActive && samples.length > 0) && (
+        <LiveStatus isDone={samples.length > 0}>
+          {samples.length > 0
+            ? 'A sample arrived.'
+            : 'Waiting for a sample. This page updates automatically.'}
+        </LiveStatus>
+      )}
       {samples.length === 0 ? (
-        <p className="part-lead">
-          Send a test delivery from the other service.{' '}
+        <Empty kind="nudge" title="No samples yet">
+          Send a test delivery from the other service. Its nudge is previewed here.{' '}
           <Link className="text-link" to={path} reloadDocument>
             Check again
           </Link>
-        </p>
+        </Empty>
       ) : (
         <>
           <p className="part-lead">
@@ -40,29 +68,17 @@ export function SamplesPanel({ view, path, sampleTo }: SamplesPanelProps) {
               ? 'Personal data is hidden while the webhook is active.'
               : 'They aren’t shown to visitors.'}
           </p>
-          <ul className="log-list">
-            {samples.map(({ id, receivedAt, preview }) => (
-              <li key={id}>
-                <span>{preview || 'No values'}</span>
-                <span>
-                  <RelativeTime at={receivedAt} now={now} />{' '}
-                  {sampleTo &&
-                    (sample?.id === id ? (
-                      <strong>In use below</strong>
-                    ) : (
-                      <Link
-                        className="text-link"
-                        to={sampleTo(id)}
-                        preventScrollReset
-                        aria-label={`Use this sample: ${preview}`}
-                      >
-                        Use this sample
-                      </Link>
-                    ))}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <ul className="log-list">{first.map(line)}</ul>
+          {others.length > 0 && (
+            <Details
+              isRow
+              summary={
+                others.length === 1 ? '1 other sample' : `${String(others.length)} other samples`
+              }
+            >
+              <ul className="log-list">{others.map(line)}</ul>
+            </Details>
+          )}
         </>
       )}
       {samples.length === 0 && <Refreshing />}

@@ -1,27 +1,28 @@
 import { Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import type { Trial } from '#app/presenters/smart-webhooks/trial.server.ts'
+import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type TrialPanelProps = { trial: Trial | null; hasSample: boolean; isBusy: boolean }
 
-/** What the fields make of the sample. */
+/** The nudge that the fields make of the sample, and what keeps them from it. */
 export const TrialPanel = ({ trial, hasSample, isBusy }: TrialPanelProps) => (
   <Panel>
     <h2 id="trial" tabIndex={-1} className="part-title">
-      What it makes
+      Preview
     </h2>
     {trial === null ? (
-      <p className="part-lead">
+      <Empty kind="nudge" title="No preview yet">
         {hasSample
-          ? 'Choose fields to see what they make of the sample.'
-          : 'Once a sample has arrived, this shows what the fields make of it.'}
-      </p>
+          ? 'Choose fields to see the nudge from the sample.'
+          : 'Once a sample has arrived, its nudge appears here.'}
+      </Empty>
     ) : (
-      <div aria-busy={isBusy} className={trial.picture ? 'first-record' : ''}>
+      <div aria-busy={isBusy} className="trial">
         {trial.picture && (
           <Thumbnail payload={trial.picture} label="The nudge from this sample" isLarge />
         )}
-        <div>
+        <div className="trial__words">
           <p role="status">{summaryOf(trial)}</p>
           {trial.problems.length > 0 && (
             <ul className="trial-problems">
@@ -33,22 +34,31 @@ export const TrialPanel = ({ trial, hasSample, isBusy }: TrialPanelProps) => (
               ))}
             </ul>
           )}
-          {trial.records.slice(0, 5).map(({ title, parts }, place) => (
-            <section key={place} aria-label={`Record ${String(place + 1)}`}>
-              <h3 className="trial-title">{title}</h3>
-              <dl className="trial-parts">
-                {parts.map(({ label, value }, part) => (
-                  <div key={part}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
         </div>
       </div>
     )}
+  </Panel>
+)
+
+const mostRecords = 5
+
+/** The first records from the sample, value by value. */
+export const TrialRecords = ({ records }: Pick<Trial, 'records'>) => (
+  <Panel>
+    <h2 className="part-title">{records.length === 1 ? 'Record' : 'Records'}</h2>
+    {records.slice(0, mostRecords).map(({ title, parts }, place) => (
+      <section key={place} aria-label={`Record ${String(place + 1)}`}>
+        <h3 className="trial-title">{title}</h3>
+        <dl className="trial-parts">
+          {parts.map(({ label, value }, part) => (
+            <div key={part}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
   </Panel>
 )
 

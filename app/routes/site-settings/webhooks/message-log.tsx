@@ -2,6 +2,8 @@
 import { Badge } from '@shopify/polaris'
 import { eventLabels } from '#app/domain/webhooks/endpoint.ts'
 import type { LoggedAttempt, LoggedMessage } from '#app/domain/webhooks/log.server.ts'
+import { Details } from '#app/ui/details.tsx'
+import { Empty } from '#app/ui/empty.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -25,11 +27,17 @@ export function MessageLog({ messages, next, isFirst, path, ...shown }: MessageL
   return (
     <Panel>
       <h2 className="part-title">Log</h2>
-      <p className="part-lead">
-        {messages.length === 0 && isFirst
-          ? `Nothing sent yet.${mayEdit && !isPaused ? ' Send a test to try it.' : ''}`
-          : 'Events of the last 7 days, newest first. Open one to see what was sent and answered.'}
-      </p>
+      {messages.length === 0 && isFirst ? (
+        <Empty title="Nothing sent yet">
+          {mayEdit && !isPaused
+            ? 'Send a test to try it. Each event appears here with what the URL answered.'
+            : 'Each event appears here with what the URL answered.'}
+        </Empty>
+      ) : (
+        <p className="part-lead">
+          Events of the last 7 days, newest first. Open one to see what was sent and answered.
+        </p>
+      )}
       {isSending && !isPaused && <Refresh />}
       <ul className="webhook-log">
         {messages.map((message) => (
@@ -64,8 +72,10 @@ const badges = {
 function MessageEntry({ message, now, mayEdit, isPaused }: Shown & { message: LoggedMessage }) {
   const { uuid, id, type, state, happenedAt, dueAt, body, attempts } = message
   return (
-    <details className="webhook-log__entry">
-      <summary>
+    <Details
+      isRow
+      className="webhook-log__entry"
+      summary={
         <span className="webhook-log__head">
           {badges[state]}
           <span>{nameOf(type)}</span>
@@ -74,7 +84,8 @@ function MessageEntry({ message, now, mayEdit, isPaused }: Shown & { message: Lo
             {attempts.length > 0 && ` · ${countOf(attempts)} · ${resultOf(attempts.at(-1))}`}
           </span>
         </span>
-      </summary>
+      }
+    >
       <div className="webhook-log__body">
         {state === 'waiting' && dueAt > now && !isPaused && (
           <p>We try again on {formatDateTime(dueAt)}.</p>
@@ -99,7 +110,7 @@ function MessageEntry({ message, now, mayEdit, isPaused }: Shown & { message: Lo
           />
         )}
       </div>
-    </details>
+    </Details>
   )
 }
 

@@ -3,9 +3,10 @@ import { useActionData } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { Details } from '#app/ui/details.tsx'
+import { Fold } from '#app/ui/folds/fold.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { NewSecret } from './new-secret.tsx'
 
 export type RotatedSecret = { secret: string }
@@ -16,8 +17,7 @@ export function RotateSecret({ previousUntil, now }: { previousUntil: Date | nul
   const made = done ?? (posted && 'secret' in posted ? posted : undefined)
   const isChanging = previousUntil !== null && previousUntil > now
   return (
-    <Panel>
-      <h2 className="part-title">Secret</h2>
+    <Details isRow isOpen={made !== undefined} summary={<Fold title="Secret" />}>
       <p className="part-lead">
         {isChanging
           ? `We sign with the new and the former secret until ${formatDateTime(previousUntil)}.`
@@ -37,6 +37,6 @@ export function RotateSecret({ previousUntil, now }: { previousUntil: Date | nul
           Replace secret
         </Button>
       </Form>
-    </Panel>
+    </Details>
   )
 }

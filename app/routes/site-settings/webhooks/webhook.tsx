@@ -20,7 +20,7 @@ import {
   rotateSecret,
   setEndpointPaused,
 } from '#app/domain/webhooks/endpoints.server.ts'
-import { endpointInput, endpointLists } from '#app/domain/webhooks/endpoint.ts'
+import { endpointInput, endpointLists, eventLabels } from '#app/domain/webhooks/endpoint.ts'
 import { listMessages, resendMessage, sendTest } from '#app/domain/webhooks/log.server.ts'
 import {
   invalidFormResponse,
@@ -30,6 +30,8 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Services } from '#app/services.ts'
+import { Details } from '#app/ui/details.tsx'
+import { Fold } from '#app/ui/folds/fold.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
@@ -128,36 +130,44 @@ export default function Webhook() {
   return (
     <div className="parts">
       <EndpointStatus endpoint={endpoint} now={now} mayEdit={mayEdit} />
-      {mayEdit && (
-        <Panel>
-          <h2 className="part-title">URL and events</h2>
-          <SettingsForm hidden={{ intent: 'change' }} action="Save webhook">
-            {(answer) => (
-              <EndpointFields answer={answer} url={endpoint.url} events={endpoint.events} />
-            )}
-          </SettingsForm>
-        </Panel>
-      )}
       <MessageLog
         {...{ messages, next, isFirst, now, mayEdit }}
         path={`/site-settings/webhooks/${endpoint.uuid}`}
         isPaused={endpoint.state === 'paused'}
       />
-      {mayEdit && <RotateSecret previousUntil={endpoint.previousUntil} now={now} />}
       {mayEdit && (
         <Panel>
-          <h2 className="part-title">Delete webhook</h2>
-          <p className="part-lead">
-            {host} gets no more events, and the log is deleted. You can’t undo this.
-          </p>
-          <ConfirmForm
-            hidden={{ intent: 'delete' }}
-            action="Delete webhook"
-            title={`Delete the webhook to ${host}?`}
-            confirm="Delete webhook"
-          >
-            <p>Events that are still waiting for it aren’t sent.</p>
-          </ConfirmForm>
+          <div className="folds">
+            <Details
+              isRow
+              summary={
+                <Fold
+                  title="URL and events"
+                  note={endpoint.events.map((event) => eventLabels[event].name).join(', ')}
+                />
+              }
+            >
+              <SettingsForm hidden={{ intent: 'change' }} action="Save webhook">
+                {(answer) => (
+                  <EndpointFields answer={answer} url={endpoint.url} events={endpoint.events} />
+                )}
+              </SettingsForm>
+            </Details>
+            <RotateSecret previousUntil={endpoint.previousUntil} now={now} />
+            <Details isRow summary={<Fold title="Delete webhook" />}>
+              <p className="part-lead">
+                {host} gets no more events, and the log is deleted. You can’t undo this.
+              </p>
+              <ConfirmForm
+                hidden={{ intent: 'delete' }}
+                action="Delete webhook"
+                title={`Delete the webhook to ${host}?`}
+                confirm="Delete webhook"
+              >
+                <p>Events that are still waiting for it aren’t sent.</p>
+              </ConfirmForm>
+            </Details>
+          </div>
         </Panel>
       )}
       <p>

@@ -71,24 +71,27 @@ export default function Webhooks() {
   return (
     <div className="parts">
       {isDeleted && <Banner tone="success">Webhook deleted</Banner>}
-      <Panel>
-        <h2 className="part-title">Webhooks</h2>
-        <p className="part-lead">
-          A webhook sends this site’s new purchases, sign-ups and other events to another program
-          within seconds: your CRM, a spreadsheet, your own server. To use Zapier, connect it with
-          an API token instead. It adds its webhooks here automatically.
-        </p>
-        {endpoints.length === 0 ? (
-          <Empty title="No webhooks yet">
-            {mayEdit
-              ? 'Add the URL of the program that should get this site’s events.'
-              : 'Ask an editor in your organization to add one.'}
-          </Empty>
-        ) : (
-          <EndpointTable endpoints={endpoints} now={now} />
-        )}
-      </Panel>
-      {mayEdit && isVerified && !isFull && <NewEndpoint />}
+      {/* The form keeps its place, and so its new secret, once there is a first webhook. */}
+      <div className={endpoints.length === 0 ? 'pair' : 'parts'}>
+        <Panel>
+          <h2 className="part-title">Webhooks</h2>
+          <p className="part-lead">
+            A webhook sends this site’s new purchases, sign-ups and other events to another program
+            within seconds: your CRM, a spreadsheet, your own server. To use Zapier, connect it with
+            an API token instead. It adds its webhooks here automatically.
+          </p>
+          {endpoints.length === 0 ? (
+            <Empty title="No webhooks yet">
+              {mayEdit
+                ? 'Add the URL of the program that should get this site’s events.'
+                : 'Ask an editor in your organization to add one.'}
+            </Empty>
+          ) : (
+            <EndpointTable endpoints={endpoints} now={now} />
+          )}
+        </Panel>
+        {mayEdit && isVerified && !isFull && <NewEndpoint isFirst={endpoints.length === 0} />}
+      </div>
       {mayEdit && !isVerified && (
         <Panel>
           <p className="part-lead">Confirm your email address to add webhooks.</p>

@@ -1,31 +1,40 @@
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { MappingValues } from '#app/presenters/smart-webhooks/mapping-values.ts'
 import { verificationChoices } from '#app/presenters/smart-webhooks/words.ts'
+import { Details } from '#app/ui/details.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Fold } from '#app/ui/folds/fold.tsx'
 import { SecretInput } from '../secret-input.tsx'
 
-type VerificationPanelProps = { values: MappingValues; hasServiceSecret: boolean }
+type VerificationPartProps = { values: MappingValues; hasServiceSecret: boolean }
 
 /** How deliveries prove who sent them. Without a script, all parts are there. */
-export function VerificationPanel({ values, hasServiceSecret }: VerificationPanelProps) {
+export function VerificationPart({ values, hasServiceSecret }: VerificationPartProps) {
   const posted = useActionData<FormResponse | object>()
   const refused =
     posted && 'errors' in posted && posted.values['type'] !== undefined ? posted : undefined
   const [type, setType] = useState(refused?.values['type'] ?? values['type'] ?? 'none')
   const [timestamp, setTimestamp] = useState(values['timestamp'] ?? '')
   const isHydrated = useHydrated()
+  const { hash } = useLocation()
   const isOf = (...types: string[]) => !isHydrated || types.includes(type)
   const isTimed = (...kinds: string[]) => isOf('hmac') && (!isHydrated || kinds.includes(timestamp))
   return (
-    <Panel>
-      <h2 id="verification" tabIndex={-1} className="part-title">
-        Verification
-      </h2>
+    <Details
+      isRow
+      isOpen={refused !== undefined || hash === '#verification'}
+      summary={
+        <Fold
+          id="verification"
+          title="Verification"
+          note={verificationChoices.find(({ value }) => value === values['type'])?.label}
+        />
+      }
+    >
       <p className="part-lead">
         How a delivery proves that the other service sent it. Its manual says which way it uses.
         Deliveries without proof are refused.
@@ -138,6 +147,6 @@ export function VerificationPanel({ values, hasServiceSecret }: VerificationPane
           )
         }}
       </ActionForm>
-    </Panel>
+    </Details>
   )
 }
