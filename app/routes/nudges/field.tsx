@@ -31,7 +31,7 @@ export const useEditing = () => useContext(EditingContext)
 
 type FieldProps = { name: string; label: string; help?: string }
 
-/** A query option that the plan lacks is disabled. Its stored value is sent all the same. */
+/** A query option that the plan lacks is disabled. The value that takes effect is sent instead. */
 function Gated({ name, children }: { name: string; children: ReactNode }) {
   const { values } = useEditing()
   const [, option = ''] = /^query\.(\w+)/.exec(name) ?? []

@@ -181,7 +181,7 @@ test('what is refused for pages leaves the draft as it was', async () => {
   expect(unpaid).toMatchObject({
     data: {
       errors: {
-        'query.skipSeenNudges': ['Your plan doesn’t include this.'],
+        'query.skipSeenNudges': ['Available on the Lite plan and up.'],
       },
     },
   })
