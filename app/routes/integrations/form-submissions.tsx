@@ -45,6 +45,7 @@ import { DirectScreen } from './direct-screen.tsx'
 import { links } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
+export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
