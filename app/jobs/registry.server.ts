@@ -11,7 +11,7 @@ import {
 } from './account-emails.server.ts'
 import { readHomePageJob } from './home-page.server.ts'
 import { sendInstallEmail } from './install-emails.server.ts'
-import { connectionsJob, dueConnectionsJob } from './connections.server.ts'
+import { connectionsJob, dueConnectionsJob, sendLossEmail } from './connections.server.ts'
 import {
   connectionDeliveriesJob,
   deliveriesJob,
@@ -49,6 +49,7 @@ export const jobs: readonly Job[] = [
   sendFarewellEmail,
   sendInstallEmail,
   sendInvitationEmail,
+  sendLossEmail,
   sendUsageEmail,
   sendOwnershipEmail,
   sendPasswordChangedEmail,

@@ -23,6 +23,13 @@ export type Connected = { ok: true; uuid: string } | { ok: false; errors: Connec
 /** More would be a mistake, or an attempt to wear the database out. */
 const maxConnections = 100
 
+type Wanted = {
+  integration: AnyIntegration
+  given: Record<string, unknown>
+  /** Who connects it, and so hears when it is lost. Absent: no one but the owner. */
+  by?: number
+}
+
 /**
  * Tries the settings at the service, asks it to send deliveries, and begins to read what is there.
  *
@@ -31,22 +38,18 @@ const maxConnections = 100
 export async function connectWithSettings(
   services: Services,
   site: SiteScope,
-  { integration, given }: { integration: AnyIntegration; given: Record<string, unknown> },
+  { integration, given, by }: Wanted,
 ): Promise<Connected> {
   const read = integration.settings.safeParse(given)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
-  const begun = await beginConnection(services, site, { integration, settings })
+  const begun = await beginConnection(services, site, { integration, settings, by })
   if (!begun)
     return refused('This site has too many connections. Disconnect one that it doesn’t need.')
   return finish(services, begun, settings)
 }
 
-type Approval = {
-  integration: AnyIntegration
-  given: Record<string, unknown>
-  returnUrl: (uuid: string) => string
-}
+type Approval = Wanted & { returnUrl: (uuid: string) => string }
 
 /**
  * Sends the owner to the service, which asks for approval and hands over credentials.
@@ -56,7 +59,7 @@ type Approval = {
 export async function beginApproval(
   services: Services,
   site: SiteScope,
-  { integration, given, returnUrl }: Approval,
+  { integration, given, by, returnUrl }: Approval,
 ): Promise<{ ok: true; approveUrl: string } | { ok: false; errors: ConnectErrors }> {
   const { approveFields = [], approveUrl } = integration
   if (!approveUrl) throw new Error('The integration has no approval.')
@@ -66,7 +69,7 @@ export async function beginApproval(
   const read = z.object(Object.fromEntries(asked)).safeParse(given)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
-  const begun = await beginConnection(services, site, { integration, settings })
+  const begun = await beginConnection(services, site, { integration, settings, by })
   if (!begun)
     return refused('This site has too many connections. Disconnect one that it doesn’t need.')
   const pages = {
@@ -108,13 +111,17 @@ export function fieldErrors(error: {
   return Object.fromEntries(entries.toReversed())
 }
 
-type Beginning = { integration: AnyIntegration; settings: Record<string, unknown> }
+type Beginning = {
+  integration: AnyIntegration
+  settings: Record<string, unknown>
+  by: number | undefined
+}
 
 /** A row with an address that the service can reach already. Null: there are too many. */
 async function beginConnection(
   services: Services,
   site: SiteScope,
-  { integration, settings }: Beginning,
+  { integration, settings, by }: Beginning,
 ): Promise<Connection | null> {
   const { db, now, security } = services
   const uuid = randomUUID()
@@ -139,6 +146,7 @@ async function beginConnection(
         state: 'pending',
         credentials: sealCredentials(security.secrets, uuid, credentials),
         hookHash: hookHashOf(credentials.hookToken),
+        connectedBy: by ?? null,
         createdAt: now(),
       })
       .returning({ id: connections.id })
@@ -204,6 +212,7 @@ async function activate(
         failures: 0,
         failingSince: null,
         fault: null,
+        connectedBy: begun.connectedBy,
         pullDueAt: integration.pull ? now() : null,
       })
       .where(eq(connections.id, connection.id))

@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Continue = { continueTo: string }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services, isDataRequest } = args.context
   const name = nameOf(args)
@@ -85,10 +85,11 @@ export async function action(args: ActionFunctionArgs) {
     return invalidFormResponse({ '': ['Choose how to connect.'] }, typed)
   }
   const given = givenSettings(fields, sent)
+  const by = account.id
   if (way === 'approve') {
     const { appUrl } = services.config
     const returnUrl = (uuid: string) => `${appUrl}/integrations/approved/${uuid}?of=${name}`
-    const begun = await beginApproval(services, scope, { integration, given, returnUrl })
+    const begun = await beginApproval(services, scope, { integration, given, by, returnUrl })
     if (!begun.ok) return refusedConnect(begun.errors, typed)
     return isDataRequest
       ? redirect(begun.approveUrl)
@@ -97,7 +98,7 @@ export async function action(args: ActionFunctionArgs) {
           { headers: { 'Cache-Control': 'no-store' } },
         )
   }
-  const connected = await connectWithSettings(services, scope, { integration, given })
+  const connected = await connectWithSettings(services, scope, { integration, given, by })
   if (!connected.ok) return refusedConnect(connected.errors, typed)
   return redirect(`/integrations/connections/${connected.uuid}?connected`)
 }
