@@ -17,6 +17,9 @@ import { recordProducts, type ListedProduct } from './record-products.server.ts'
 
 export type StoredRecords = { stored: number; skipped: number }
 
+/** Characters of a sentence for its screen. */
+const maxProblem = 300
+
 /** What a database takes in one statement without holding up others. */
 const batchSize = 200
 
@@ -36,25 +39,31 @@ export async function storeRecords(
   const products = listed.flatMap((record) => listedProduct(record) ?? [])
   await recordProducts(services, { site, connectionId }, { products, deleted, at })
 
+  const problems = records.flatMap((one) => (one.kind === 'unreadable' ? one.problem : []))
+  const unnamed = listed.length - products.length
+  if (unnamed > 0) problems.push('A product has no title.')
   const activities = records.filter(isActivity)
   let created = products.length
-  let skipped = listed.length - products.length
+  let skipped = records.filter(({ kind }) => kind === 'unreadable').length + unnamed
   for (let start = 0; start < activities.length; start += batchSize) {
     const some = activities.slice(start, start + batchSize)
-    const facts = await factsOf(services, connection, some)
+    const facts = await factsOf(services, connection, { records: some, problems })
     const recorded = await recordFacts(services, { site, connectionId, goalsSince }, facts)
     created += recorded.filter(({ outcome }) => outcome === 'created').length
     skipped += some.length - facts.length
-    skipped += recorded.filter(({ outcome }) => outcome === 'rejected').length
+    const rejected = recorded.filter(({ outcome }) => outcome === 'rejected').length
+    if (rejected > 0) problems.push('A record’s date is in the future or too long ago.')
+    skipped += rejected
   }
-  await noteRecords(services, connectionId, { stored: created, skipped })
+  const problem = problems.at(-1) ?? null
+  await noteRecords(services, connectionId, { stored: created, skipped, problem })
   return { stored: created, skipped }
 }
 
 async function noteRecords(
   { db, now }: Services,
   id: number,
-  { stored, skipped }: StoredRecords,
+  { stored, skipped, problem }: StoredRecords & { problem: string | null },
 ): Promise<void> {
   if (stored === 0 && skipped === 0) return
   const at = now()
@@ -64,6 +73,7 @@ async function noteRecords(
     .set({
       stored: sql`${connections.stored} + ${stored}`,
       skipped: sql`${connections.skipped} + ${skipped}`,
+      ...(problem === null ? {} : { problem: problem.slice(0, maxProblem) }),
       ...(stored > 0 ? { firstRecordAt: first, lastRecordAt: at } : {}),
     })
     .where(eq(connections.id, id))
@@ -88,7 +98,7 @@ function listedProduct(record: ProductRecord): ListedProduct | null {
 async function factsOf(
   { db }: Services,
   { site }: Connection,
-  records: readonly ActivityRecord[],
+  { records, problems }: { records: readonly ActivityRecord[]; problems: string[] },
 ): Promise<ReportedFact[]> {
   const ids = records.flatMap(({ items }) => items?.[0]?.productId ?? [])
   const links = await db.asTeam(site, (tx) => listProductLinks(tx, site, ids))
@@ -96,8 +106,9 @@ async function factsOf(
     try {
       return [factOf(withLinks(record, links))]
     } catch (error) {
-      if (error instanceof BadRecord) return []
-      throw error
+      if (!(error instanceof BadRecord)) throw error
+      problems.push(error.message)
+      return []
     }
   })
 }
