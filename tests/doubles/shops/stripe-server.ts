@@ -1,7 +1,7 @@
 /** A Stripe account: payments with Checkout and without it, and webhook endpoints with signed events. */
 import { createHmac } from 'node:crypto'
 import { startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
-import type { ShopDouble } from './shop-double.ts'
+import type { DoubleOptions, ShopDouble } from './shop-double.ts'
 
 type Row = Record<string, unknown> & { id: string; created: number }
 type Endpoint = { id: string; url: string; secret: string; enabled_events: string[] }
@@ -24,7 +24,10 @@ export const stripeSignature = (secret: string, body: string, seconds: number): 
     .update(`${String(seconds)}.${body}`)
     .digest('hex')}`
 
-export async function startStripeServer(now: () => Date): Promise<StripeServer> {
+export async function startStripeServer(
+  now: () => Date,
+  { port, lastId: firstId = 0 }: DoubleOptions = {},
+): Promise<StripeServer> {
   const key = 'rk_live_0123456789abcdefghij'
   const endpoints = new Map<string, Endpoint>()
   const sent: StripeServer['sent'] = []
@@ -35,7 +38,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     customers,
     products: [],
   }
-  let lastId = 0
+  let lastId = firstId
   const nextId = (kind: string) => `${kind}_${String((lastId += 1)).padStart(8, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -104,6 +107,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
   }
 
   const double = await startShopDouble({
+    port,
     answer,
     isAuthorized: ({ headers }) => headers.authorization === `Bearer ${key}`,
   })
