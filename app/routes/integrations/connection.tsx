@@ -31,6 +31,7 @@ import { AccountPanel, DisconnectPanel, HealthPanel, PastePanel } from './connec
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { FirstRecordPanel } from './first-record-panel.tsx'
 import { links as integrationLinks } from './styles.ts'
+import { useWebhookSync } from './use-webhook-sync.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -133,6 +134,7 @@ async function saveSettings(
 export default function ConnectionScreen() {
   const view = useLoaderData<typeof loader>()
   const { service, account, name, health, mayChange } = view
+  useWebhookSync(name === 'shopify' && view.isNew)
   const isLive = health.state === 'working' || health.state === 'waiting' || view.isReading
   return (
     <Screen title={service} lead={account}>

@@ -32,6 +32,7 @@ import { ConnectPanel } from './connect-panel.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { ServiceMark } from './service-mark.tsx'
 import { links } from './styles.ts'
+import { useWebhookSync } from './use-webhook-sync.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -111,6 +112,7 @@ function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<
 export default function IntegrationScreen() {
   const view = useLoaderData<typeof loader>()
   const { service, category, summary, brings, ways, accounts, approval, now, mayConnect } = view
+  useWebhookSync(view.name === 'shopify' && view.isDisconnected)
   const answer = useActionData<Continue | object>()
   const continueTo = answer && 'continueTo' in answer ? answer.continueTo : null
   const isWaiting = approval === 'waiting' && !view.isRefused
