@@ -86,8 +86,7 @@ test('connecting and disconnecting Shopify asks for what its webhooks missed', a
   await createAccount(product, owner)
   await logIn(page, product.baseUrl, owner)
   const details = doubles.services.find(({ name }) => name === 'Shopify')?.details ?? {}
-  const nextSync = () =>
-    page.waitForResponse('**/api/integrations/shopify/webhook-sync')
+  const nextSync = () => page.waitForResponse('**/api/integrations/shopify/webhook-sync')
 
   await visitScreen(page, `${product.baseUrl}/integrations/shopify`)
   for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value)
