@@ -1,6 +1,9 @@
 /** `npm run dev`: the product on Vite's development server, reloading on change. */
 import { createServer } from 'vite'
 
+/** The demo store has the port after the product's. */
+const servicesOffset = 10
+
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const stopDoubles = await startDoubles()
 const { startDevelopment } = await vite.ssrLoadModule('/app/server/development.ts')
@@ -15,9 +18,16 @@ const product = await startDevelopment(vite.middlewares, () =>
  * @returns {Promise<() => Promise<void>>} stops them
  */
 async function startDoubles() {
+  if (process.env.APP_ENV === 'production') return async () => {}
+  const stops = [await startSmsDouble(), await startServices()]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+async function startSmsDouble() {
   const { env } = process
-  const isConfigured = env.TWILIO_ACCOUNT_SID || env.TWILIO_AUTH_TOKEN || env.TWILIO_FROM
-  if (isConfigured || env.APP_ENV === 'production') return async () => {}
+  if (env.TWILIO_ACCOUNT_SID || env.TWILIO_AUTH_TOKEN || env.TWILIO_FROM) return async () => {}
   const { startSmsServer } = await vite.ssrLoadModule('/tests/doubles/sms-server.ts')
   /** @type {import('../tests/doubles/sms-server.ts').SmsServer} */
   const sms = await startSmsServer(
@@ -31,6 +41,23 @@ async function startDoubles() {
   env.TWILIO_AUTH_TOKEN = authToken
   env.TWILIO_FROM = from
   return sms.stop
+}
+
+/** Services that sites connect with. Their addresses are the only ones here that the product may call. */
+async function startServices() {
+  const { env } = process
+  if (env.INTEGRATION_ORIGINS) return async () => {}
+  const { startServiceDoubles } = await vite.ssrLoadModule('/tests/doubles/shops/start-services.ts')
+  /** @type {import('../tests/doubles/shops/start-services.ts').ServiceDoubles} */
+  const doubles = await startServiceDoubles(Number(env.PORT ?? 3000) + servicesOffset)
+  env.INTEGRATION_ORIGINS = doubles.integrationOrigins
+  const lines = doubles.services.map(({ name, details }) => {
+    const fields = Object.entries(details).map(([label, value]) => `${label} ${value}`)
+    return `  ${name}: ${fields.join(', ')}`
+  })
+  process.stdout.write(`\nServices to connect, and to order from: ${doubles.deskUrl}\n`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return doubles.stop
 }
 
 let stoppingSince = 0

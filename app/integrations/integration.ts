@@ -8,6 +8,7 @@
 import type { z } from 'zod'
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
+import type { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { ProviderClient } from '#app/lib/web/provider-client.server.ts'
 import type { Budget } from '#app/lib/web/request-budget.ts'
 import type { IntegrationRecord } from './record.ts'
@@ -138,6 +139,10 @@ export type PulledPage = {
   cursor: Cursor
   /** More can be read at once. */
   hasMore: boolean
+  /** This page can't be read. It's tried again later; `hasMore` says whether others can be read now. */
+  failure?: BadRecord
+  /** An earlier page couldn't be read, and hasn't been read since. */
+  isIncomplete?: boolean
   /** All products of the shop have been listed since then: others no longer exist. */
   completedProductsSince?: Date
 }

@@ -60,10 +60,18 @@ export type ProductRecord = {
 
 export type RemovedProductRecord = { kind: 'product_removed'; id: string }
 
-export type IntegrationRecord = ActivityRecord | ProductRecord | RemovedProductRecord
+/** A row of a list that can't be read. It's counted, and its problem is shown to the owner. */
+export type UnreadableRecord = {
+  kind: 'unreadable'
+  /** One sentence, without any value of the row but its id. */
+  problem: string
+}
+
+export type IntegrationRecord =
+  ActivityRecord | ProductRecord | RemovedProductRecord | UnreadableRecord
 
 export const isActivity = (record: IntegrationRecord): record is ActivityRecord =>
-  record.kind !== 'product' && record.kind !== 'product_removed'
+  record.kind !== 'product' && record.kind !== 'product_removed' && record.kind !== 'unreadable'
 
 const maxText = 200
 const maxReview = 2_000

@@ -11,7 +11,12 @@ import {
 } from './account-emails.server.ts'
 import { readHomePageJob } from './home-page.server.ts'
 import { sendInstallEmail } from './install-emails.server.ts'
-import { connectionsJob, dueConnectionsJob, soonConnectionsJob } from './connections.server.ts'
+import {
+  connectionsJob,
+  dueConnectionsJob,
+  sendLossEmail,
+  soonConnectionsJob,
+} from './connections.server.ts'
 import {
   connectionDeliveriesJob,
   deliveriesJob,
@@ -50,6 +55,7 @@ export const jobs: readonly Job[] = [
   sendFarewellEmail,
   sendInstallEmail,
   sendInvitationEmail,
+  sendLossEmail,
   sendUsageEmail,
   sendOwnershipEmail,
   sendPasswordChangedEmail,

@@ -34,3 +34,39 @@ test('in development, too, a screen without a connection stays with what was typ
     await product.remove()
   }
 })
+
+test('a newcomer connects a shop that development brings, and sees its order in the demo shop', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000)
+  const product = await startProductServer({ isDevelopment: true, demo: true })
+  try {
+    const readLogin = () => /Email +(\S+)\s+Password +(\S+)/.exec(product.output())
+    await expect.poll(readLogin).not.toBeNull()
+    const [, email = '', password = ''] = readLogin() ?? []
+    const [, deskUrl = ''] = /Services to connect.*: (\S+)/.exec(product.output()) ?? []
+    const desk = await context.newPage()
+    await desk.goto(deskUrl)
+    const detail = (label: string) =>
+      desk.locator('dt', { hasText: label }).locator('+ dd').textContent()
+
+    await page.goto(`${product.baseUrl}/auth/login`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+    await visitScreen(page, `${product.baseUrl}/integrations/wordpress`)
+    await page.getByLabel('Store address').fill((await detail('Store address')) ?? '')
+    await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('WooCommerce connected.')).toBeVisible()
+    await desk.getByRole('button', { name: 'WooCommerce: Place an order' }).click()
+    await expect(page.getByText(/Oak tray/).first()).toBeVisible({ timeout: 30_000 })
+
+    await page.goto(`${product.baseUrl}/demo`)
+    await expect(page.getByText(/Oak tray/).first()).toBeVisible({ timeout: 30_000 })
+  } finally {
+    await product.remove()
+  }
+})

@@ -1,22 +1,22 @@
 /** A shop's owner connects WooCommerce by its own approval page, and watches the first order arrive. */
-import { startWooServer, type WooServer } from '../doubles/shops/woo-server.ts'
+import { startServiceDoubles, type ServiceDoubles } from '../doubles/shops/start-services.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
-import { createAccount, logIn } from './account.ts'
+import { createAccount, logIn, visitScreen } from './account.ts'
 import { expect, test as base } from './product-test.ts'
 import { findViolations } from './violations.ts'
 
 const owner = 'owner@shop.example'
 
-/** A product that may reach the shop's double, which is no public address. */
-const test = base.extend<{ woo: WooServer; product: ProductServer }>({
+/** A product that may reach the doubles that development has, which are no public addresses. */
+const test = base.extend<{ doubles: ServiceDoubles; product: ProductServer }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
-  woo: async ({}, use) => {
-    const woo = await startWooServer(() => new Date())
-    await use(woo)
-    await woo.stop()
+  doubles: async ({}, use) => {
+    const doubles = await startServiceDoubles()
+    await use(doubles)
+    await doubles.stop()
   },
-  product: async ({ woo }, use) => {
-    const environment = { INTEGRATION_ORIGINS: `${woo.url}=${woo.url}` }
+  product: async ({ doubles }, use) => {
+    const environment = { INTEGRATION_ORIGINS: doubles.integrationOrigins }
     const product = await startProductServer({ environment })
     await use(product)
     await product.remove()
@@ -26,7 +26,7 @@ const test = base.extend<{ woo: WooServer; product: ProductServer }>({
 test('from the list of integrations to the first order as a nudge, by the screens alone', async ({
   page,
   product,
-  woo,
+  doubles: { woo },
 }) => {
   test.setTimeout(180_000)
   await createAccount(product, owner)
@@ -79,4 +79,31 @@ test('from the list of integrations to the first order as a nudge, by the screen
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'WooCommerce', exact: true })).toHaveCount(1)
   expect(await findViolations(page.mainFrame())).toEqual([])
+})
+
+test('connecting and disconnecting Shopify asks for what its webhooks missed', async ({
+  page,
+  product,
+  doubles,
+}) => {
+  test.setTimeout(180_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  const details = doubles.services.find(({ name }) => name === 'Shopify')?.details ?? {}
+  const nextSync = () => page.waitForResponse('**/api/integrations/shopify/webhook-sync')
+
+  await visitScreen(page, `${product.baseUrl}/integrations/shopify`)
+  for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value)
+  const added = nextSync()
+  await page.getByRole('button', { name: 'Connect Shopify' }).click()
+  // The organization has no shop with our app, which the screen doesn't mind.
+  expect((await added).status()).toBe(404)
+  await expect(page.getByText('Shopify connected.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Page Not Found' })).toBeHidden()
+
+  const removed = nextSync()
+  await page.getByRole('button', { name: 'Disconnect Shopify' }).click()
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  expect((await removed).request().method()).toBe('POST')
+  await expect(page.getByText('Shopify disconnected.')).toBeVisible()
 })

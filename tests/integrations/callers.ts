@@ -109,7 +109,7 @@ export function answerWith({ double }: World, answers: Readonly<Record<string, u
 /** More pages than any test has. */
 const mostPages = 60
 
-/** Reads page after page until there is no more. */
+/** Reads page after page until there is no more. @throws what a page names as its failure */
 export async function pullAll(
   integration: AnyIntegration,
   caller: () => Caller,
@@ -120,6 +120,7 @@ export async function pullAll(
   for (let pages = 1; pages <= mostPages; pages += 1) {
     const page = await integration.pull?.page(caller(), cursor)
     if (!page) throw new Error('The integration pulls nothing.')
+    if (page.failure) throw page.failure
     records.push(...page.records)
     // As the database keeps it.
     cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor

@@ -1,9 +1,9 @@
 /** Services that a site is connected with. */
 import { sql } from 'drizzle-orm'
-import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { connectableNames } from '#app/contract/integrations.ts'
+import { users } from './accounts.ts'
 import { siteColumn } from './sites.ts'
 import { teamColumn } from './teams.ts'
 
@@ -45,6 +45,8 @@ export const connections = pgTable(
     /** When the first of them failed, and in plain words why the last one did. Null: it didn't. */
     failingSince: moment('failing_since'),
     fault: text('fault'),
+    /** When the service last refused the access. Null: it never did. */
+    lostAt: moment('lost_at'),
     /** When the token began to be made anew. Null: nobody makes one. */
     tokenStartedAt: moment('token_started_at'),
     /** Of records that could be used. Null: none arrived. */
@@ -53,6 +55,10 @@ export const connections = pgTable(
     /** Records that were stored, and those that could not be used. */
     stored: integer('stored').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
+    /** Who connected it last. Null: an app did, or the account was deleted. */
+    connectedBy: reference('connected_by').references(() => users.id, { onDelete: 'set null' }),
+    /** In plain words, why the last of them could not be used. Null: none was skipped. */
+    problem: text('problem'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -60,6 +66,7 @@ export const connections = pgTable(
     uniqueIndex('connections_account_key').on(table.siteId, table.integration, table.account),
     uniqueIndex('connections_hook_hash_key').on(table.hookHash),
     index('connections_pull_due_at_idx').on(table.pullDueAt),
+    index('connections_connected_by_idx').on(table.connectedBy),
     ...tenantPolicies(),
   ],
 )

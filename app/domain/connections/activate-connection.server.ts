@@ -21,7 +21,12 @@ import { pullConnectionsJob } from './jobs.ts'
 /** More would be a mistake, or an attempt to wear the database out. */
 const maxConnections = 100
 
-type Beginning = { integration: AnyIntegration; settings: Record<string, unknown> }
+type Beginning = {
+  integration: AnyIntegration
+  settings: Record<string, unknown>
+  /** Who connects it, and so hears when it is lost. Absent: no one but the owner. */
+  by: number | undefined
+}
 
 /** The plan lacks the integration, or the site has too many connections. */
 export type NotBegun = {
@@ -37,7 +42,7 @@ type Begun = { ok: true; connection: Connection } | NotBegun
 export async function beginConnection(
   services: Services,
   site: SiteScope,
-  { integration, settings }: Beginning,
+  { integration, settings, by }: Beginning,
 ): Promise<Begun> {
   const { neededPlan } = await readEntitlements(services, site)
   const needed = neededPlan(`integrations.${integration.name}`)
@@ -65,6 +70,7 @@ export async function beginConnection(
         state: 'pending',
         credentials: sealCredentials(security.secrets, uuid, credentials),
         hookHash: hookHashOf(credentials.hookToken),
+        connectedBy: by ?? null,
         createdAt: now(),
       })
       .returning({ id: connections.id })
@@ -131,6 +137,7 @@ export async function activate(
         failures: 0,
         failingSince: null,
         fault: null,
+        connectedBy: begun.connectedBy,
         pullDueAt: integration.pull ? now() : null,
       })
       .where(eq(connections.id, connection.id))

@@ -16,6 +16,13 @@ export type ConnectErrors = { fields: Record<string, string>; form: string | nul
 
 export type Connected = { ok: true; uuid: string } | { ok: false; errors: ConnectErrors }
 
+type Wanted = {
+  integration: AnyIntegration
+  given: Record<string, unknown>
+  /** Who connects it, and so hears when it is lost. Absent: no one but the owner. */
+  by?: number
+}
+
 /**
  * Tries the settings at the service, asks it to send deliveries, and begins to read what is there.
  *
@@ -24,21 +31,17 @@ export type Connected = { ok: true; uuid: string } | { ok: false; errors: Connec
 export async function connectWithSettings(
   services: Services,
   site: SiteScope,
-  { integration, given }: { integration: AnyIntegration; given: Record<string, unknown> },
+  { integration, given, by }: Wanted,
 ): Promise<Connected> {
   const read = integration.settings.safeParse(withoutGranted(integration, given))
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
-  const begun = await beginConnection(services, site, { integration, settings })
+  const begun = await beginConnection(services, site, { integration, settings, by })
   if (!begun.ok) return refused(refusalOf(begun))
   return finish(services, begun.connection, settings)
 }
 
-type Approval = {
-  integration: AnyIntegration
-  given: Record<string, unknown>
-  returnUrl: (uuid: string) => string
-}
+type Approval = Wanted & { returnUrl: (uuid: string) => string }
 
 /**
  * Sends the owner to the service, which asks for approval and hands over credentials.
@@ -48,7 +51,7 @@ type Approval = {
 export async function beginApproval(
   services: Services,
   site: SiteScope,
-  { integration, given, returnUrl }: Approval,
+  { integration, given, by, returnUrl }: Approval,
 ): Promise<{ ok: true; approveUrl: string } | { ok: false; errors: ConnectErrors }> {
   const { approveFields = [], approveUrl } = integration
   if (!approveUrl) throw new Error('The integration has no approval.')
@@ -58,7 +61,7 @@ export async function beginApproval(
   const read = z.object(Object.fromEntries(asked)).safeParse(given)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
-  const begun = await beginConnection(services, site, { integration, settings })
+  const begun = await beginConnection(services, site, { integration, settings, by })
   if (!begun.ok) return refused(refusalOf(begun))
   const pages = {
     returnUrl: returnUrl(begun.connection.uuid),

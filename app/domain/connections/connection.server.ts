@@ -23,6 +23,8 @@ export type Connection = {
   failures: number
   failingSince: Date | null
   createdAt: Date
+  /** Who connected it. Null: unknown. */
+  connectedBy: number | null
 }
 
 /** Those that are run by an integration's definition. A shop's app keeps its access elsewhere. */
@@ -42,6 +44,7 @@ export async function listConnections(
       failures: connections.failures,
       failingSince: connections.failingSince,
       createdAt: connections.createdAt,
+      connectedBy: connections.connectedBy,
       siteId: sites.id,
       siteUuid: sites.uuid,
       teamId: sites.teamId,

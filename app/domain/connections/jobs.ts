@@ -1,7 +1,19 @@
-import { coalescedJob } from '#app/lib/job-signature.ts'
+import { z } from 'zod'
+import { coalescedJob, job } from '#app/lib/job-signature.ts'
 
 /** Asks services for what is due. */
 export const pullConnectionsJob = coalescedJob('connections.pull')
 
 /** The same at a moment before the next sweep. Its own queue: what waits there delays no other. */
 export const pullConnectionsSoonJob = coalescedJob('connections.pull-soon')
+
+/** Informs one person that a service refuses the access of a connection. */
+export const lossEmailJob = job(
+  'connections.mail-lost',
+  z.object({
+    teamId: z.number(),
+    userId: z.number(),
+    connection: z.uuid(),
+    lostAt: z.iso.datetime(),
+  }),
+)

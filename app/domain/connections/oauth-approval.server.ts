@@ -124,7 +124,7 @@ export async function finishOAuth(
   if (approval.siteId !== site.siteId) return faulty('otherSite')
   if (code === null || error !== null) return faulty(faultOfError(error))
 
-  const begun = await beginConnection(services, site, { integration, settings: {} })
+  const begun = await beginConnection(services, site, { integration, settings: {}, by: userId })
   if (!begun.ok) return faulty(begun.fault)
   const { connection } = begun
   try {

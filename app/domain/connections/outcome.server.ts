@@ -7,6 +7,7 @@ import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { BadRecord, BudgetSpent, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Connection } from './connection.server.ts'
+import { sendLossEmails } from './loss-notice.server.ts'
 
 const longestPauseMillis = 6 * hourMillis
 
@@ -46,17 +47,18 @@ export async function noteSuccess(
  * @returns when to try again; null when only its owner can mend it
  */
 export async function noteFailure(
-  { db, log, now }: Services,
+  services: Services,
   { id, uuid, integration, failures }: Connection,
   error: unknown,
 ): Promise<Date | null> {
   if (error instanceof BudgetSpent) return error.at
-  const at = now()
+  const { db, log } = services
+  const at = services.now()
   const isLost = error instanceof ConnectionLost
   const isOurs = !isLost && !(error instanceof TryLater) && !(error instanceof BadRecord)
   const entry = { connection: uuid, integration: integration.name, err: error }
   log[isOurs ? 'error' : 'warn'](entry, 'a connection failed')
-  const retryAt = isLost ? null : retryMoment(error, { id, failures, at })
+  const retryAt = isLost ? null : retryAfter(error, retryMoment({ id, failures }, at))
   await db.transaction(async (tx) => {
     await tx
       .update(connections)
@@ -66,16 +68,20 @@ export async function noteFailure(
         failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
       })
       .where(eq(connections.id, id))
-    if (isLost) await endAccess(tx, id, at)
+    if (isLost) await endAccess(tx, services, { id, at })
   })
   return retryAt
 }
 
 /** What its owner paused or disconnected meanwhile stays so. */
-async function endAccess(tx: Queries, id: number, at: Date): Promise<void> {
+async function endAccess(
+  tx: Queries,
+  services: Services,
+  { id, at }: { id: number; at: Date },
+): Promise<void> {
   const lost = await tx
     .update(connections)
-    .set({ state: 'lost' })
+    .set({ state: 'lost', lostAt: at })
     .where(and(eq(connections.id, id), eq(connections.state, 'active')))
     .returning({
       uuid: connections.uuid,
@@ -83,15 +89,21 @@ async function endAccess(tx: Queries, id: number, at: Date): Promise<void> {
       siteId: connections.siteId,
       integration: connections.integration,
       account: connections.account,
+      connectedBy: connections.connectedBy,
     })
-  for (const one of lost) await recordConnectionLost(tx, one, at)
+  for (const one of lost) {
+    await recordConnectionLost(tx, one, at)
+    await sendLossEmails(tx, services, { ...one, at })
+  }
 }
 
-type Failed = { id: number; failures: number; at: Date }
-
-function retryMoment(error: unknown, { id, failures, at }: Failed): Date {
+/** Later, the more attempts failed. */
+export function retryMoment({ id, failures }: Pick<Connection, 'id' | 'failures'>, at: Date): Date {
   const pause = Math.min(longestPauseMillis, minuteMillis * 2 ** Math.min(failures, 12))
-  const planned = at.getTime() + pause * spreadOf(id)
-  const asked = error instanceof TryLater ? error.at.getTime() : 0
-  return new Date(Math.max(planned, asked))
+  return new Date(at.getTime() + pause * spreadOf(id))
+}
+
+/** Not before the service wants it. */
+function retryAfter(error: unknown, planned: Date): Date {
+  return error instanceof TryLater && error.at > planned ? error.at : planned
 }

@@ -10,7 +10,7 @@ import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { pullConnectionsSoonJob } from './jobs.ts'
-import { noteFailure, noteSuccess, spreadOf } from './outcome.server.ts'
+import { noteFailure, noteSuccess, retryMoment, spreadOf } from './outcome.server.ts'
 import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
 
@@ -94,12 +94,21 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
       .update(connections)
       .set({ cursor: page.cursor })
       .where(eq(connections.id, id))
-    await noteSuccess(services, connection)
-    return page.hasMore ? services.now() : nextRound(services, id, pull.everyMinutes)
+    const round = nextRound(services, id, pull.everyMinutes)
+    if (page.failure) {
+      const retryAt = await noteFailure(services, connection, page.failure)
+      return page.hasMore ? services.now() : earlier(retryAt ?? round, round)
+    }
+    if (!page.isIncomplete) await noteSuccess(services, connection)
+    if (page.hasMore) return services.now()
+    return page.isIncomplete ? earlier(retryMoment(connection, services.now()), round) : round
   } catch (error) {
     return noteFailure(services, connection, error)
   }
 }
+
+/** A part that can't be read must not keep the others waiting longer than usual. */
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 const nextRound = ({ now }: Services, id: number, minutes: number) =>
   new Date(now().getTime() + minutes * minuteMillis * spreadOf(id))

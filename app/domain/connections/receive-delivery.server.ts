@@ -1,11 +1,10 @@
 /** A request to a connection's address: checked, stored, and only then answered. */
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { connections } from '#app/db/schema/index.ts'
 import type { Database } from '#app/db/db.ts'
 import { storeDelivery } from '#app/domain/deliveries/store-delivery.server.ts'
 import type { RawDelivery } from '#app/integrations/integration.ts'
-import { createLruMap, type LruMap } from '#app/lib/cache/lru-map.ts'
-import { secondMillis } from '#app/lib/time.ts'
+import { createGroupCommit, type GroupCommit } from '#app/lib/async/group-commit.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { takeCredentials } from './connect.server.ts'
@@ -34,7 +33,6 @@ export async function receiveDelivery(
   const verdict = await receive.verify(raw, callerOf(services, connection))
   if ('reply' in verdict) return verdict.reply
   if ('credentials' in verdict) {
-    forget(services, address.token)
     await takeCredentials(services, connection.id, verdict.credentials)
     return { status: 200 }
   }
@@ -52,44 +50,47 @@ export async function receiveDelivery(
   return { status: 200 }
 }
 
-/** For so long, an address that was rotated or paused elsewhere still counts here. */
-const memoryMillis = 5 * secondMillis
+/** Services give up after five seconds, and storing the delivery takes a part of them. */
+const limits = {
+  maxBatch: 200,
+  maxRows: 2_000,
+  maxBytes: Infinity,
+  maxWaitMillis: 2_000,
+  maxInFlight: 1,
+}
 
-type Known = { connection: Connection | null; until: number }
+type Found = Connection | null
 
-const memories = new WeakMap<Database, LruMap<string, Known>>()
+const reads = new WeakMap<Database, GroupCommit<string, Found>>()
 
-function memoryOf({ db }: Services): LruMap<string, Known> {
-  const known = memories.get(db)
+/**
+ * Services send many deliveries at the same time, so those that arrive during a query share the next
+ * one. Nothing is remembered between queries: an address that is rotated, paused or verified in another
+ * way by any process counts as it is for the next delivery.
+ */
+function readsOf(services: Services): GroupCommit<string, Found> {
+  const known = reads.get(services.db)
   if (known) return known
-  const created = createLruMap<string, Known>({ maxWeight: 5_000 })
-  memories.set(db, created)
+  const created = createGroupCommit<string, Found>({
+    ...limits,
+    ownerOf: (token) => token,
+    write: async (tokens) => {
+      const hashes = [...new Set(tokens)].map(hookHashOf)
+      const found = await listConnections(services, inArray(connections.hookHash, hashes))
+      const byToken = new Map(found.map((one) => [one.credentials.hookToken, one]))
+      return tokens.map((token) => byToken.get(token) ?? null)
+    },
+  })
+  reads.set(services.db, created)
   return created
 }
 
-const forget = (services: Services, token: string) => {
-  memoryOf(services).delete(token)
-}
-
-/** Services send many deliveries at the same time, so the row isn't read for each. */
 async function findByAddress(
   services: Services,
   { integration, token }: { integration: string; token: string },
-): Promise<Connection | null> {
+): Promise<Found> {
   if (!/^[0-9a-f]{48}$/.test(token)) return null
-  const memory = memoryOf(services)
-  const at = services.now().getTime()
-  const known = memory.get(token)
-  if (known && known.until > at && known.until <= at + memoryMillis) {
-    return fits(known.connection, integration)
-  }
-  const [connection = null] = await listConnections(
-    services,
-    eq(connections.hookHash, hookHashOf(token)),
-  )
-  memory.set(token, { connection, until: at + memoryMillis })
-  return fits(connection, integration)
+  const [connection] = await readsOf(services).add([token], token.length)
+  if (!connection || connection.state === 'ended') return null
+  return connection.integration.name === integration ? connection : null
 }
-
-const fits = (connection: Connection | null, integration: string) =>
-  connection?.integration.name === integration && connection.state !== 'ended' ? connection : null

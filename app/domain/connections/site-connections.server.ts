@@ -24,6 +24,7 @@ const columns = {
   lastRecordAt: connections.lastRecordAt,
   stored: connections.stored,
   skipped: connections.skipped,
+  problem: connections.problem,
   pullDueAt: connections.pullDueAt,
   createdAt: connections.createdAt,
 }

@@ -23,10 +23,11 @@ export type SmartWebhook = { connection: Connection; settings: SmartSettings }
 export function createSmartWebhook(
   services: Services,
   site: SiteScope,
-  { name, recipe }: { name: string; recipe?: string },
+  { name, recipe, by }: { name: string; recipe?: string; by?: number },
 ): Promise<Connected> {
   const given = { name, ...(recipe === undefined ? {} : recipeSettings(recipe)) }
-  return connectWithSettings(services, site, { integration: smartWebhook, given })
+  const author = by === undefined ? {} : { by }
+  return connectWithSettings(services, site, { integration: smartWebhook, given, ...author })
 }
 
 /** What a recipe fills in; nothing for an id that no recipe has. */

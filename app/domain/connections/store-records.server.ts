@@ -17,6 +17,9 @@ import { recordProducts, type ListedProduct } from './record-products.server.ts'
 
 export type StoredRecords = { stored: number; skipped: number }
 
+/** Characters of a sentence for its screen. */
+const maxProblem = 300
+
 /** What a database takes in one statement without holding up others. */
 const batchSize = 200
 
@@ -34,7 +37,11 @@ export async function storeRecords(
   const { id: connectionId, site, createdAt: goalsSince } = connection
   const listed = records.filter((record) => record.kind === 'product')
   const products = listed.flatMap((record) => listedProduct(record) ?? [])
-  const lastOf = new Map(records.flatMap((one) => (isActivity(one) ? [] : [[one.id, one.kind]])))
+  const lastOf = new Map(
+    records.flatMap((one) =>
+      one.kind === 'product' || one.kind === 'product_removed' ? [[one.id, one.kind]] : [],
+    ),
+  )
   await recordProducts(
     services,
     { site, connectionId },
@@ -45,25 +52,31 @@ export async function storeRecords(
     },
   )
 
+  const problems = records.flatMap((one) => (one.kind === 'unreadable' ? one.problem : []))
+  const unnamed = listed.length - products.length
+  if (unnamed > 0) problems.push('A product has no title.')
   const activities = records.filter(isActivity)
   let created = products.length
-  let skipped = listed.length - products.length
+  let skipped = records.filter(({ kind }) => kind === 'unreadable').length + unnamed
   for (let start = 0; start < activities.length; start += batchSize) {
     const some = activities.slice(start, start + batchSize)
-    const facts = await factsOf(services, connection, some)
+    const facts = await factsOf(services, connection, { records: some, problems })
     const recorded = await recordFacts(services, { site, connectionId, goalsSince }, facts)
     created += recorded.filter(({ outcome }) => outcome === 'created').length
     skipped += some.length - facts.length
-    skipped += recorded.filter(({ outcome }) => outcome === 'rejected').length
+    const rejected = recorded.filter(({ outcome }) => outcome === 'rejected').length
+    if (rejected > 0) problems.push('A record’s date is in the future or too long ago.')
+    skipped += rejected
   }
-  await noteRecords(services, connectionId, { stored: created, skipped })
+  const problem = problems.at(-1) ?? null
+  await noteRecords(services, connectionId, { stored: created, skipped, problem })
   return { stored: created, skipped }
 }
 
 async function noteRecords(
   { db, now }: Services,
   id: number,
-  { stored, skipped }: StoredRecords,
+  { stored, skipped, problem }: StoredRecords & { problem: string | null },
 ): Promise<void> {
   if (stored === 0 && skipped === 0) return
   const at = now()
@@ -73,6 +86,7 @@ async function noteRecords(
     .set({
       stored: sql`${connections.stored} + ${stored}`,
       skipped: sql`${connections.skipped} + ${skipped}`,
+      ...(problem === null ? {} : { problem: problem.slice(0, maxProblem) }),
       ...(stored > 0 ? { firstRecordAt: first, lastRecordAt: at } : {}),
     })
     .where(eq(connections.id, id))
@@ -97,7 +111,7 @@ function listedProduct(record: ProductRecord): ListedProduct | null {
 async function factsOf(
   { db }: Services,
   { site }: Connection,
-  records: readonly ActivityRecord[],
+  { records, problems }: { records: readonly ActivityRecord[]; problems: string[] },
 ): Promise<ReportedFact[]> {
   const ids = records.flatMap(({ items }) => items?.[0]?.productId ?? [])
   // No transaction: with one, a delivery would wait for three more answers of the database.
@@ -106,8 +120,9 @@ async function factsOf(
     try {
       return [factOf(withLinks(record, links))]
     } catch (error) {
-      if (error instanceof BadRecord) return []
-      throw error
+      if (!(error instanceof BadRecord)) throw error
+      problems.push(error.message)
+      return []
     }
   })
 }

@@ -10,6 +10,7 @@ import {
   announcements,
   apiTokens,
   auditEntries,
+  connections,
   imports,
   invitations,
   listViews,
@@ -198,6 +199,15 @@ export const exportParts: readonly ExportPart[] = [
     exported: ['teamId', 'siteId', 'list', 'name', 'query', 'createdAt'],
     leftOut: ['id', 'uuid', 'userId'],
     of: ({ id }) => eq(listViews.userId, id),
+  }),
+  exportPart('connectedServices', connections, {
+    exported: ['teamId', 'siteId', 'integration', 'account', 'label', 'state', 'createdAt'],
+    leftOut: [
+      ...['id', 'uuid', 'credentials', 'hookHash', 'productsReadAt', 'cursor', 'pullDueAt'],
+      ...['failures', 'failingSince', 'fault', 'lostAt', 'tokenStartedAt', 'firstRecordAt'],
+      ...['lastRecordAt', 'stored', 'skipped', 'problem', 'connectedBy'],
+    ],
+    of: ({ id }) => eq(connections.connectedBy, id),
   }),
   exportPart('importedFiles', imports, {
     exported: ['teamId', 'siteId', 'kind', 'fileName', 'taken', 'createdAt', 'finishedAt'],

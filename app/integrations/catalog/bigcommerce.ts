@@ -9,12 +9,13 @@ import { BadRecord, ForgedDelivery, TryLater } from '#app/lib/web/provider-error
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, looseText, present, secondsMoment } from '../kit/shapes.ts'
 import { isEqualText } from '../kit/signatures.ts'
 import { requireStandardWebhook } from '../kit/standard-webhooks.ts'
 import { removeAll } from '../kit/subscriptions.ts'
-import type { ActivityRecord, IntegrationRecord } from '../record.ts'
+import type { IntegrationRecord } from '../record.ts'
 import {
   customer,
   customerRecord,
@@ -163,7 +164,7 @@ export const bigcommerce = defineIntegration({
         })
         const { data, meta } = reply.read(list)
         const shop = (await get(caller, 'v2/store')).read(store)
-        const records = readRows(product, data).map((one) => productRecord(one, shop))
+        const records = await recordRows(product, data, (one) => productRecord(one, shop))
         return { records, next: page < (meta?.pagination.total_pages ?? 1) ? page + 1 : null }
       },
     },
@@ -180,11 +181,9 @@ export const bigcommerce = defineIntegration({
           ...(since ? { min_date_modified: since.toISOString() } : {}),
         })
         const rows = rowsOf(reply)
-        const records: ActivityRecord[] = []
-        for (const one of readRows(order, rows)) {
-          const record = orderRecord(one, await itemsOf(caller, one.id))
-          if (record) records.push(record)
-        }
+        const records = await recordRows(order, rows, async (one) =>
+          orderRecord(one, await itemsOf(caller, one.id)),
+        )
         return { records, next: rows.length < orderPage ? null : page + 1 }
       },
     },

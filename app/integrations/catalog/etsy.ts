@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
+import { splitRows } from '../kit/listed-rows.ts'
 import { noApp, onlyByApproval } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, looseText, present } from '../kit/shapes.ts'
@@ -85,12 +86,13 @@ export const etsy = defineIntegration({
             ...(since ? { min_last_modified: secondsOf(since) } : {}),
           },
         })
-        const receipts = readRows(receipt, rows)
+        const { read: receipts, unreadable } = splitRows(receipt, rows)
         const listings = await listingsOf(
           caller,
           receipts.flatMap(({ transactions }) => transactions.map((one) => one.listing_id)),
         )
-        return { records: present(receipts.map((one) => receiptRecord(one, listings))), next }
+        const records = present(receipts.map((one) => receiptRecord(one, listings)))
+        return { records: [...records, ...unreadable], next }
       },
     },
     {
@@ -102,12 +104,13 @@ export const etsy = defineIntegration({
           position,
           query: since ? { min_created: secondsOf(since) } : {},
         })
-        const reviews = readRows(review, rows)
+        const { read: reviews, unreadable } = splitRows(review, rows)
         const listings = await listingsOf(
           caller,
           reviews.map((one) => one.listing_id),
         )
-        return { records: present(reviews.map((one) => reviewRecord(one, listings))), next }
+        const records = present(reviews.map((one) => reviewRecord(one, listings)))
+        return { records: [...records, ...unreadable], next }
       },
     },
   ]),

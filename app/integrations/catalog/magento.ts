@@ -7,10 +7,9 @@
  */
 import { z } from 'zod'
 import { defineIntegration, type Caller } from '../integration.ts'
-import { readRows } from '../kit/json.ts'
+import { recordRows } from '../kit/listed-rows.ts'
 import { oauth1Header } from '../kit/oauth1.ts'
 import { pullInPhases } from '../kit/phases.ts'
-import { present } from '../kit/shapes.ts'
 import { shopOrigin } from '../kit/shop-address.ts'
 import type { IntegrationRecord } from '../record.ts'
 import {
@@ -116,7 +115,7 @@ export const magento = defineIntegration({
             ],
           },
           (rows) =>
-            readRows(product, rows).map((one) =>
+            recordRows(product, rows, (one) =>
               productRecord(one, {
                 store: caller.settings.store,
                 ending: caller.settings.productEnding,
@@ -132,7 +131,7 @@ export const magento = defineIntegration({
         readList(
           caller,
           { path: 'orders', position, filters: changedSince('updated_at', since) },
-          (rows) => present(readRows(order, rows).map(orderRecord)),
+          (rows) => recordRows(order, rows, orderRecord),
         ),
     },
     {
@@ -143,7 +142,7 @@ export const magento = defineIntegration({
         readList(
           caller,
           { path: 'customers/search', position, filters: changedSince('created_at', since) },
-          (rows) => readRows(customer, rows).map(customerRecord),
+          (rows) => recordRows(customer, rows, customerRecord),
         ),
     },
   ]),
@@ -163,13 +162,13 @@ type List = { path: string; position: unknown; filters: readonly Filter[] }
 async function readList(
   caller: Magento,
   { path, position, filters }: List,
-  translate: (rows: readonly unknown[]) => IntegrationRecord[],
+  translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
 ) {
   const page = typeof position === 'number' ? position : 1
   const { items, total_count: total } = await search(caller, path, { pageSize, page, filters })
   // Magento repeats the last page for every later number, so the count decides.
   const isLast = items.length === 0 || page * pageSize >= total
-  return { records: translate(items), next: isLast ? null : page + 1 }
+  return { records: await translate(items), next: isLast ? null : page + 1 }
 }
 
 type Search = { pageSize: number; page: number; filters: readonly Filter[] }

@@ -10,6 +10,7 @@ import { offsetAt } from '#app/lib/zoned-days.ts'
 import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
+import { recordRows, splitRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
 import { shopOrigin } from '../kit/shop-address.ts'
@@ -100,7 +101,7 @@ export const prestashop = defineIntegration({
       async read(caller, { position }) {
         const query = { display: 'full', 'filter[active]': '1' }
         const { rows, next } = await readList(caller, { name: 'products', query, position })
-        const products = readRows(product, rows)
+        const { read: products, unreadable } = splitRows(product, rows)
         const stocks = await byIds(caller, 'stock_availables', {
           ids: products.map(({ id }) => id),
           field: 'id_product',
@@ -112,7 +113,7 @@ export const prestashop = defineIntegration({
         const records = products.map((one) =>
           productRecord(one, { store, stock: known.get(one.id) }),
         )
-        return { records, next }
+        return { records: [...records, ...unreadable], next }
       },
     },
     {
@@ -123,9 +124,10 @@ export const prestashop = defineIntegration({
         const zone = await timeZoneOf(caller)
         const query = { display: 'full', ...changedSince('date_upd', { since, zone, caller }) }
         const { rows, next } = await readList(caller, { name: 'orders', query, position })
-        const orders = readRows(order, rows)
+        const { read: orders, unreadable } = splitRows(order, rows)
         const related = await relatedTo(caller, orders)
-        return { records: present(orders.map((one) => orderRecord(one, related, zone))), next }
+        const records = present(orders.map((one) => orderRecord(one, related, zone)))
+        return { records: [...records, ...unreadable], next }
       },
     },
     {
@@ -140,7 +142,7 @@ export const prestashop = defineIntegration({
         }
         const { rows, next } = await readList(caller, { name: 'customers', query, position })
         return {
-          records: present(readRows(customer, rows).map((one) => customerRecord(one, zone))),
+          records: await recordRows(customer, rows, (one) => customerRecord(one, zone)),
           next,
         }
       },

@@ -15,6 +15,7 @@ import {
 } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { exactJsonOf, readRows, readShape } from '../kit/json.ts'
+import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, looseText, present } from '../kit/shapes.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
@@ -163,15 +164,13 @@ export const shopify = defineIntegration({
       async read(caller, { position }) {
         const data = await ask(caller, productList, { after: position ?? null })
         const { products, shop } = readShape(productPage, data)
-        const records: IntegrationRecord[] = []
-        for (const node of readRows(productNode, products.nodes).filter(isOnSale)) {
+        const records = await recordRows(productNode, products.nodes, (node) => {
+          if (!isOnSale(node)) return null
           const isWhole = node.variants?.pageInfo?.hasNextPage === false
-          records.push(
-            isWhole
-              ? productRecord(node, shop?.currencyCode ?? null)
-              : await productOf(caller, node.id),
-          )
-        }
+          return isWhole
+            ? productRecord(node, shop?.currencyCode ?? null)
+            : productOf(caller, node.id)
+        })
         return { records, next: nextOf(products) }
       },
     },
@@ -185,7 +184,7 @@ export const shopify = defineIntegration({
         const data = await ask(caller, orderList, { query, after: position ?? null })
         const { orders } = readShape(z.object({ orders: page }), data)
         return {
-          records: present(readRows(orderNode, orders.nodes).map(orderRecord)),
+          records: await recordRows(orderNode, orders.nodes, orderRecord),
           next: nextOf(orders),
         }
       },

@@ -8,11 +8,12 @@ import { z } from 'zod'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { recordRows } from '../kit/listed-rows.ts'
 import { noApp, onlyByApproval } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, present, secondsMoment } from '../kit/shapes.ts'
 import { contentId, isEqualText, requireFresh, signatureOf } from '../kit/signatures.ts'
-import type { ActivityRecord } from '../record.ts'
+import type { ActivityRecord, IntegrationRecord } from '../record.ts'
 import {
   charge,
   chargeRecord,
@@ -189,9 +190,9 @@ export const stripe = defineIntegration({
       firstDays: 60,
       read: (caller, from) =>
         readPage(caller, { path: 'checkout/sessions', expand: deepItems, ...from }, (rows) =>
-          readRows(session, rows)
-            .filter(isPaid)
-            .map((one) => sessionRecord(one, one.line_items?.data ?? [])),
+          recordRows(session, rows, (one) =>
+            isPaid(one) ? sessionRecord(one, one.line_items?.data ?? []) : null,
+          ),
         ),
     },
     {
@@ -200,13 +201,11 @@ export const stripe = defineIntegration({
       firstDays: 60,
       // Each may need a request of its own, within the budget of a second.
       read: (caller, from) =>
-        readPage(caller, { path: 'charges', limit: 10, ...from }, async (rows) => {
-          const records: (ActivityRecord | null)[] = []
-          for (const one of readRows(charge, rows)) {
-            records.push(one.refunded ? refundRecord(one) : await paymentRecord(caller, one))
-          }
-          return present(records)
-        }),
+        readPage(caller, { path: 'charges', limit: 10, ...from }, (rows) =>
+          recordRows(charge, rows, (one) =>
+            one.refunded ? refundRecord(one) : paymentRecord(caller, one),
+          ),
+        ),
     },
     {
       name: 'customers',
@@ -214,7 +213,7 @@ export const stripe = defineIntegration({
       firstDays: 60,
       read: (caller, from) =>
         readPage(caller, { path: 'customers', ...from }, (rows) =>
-          readRows(customer, rows).map(customerRecord),
+          recordRows(customer, rows, customerRecord),
         ),
     },
   ]),
@@ -294,7 +293,7 @@ type PageQuery = {
 async function readPage(
   caller: Stripe,
   { path, limit = 50, expand, since, position }: PageQuery,
-  translate: (rows: readonly unknown[]) => ActivityRecord[] | Promise<ActivityRecord[]>,
+  translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
 ) {
   const reply = await get(caller, path, {
     limit: String(limit),

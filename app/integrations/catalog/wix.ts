@@ -9,7 +9,8 @@ import { z } from 'zod'
 import { secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
-import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { jsonOf, readShape } from '../kit/json.ts'
+import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, isoMoment, looseFlag, present } from '../kit/shapes.ts'
 import { signatureToleranceSeconds } from '../kit/signatures.ts'
@@ -134,7 +135,7 @@ export const wix = defineIntegration({
           }),
         )
         const next = metadata?.hasNext ? (metadata.cursors?.next ?? null) : null
-        return { records: present(readRows(order, orders).map(orderRecord)), next }
+        return { records: await recordRows(order, orders, orderRecord), next }
       },
     },
   ]),

@@ -8,7 +8,8 @@ import { z } from 'zod'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
-import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { jsonOf, readShape } from '../kit/json.ts'
+import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
 import { shopOrigin } from '../kit/shop-address.ts'
@@ -161,7 +162,7 @@ export const wordpress = defineIntegration({
       isCatalog: true,
       read: (caller, { position }) =>
         readList(caller, { path: 'products', position, query: { status: 'publish' } }, (rows) =>
-          readRows(productShape, rows).map(productRecord),
+          recordRows(productShape, rows, productRecord),
         ),
     },
     {
@@ -171,7 +172,7 @@ export const wordpress = defineIntegration({
       firstDays: 60,
       read: (caller, { position, since }) =>
         readList(caller, { path: 'orders', position, query: changedSince(since) }, (rows) =>
-          present(readRows(orderShape, rows).map(orderRecord)),
+          recordRows(orderShape, rows, orderRecord),
         ),
     },
     {
@@ -185,7 +186,7 @@ export const wordpress = defineIntegration({
             position,
             query: { status: 'approved', ...(since ? { after: since.toISOString() } : {}) },
           },
-          (rows) => present(readRows(reviewShape, rows).map(reviewRecord)),
+          (rows) => recordRows(reviewShape, rows, reviewRecord),
         ),
     },
   ]),
@@ -216,7 +217,7 @@ type List = { path: string; query: Record<string, string>; position: unknown }
 async function readList(
   caller: Woo,
   { path, query, position }: List,
-  translate: (rows: readonly unknown[]) => readonly IntegrationRecord[],
+  translate: (rows: readonly unknown[]) => Promise<readonly IntegrationRecord[]>,
 ) {
   const page = typeof position === 'number' ? position : 1
   const reply = await get(caller, path, {
@@ -230,7 +231,7 @@ async function readList(
   const rows = reply.read(z.array(z.unknown()))
   const total = Number(reply.header('x-wp-totalpages') ?? NaN)
   const isLast = Number.isFinite(total) ? page >= total : rows.length < pageSize
-  return { records: translate(rows), next: isLast ? null : page + 1 }
+  return { records: await translate(rows), next: isLast ? null : page + 1 }
 }
 
 const get = (caller: Woo, path: string, query: Record<string, string>): Promise<ProviderReply> =>

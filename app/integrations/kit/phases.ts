@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Caller, Cursor, PulledPage, PullVerbs } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
 
@@ -34,6 +35,8 @@ const progress = z.object({
   /** When the reading that isn't complete began, and its next page. */
   began: z.number().optional(),
   position: z.unknown(),
+  /** Its page can't be read. It's tried again when the others have been read. */
+  isFailing: z.boolean().optional(),
 })
 type Progress = z.infer<typeof progress>
 const cursorShape = z.record(z.string(), progress)
@@ -60,22 +63,49 @@ async function readPage<Settings>(
     const { began, since } = known[name] ?? {}
     return began !== undefined || since === undefined || now - since >= everyMinutes * minuteMillis
   }
-  const [phase, ...others] = phases.filter(isDue)
+  const isFailing = ({ name }: Phase<Settings>) => known[name]?.isFailing === true
+  const due = phases.filter(isDue)
+  const [phase, ...others] = [
+    ...due.filter((one) => !isFailing(one)),
+    ...due.filter((one) => isFailing(one)),
+  ]
   if (!phase) return { records: [], cursor: known, hasMore: false }
 
+  const canGoOn = others.some((one) => !isFailing(one))
   const state: Progress = known[phase.name] ?? { position: null }
   const began = state.began ?? now
   const since = phase.isCatalog ? null : sinceOf(phase, state, began)
-  const { records, next } = await phase.read(caller, { since, position: state.position ?? null })
+  const page = await readPhase(phase, caller, { since, position: state.position ?? null })
+  if (page instanceof BadRecord) {
+    const kept = { ...state, began, isFailing: true }
+    const cursorNow = { ...known, [phase.name]: kept }
+    return { records: [], cursor: cursorNow, hasMore: canGoOn, failure: page }
+  }
+  const { records, next } = page
   const isComplete = next === null || next === undefined
   const after: Progress = isComplete
     ? { since: began, position: null }
-    : { ...state, began, position: next }
+    : { since: state.since, began, position: next }
   return {
     records,
     cursor: { ...known, [phase.name]: after },
-    hasMore: !isComplete || others.length > 0,
+    hasMore: !isComplete || canGoOn,
+    ...(others.some(isFailing) ? { isIncomplete: true } : {}),
     ...(isComplete && phase.isCatalog ? { completedProductsSince: new Date(began) } : {}),
+  }
+}
+
+/** What its page says, or why it can't be read: that doesn't keep the other phases from being read. */
+async function readPhase<Settings>(
+  phase: Phase<Settings>,
+  caller: Caller<Settings>,
+  from: PhaseRead,
+) {
+  try {
+    return await phase.read(caller, from)
+  } catch (error) {
+    if (error instanceof BadRecord) return error
+    throw error
   }
 }
 

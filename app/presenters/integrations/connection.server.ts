@@ -45,6 +45,8 @@ export type ConnectionView = {
   brings: readonly Brought[]
   counts: DeliveredCounts
   skipped: number
+  /** Why the last of them was skipped. */
+  problem: string | null
   /** Records are being read from the service now. */
   isReading: boolean
   first: FirstRecord | null
@@ -95,7 +97,7 @@ export async function readConnection(
     definition?.receive && connection ? listDeliveries(services, row) : null,
     asked === null || !connection ? null : readDeliveryBody(services, row, asked),
   ])
-  const { account, label, createdAt, lastRecordAt, skipped } = row
+  const { account, label, createdAt, lastRecordAt, skipped, problem } = row
   return {
     uuid,
     name: row.integration,
@@ -116,6 +118,7 @@ export async function readConnection(
     brings: definition?.brings ?? ['purchase', 'signup', 'product'],
     counts,
     skipped,
+    problem,
     isReading: isReading(row, now),
     first,
     deliveries,

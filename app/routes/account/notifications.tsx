@@ -54,7 +54,7 @@ export default function Notifications() {
       <StoredSection
         intent="choose"
         title="Optional emails"
-        lead={`Sent to ${email} about organizations you own.`}
+        lead={`Sent to ${email} about organizations you own and services you connected.`}
         action="Save preferences"
       >
         {(answer) => (

@@ -18,8 +18,18 @@ type HealthPanelProps = { view: ConnectionView; mayChange: boolean }
 
 /** How it is, what arrived so far, and pausing. */
 export function HealthPanel({ view, mayChange }: HealthPanelProps) {
-  const { health, lastRecordAt, counts, brings, skipped, isReading, isOfApp, accountUrl, now } =
-    view
+  const {
+    health,
+    lastRecordAt,
+    counts,
+    brings,
+    skipped,
+    problem,
+    isReading,
+    isOfApp,
+    accountUrl,
+    now,
+  } = view
   return (
     <Panel>
       <h2 className="part-title">Health</h2>
@@ -60,7 +70,8 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
       {skipped > 0 && (
         <p className="part-lead">
           {formatCount(skipped)} {skipped === 1 ? 'record was' : 'records were'} skipped because
-          they can’t be used, for example for a missing date or title.
+          they can’t be used{problem === null ? ', for example for a missing date or title.' : '.'}
+          {problem !== null && ` The last one: ${problem}`}
         </p>
       )}
       {isOfApp && (

@@ -35,6 +35,7 @@ import {
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { FirstRecordPanel } from './first-record-panel.tsx'
 import { links as integrationLinks } from './styles.ts'
+import { useWebhookSync } from './use-webhook-sync.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -135,6 +136,7 @@ async function saveSettings(
 export default function ConnectionScreen() {
   const view = useLoaderData<typeof loader>()
   const { service, account, name, health, mayChange } = view
+  useWebhookSync(name === 'shopify' && view.isNew)
   // What can be set follows from the approval.
   const needsApproval = view.isApproved && health.state === 'lost'
   const isLive = health.state === 'working' || health.state === 'waiting' || view.isReading

@@ -36,6 +36,7 @@ import { ConnectPanel } from './connect-panel.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { ServiceMark } from './service-mark.tsx'
 import { links } from './styles.ts'
+import { useWebhookSync } from './use-webhook-sync.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -95,11 +96,12 @@ export async function action(args: ActionFunctionArgs) {
     return invalidFormResponse({ '': ['Choose how to connect.'] }, typed)
   }
   const given = givenSettings(fields, sent)
+  const by = account.id
   if (way === 'approve') {
     const { appUrl } = services.config
     const returnUrl = (uuid: string) =>
       `${appUrl}/integrations/approved/${uuid}?of=${name}${query.has('setup') ? '&setup=1' : ''}`
-    const begun = await beginApproval(services, scope, { integration, given, returnUrl })
+    const begun = await beginApproval(services, scope, { integration, given, by, returnUrl })
     if (!begun.ok) return refusedConnect(begun.errors, typed)
     return continueAt(args, begun.approveUrl)
   }
@@ -112,7 +114,7 @@ export async function action(args: ActionFunctionArgs) {
     const errors = { '': [sentence(serviceOf(integration.name))] }
     return data<FormResponse>({ errors, message: null, values: typed }, { status })
   }
-  const connected = await connectWithSettings(services, scope, { integration, given })
+  const connected = await connectWithSettings(services, scope, { integration, given, by })
   if (!connected.ok) return refusedConnect(connected.errors, typed)
   // An address to paste is on the connection's screen.
   if (way === 'paste') return redirect(`/integrations/connections/${connected.uuid}?connected`)
@@ -133,6 +135,7 @@ function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<
 export default function IntegrationScreen() {
   const view = useLoaderData<typeof loader>()
   const { service, category, summary, brings, ways, accounts, approval, now, mayConnect } = view
+  useWebhookSync(view.name === 'shopify' && view.isDisconnected)
   const answer = useActionData<Continue | FormResponse>()
   const continueTo = answer && 'continueTo' in answer ? answer.continueTo : null
   // The form of another screen has no place of its own for it.

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import { makeCertificate, type Certificate } from './certificate.ts'
 import {
   startShopDouble,
+  type DoubleOptions,
   type DoubleReply,
   type SeenRequest,
   type ShopDouble,
@@ -36,7 +37,10 @@ const certificate = makeCertificate({
   until: new Date('2040-01-01T00:00:00Z'),
 })
 
-export async function startPayPalServer(now: () => Date): Promise<PayPalServer> {
+export async function startPayPalServer(
+  now: () => Date,
+  { port, lastId: firstId = 0 }: DoubleOptions = {},
+): Promise<PayPalServer> {
   const clientId = 'AaBbCcDdEeFfGgHhIiJjKkLl'
   const clientSecret = 'secret-0123456789-0123456789'
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
@@ -45,7 +49,7 @@ export async function startPayPalServer(now: () => Date): Promise<PayPalServer> 
   const webhooks = new Map<string, string>()
   const captures = new Map<string, Capture>()
   const orders = new Map<string, unknown>()
-  let lastId = 0
+  let lastId = firstId
   const nextId = (kind: string) => `${kind}${String((lastId += 1)).padStart(12, '0')}`
 
   function webhookReply({ method, path, body }: SeenRequest): DoubleReply {
@@ -79,6 +83,7 @@ export async function startPayPalServer(now: () => Date): Promise<PayPalServer> 
   }
 
   const double = await startShopDouble({
+    port,
     answer,
     isAuthorized({ path, headers }) {
       if (path.startsWith('/v1/notifications/certs/')) return true

@@ -1,5 +1,5 @@
 /** What doubles of shops and payment services share: requests that were seen, and faults on request. */
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -52,7 +52,17 @@ export type ShopDouble = {
   stop: () => Promise<void>
 }
 
+/** For doubles that people use: an address and ids that aren't those of the start before. */
+export type DoubleOptions = {
+  /** The port, if it is free. Absent: any. */
+  port?: number
+  /** Ids are larger than this. */
+  lastId?: number
+}
+
 type Parts = {
+  /** See DoubleOptions. */
+  port?: number | undefined
   answer: (request: SeenRequest) => DoubleReply | Promise<DoubleReply>
   /** Whether the request's credentials are right. Absent: it needs none. */
   isAuthorized?: (request: SeenRequest) => boolean
@@ -63,7 +73,11 @@ const page: DoubleReply = {
   type: 'text/html',
 }
 
-export async function startShopDouble({ answer, isAuthorized }: Parts): Promise<ShopDouble> {
+export async function startShopDouble({
+  port: wantedPort = 0,
+  answer,
+  isAuthorized,
+}: Parts): Promise<ShopDouble> {
   const seen: SeenRequest[] = []
   let isRevoked = false
   let left = Infinity
@@ -104,8 +118,7 @@ export async function startShopDouble({ answer, isAuthorized }: Parts): Promise<
       else if (fault !== 'say nothing') send(response, fault ?? (await replyTo(request)))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnThisMachine(server, wantedPort)
 
   return {
     url: `http://127.0.0.1:${String(port)}`,
@@ -131,6 +144,20 @@ export async function startShopDouble({ answer, isAuthorized }: Parts): Promise<
       await closed
     },
   }
+}
+
+/** @returns the port: the wanted one, or any when it's taken */
+export async function listenOnThisMachine(server: Server, wanted: number): Promise<number> {
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  await listen(wanted).catch(() => listen(0))
+  return (server.address() as AddressInfo).port
 }
 
 function send(

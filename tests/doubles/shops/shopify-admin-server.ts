@@ -1,7 +1,7 @@
 /** A Shopify shop with a custom app: its Admin API, and webhooks with its own signature. */
 import { createHmac } from 'node:crypto'
 import { startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
-import type { ShopDouble } from './shop-double.ts'
+import type { DoubleOptions, ShopDouble } from './shop-double.ts'
 
 type Order = Record<string, unknown> & { id: string; updatedAt: string }
 type Hook = { id: string; topic: string; uri: string }
@@ -24,13 +24,16 @@ export type ShopifyAdminServer = ShopDouble & {
 export const shopifySignature = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('base64')
 
-export async function startShopifyAdminServer(now: () => Date): Promise<ShopifyAdminServer> {
+export async function startShopifyAdminServer(
+  now: () => Date,
+  { port, lastId: firstId = 0 }: DoubleOptions = {},
+): Promise<ShopifyAdminServer> {
   const [token, secret] = ['shpat_0123456789abcdef', 'shpss_test_secret']
   const hooks = new Map<string, Hook>()
   const products = new Map<string, Product>()
   const orders: Order[] = []
   // Larger than a number can be exactly.
-  let lastId = 820_982_911_946_154_500n
+  let lastId = 820_982_911_946_154_500n + BigInt(firstId)
   const nextId = (kind: string) => `gid://shopify/${kind}/${String((lastId += 1n))}`
 
   function page(rows: readonly unknown[], after: unknown, size: number) {
@@ -78,6 +81,7 @@ export async function startShopifyAdminServer(now: () => Date): Promise<ShopifyA
   }
 
   const double = await startShopDouble({
+    port,
     answer,
     isAuthorized: ({ headers }) => headers['x-shopify-access-token'] === token,
   })

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
-import type { ShopDouble } from './shop-double.ts'
+import type { DoubleOptions, ShopDouble } from './shop-double.ts'
 
 type Row = Record<string, unknown> & { id: string; created: number }
 type Endpoint = { id: string; url: string; secret: string; enabled_events: string[] }
@@ -30,7 +30,10 @@ export const stripeSignature = (secret: string, body: string, seconds: number): 
     .update(`${String(seconds)}.${body}`)
     .digest('hex')}`
 
-export async function startStripeServer(now: () => Date): Promise<StripeServer> {
+export async function startStripeServer(
+  now: () => Date,
+  { port, lastId: firstId = 0 }: DoubleOptions = {},
+): Promise<StripeServer> {
   const key = 'rk_live_0123456789abcdefghij'
   const app = { id: 'ca_0123456789abcdef', secret: 'sk_live_platform0123456789' }
   const account = { id: 'acct_1MZxUoB7WZ01zgkW', isAuthorized: true }
@@ -52,7 +55,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
     customers,
     products: [],
   }
-  let lastId = 0
+  let lastId = firstId
   const nextId = (kind: string) => `${kind}_${String((lastId += 1)).padStart(8, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -137,6 +140,7 @@ export async function startStripeServer(now: () => Date): Promise<StripeServer> 
   }
 
   const double = await startShopDouble({
+    port,
     answer,
     isAuthorized: ({ path, headers: { authorization } }) =>
       path.startsWith('/oauth/') ||

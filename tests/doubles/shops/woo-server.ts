@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { pageOf, startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
-import type { ShopDouble } from './shop-double.ts'
+import type { DoubleOptions, ShopDouble } from './shop-double.ts'
 
 type Row = Record<string, unknown> & { id: number }
 type Hook = Row & { topic: string; delivery_url: string; secret: string; status: string }
@@ -30,7 +30,10 @@ export type WooServer = ShopDouble & {
 
 const gmt = (at: Date) => at.toISOString().slice(0, 19)
 
-export async function startWooServer(now: () => Date): Promise<WooServer> {
+export async function startWooServer(
+  now: () => Date,
+  { port, lastId: firstId = 100 }: DoubleOptions = {},
+): Promise<WooServer> {
   const keys = {
     consumerKey: 'ck_0123456789012345678901234567890123456789',
     consumerSecret: 'cs_0123456789012345678901234567890123456789',
@@ -40,7 +43,7 @@ export async function startWooServer(now: () => Date): Promise<WooServer> {
   const hooks = new Map<number, Hook>()
   const failures = new Map<number, number>()
   const sent: SentHook[] = []
-  let lastId = 100
+  let lastId = firstId
   const nextId = () => (lastId += 1)
 
   /** The ping of a new webhook isn't signed. The shop refuses an address that doesn't answer 200. */
@@ -150,6 +153,7 @@ export async function startWooServer(now: () => Date): Promise<WooServer> {
 
   const basic = `Basic ${Buffer.from(`${keys.consumerKey}:${keys.consumerSecret}`).toString('base64')}`
   const double = await startShopDouble({
+    port,
     answer,
     isAuthorized: ({ path, headers }) =>
       path.startsWith('/wc-auth/') || headers.authorization === basic,

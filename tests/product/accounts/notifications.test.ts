@@ -14,7 +14,7 @@ import { createWorld, type World } from '../../support/world.ts'
 
 const createMailWorld = () => createQueuedMailWorld([sendUsageEmail, sendPasswordChangedEmail])
 
-const all = { 'plan-70': true, 'plan-90': true, 'plan-100': true }
+const all = { 'plan-70': true, 'plan-90': true, 'plan-100': true, 'connection-lost': true }
 
 const save = (world: World, as: TestUser, wanted: readonly string[]) => {
   const ticked = Object.fromEntries(wanted.map((kind) => [kind, 'on']))
@@ -71,7 +71,7 @@ test('what is not ticked is not wanted, for this person alone', async () => {
 
   await save(world, ann, ['plan-100'])
 
-  const none = { 'plan-70': false, 'plan-90': false, 'plan-100': true }
+  const none = { ...all, 'plan-70': false, 'plan-90': false, 'connection-lost': false }
   expect(await readNotificationChoices(world.services, ann.id)).toEqual(none)
   expect(await readNotificationChoices(world.services, bob.id)).toEqual(all)
 })

@@ -182,6 +182,53 @@ test.each(['html', 'endless'] as const)('an answer that is %s invents nothing', 
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 1 })
 })
 
+test('a row that can’t be read is reported, and keeps neither rows nor pages nor phases back', async () => {
+  const world = await createConnectionWorld()
+  const placed = []
+  for (let nth = 0; nth < 101; nth += 1) placed.push(await world.woo.placeOrder())
+  const [broken] = placed
+  await world.woo.changeOrder(broken?.id ?? 0, { date_created_gmt: 'tomorrow' })
+  world.woo.addReview()
+  world.clock.advance(60_000)
+
+  const uuid = await world.connect()
+  await world.pull()
+
+  const stored = await world.stored.activities()
+  expect(stored.filter(({ kind }) => kind === 'purchase')).toHaveLength(100)
+  expect(stored.filter(({ kind }) => kind === 'review')).toHaveLength(1)
+  const row = await world.stored.connection(uuid)
+  expect(row).toMatchObject({ state: 'active', failures: 0, stored: 101, skipped: 1 })
+  expect(row?.problem).toBe(
+    `Record ${String(broken?.id)}: These fields can’t be read: date_created_gmt.`,
+  )
+  expect(row?.pullDueAt?.getTime()).toBeGreaterThan(world.clock.now().getTime())
+})
+
+test('a list that can’t be read is tried again, and the other lists are read meanwhile', async () => {
+  const world = await createConnectionWorld()
+  await world.woo.addProduct()
+  await world.woo.placeOrder()
+  world.clock.advance(60_000)
+  const uuid = await world.connect()
+  world.woo.answers.set('GET /wp-json/wc/v3/products', 'no list')
+
+  await world.pull()
+
+  expect(await world.stored.activities()).toHaveLength(1)
+  expect(await world.stored.products()).toEqual([])
+  const failing = await world.stored.connection(uuid)
+  expect(failing).toMatchObject({ state: 'active', failures: 1 })
+  expect(failing?.fault).toContain('can’t read')
+
+  world.woo.answers.clear()
+  world.clock.advance(20 * 60_000)
+  await world.pull()
+
+  expect(await world.stored.products()).toHaveLength(1)
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
+})
+
 test('products that the shop no longer lists are removed', async () => {
   const world = await createConnectionWorld()
   const [kept, gone] = [await world.woo.addProduct(), await world.woo.addProduct()]

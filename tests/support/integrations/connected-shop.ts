@@ -6,19 +6,23 @@ import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { findSiteConnection } from '#app/domain/connections/manage-connections.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { connectionDeliveriesJob } from '#app/jobs/deliveries.server.ts'
-import { connectionsJob } from '#app/jobs/connections.server.ts'
+import { connectionsJob, sendLossEmail } from '#app/jobs/connections.server.ts'
 import { startWooServer, type WooServer } from '../../doubles/shops/woo-server.ts'
 import { createClock } from '../clock.ts'
 import type { Served } from '../serve.ts'
-import type { TestSite } from '../makers.ts'
+import type { TestSite, TestUser } from '../makers.ts'
 import { createWorld, type World } from '../world.ts'
 
 export type ConnectionWorld = Omit<World, 'site'> & {
   woo: WooServer
   served: Served
   site: TestSite
-  /** With the right keys, or with these settings. Returns the connection's uuid. */
-  connect: (settings?: Record<string, string>) => Promise<string>
+  /**
+   * With the right keys, or with these settings. Returns the connection's uuid.
+   *
+   * @param by who connects it
+   */
+  connect: (settings?: Record<string, string>, by?: TestUser) => Promise<string>
   /** Processes all deliveries that are due. */
   process: () => Promise<void>
   /** Asks for everything that is due. */
@@ -37,19 +41,27 @@ export const wordpress = () => {
   return found
 }
 
-export async function createConnectionWorld(): Promise<ConnectionWorld> {
+/** @param origins doubles of further services, by the services' origins */
+export async function createConnectionWorld(
+  origins: Readonly<Record<string, string>> = {},
+): Promise<ConnectionWorld> {
   const { now } = createClock()
   // Services and worlds have clocks of the same beginning; the shop's follows the world's.
   let time = now
   const woo = await startWooServer(() => time())
   onTestFinished(woo.stop)
   const world = await createWorld({
-    environment: { INTEGRATION_ORIGINS: `${woo.url}=${woo.url}` },
+    environment: {
+      INTEGRATION_ORIGINS: Object.entries({ [woo.url]: woo.url, ...origins })
+        .map((pair) => pair.join('='))
+        .join(','),
+    },
   })
   time = world.clock.now
   const served = await world.serve()
   world.services.config = { ...world.services.config, appUrl: served.baseUrl }
-  await world.queue.start([], world.services)
+  // Emails are jobs of their own, whose queue has to exist.
+  await world.queue.start([sendLossEmail], world.services)
   const site = await world.site()
   const { services } = world
   const rightSettings = { store: woo.url, ...woo.keys }
@@ -58,10 +70,11 @@ export async function createConnectionWorld(): Promise<ConnectionWorld> {
     woo,
     served,
     site,
-    async connect(settings = rightSettings) {
+    async connect(settings = rightSettings, by) {
       const connected = await connectWithSettings(services, site.scope, {
         integration: wordpress(),
         given: settings,
+        ...(by ? { by: by.id } : {}),
       })
       if (!connected.ok) throw new Error(JSON.stringify(connected.errors))
       return connected.uuid

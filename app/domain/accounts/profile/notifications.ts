@@ -6,6 +6,10 @@ export const notificationKinds = [
   { kind: 'plan-70', name: '70% of the monthly plan limit is used' },
   { kind: 'plan-90', name: '90% of the monthly plan limit is used' },
   { kind: 'plan-100', name: 'The monthly plan limit is reached and nudges pause' },
+  {
+    kind: 'connection-lost',
+    name: 'A connected service has to be reconnected',
+  },
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]['kind']
 
@@ -29,5 +33,6 @@ export const notificationsInput = z.object({
   'plan-70': ticked,
   'plan-90': ticked,
   'plan-100': ticked,
+  'connection-lost': ticked,
 } satisfies Record<NotificationKind | 'intent', z.ZodType>)
 export type NotificationsInput = z.infer<typeof notificationsInput>

@@ -58,11 +58,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const typed = await readSubmittedValues(args.request, ['intent', 'name'])
   if (typed['intent'] !== 'create') return invalidFormResponse({ '': ['Enter a name.'] }, typed)
-  const made = await createSmartWebhook(args.context.services, scope, { name: typed['name'] ?? '' })
+  const input = { name: typed['name'] ?? '', by: account.id }
+  const made = await createSmartWebhook(args.context.services, scope, input)
   if (made.ok) return redirect(`/integrations/smart-webhook?webhook=${made.uuid}`)
   const { name } = made.errors.fields
   return invalidFormResponse(

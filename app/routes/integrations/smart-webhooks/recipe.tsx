@@ -75,12 +75,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { id } = recipeOf(args)
   const typed = await readSubmittedValues(args.request, ['intent', 'name'])
   if (typed['intent'] !== 'create') return invalidFormResponse({ '': ['Enter a name.'] }, typed)
-  const input = { name: typed['name'] ?? '', recipe: id }
+  const input = { name: typed['name'] ?? '', recipe: id, by: account.id }
   const made = await createSmartWebhook(args.context.services, scope, input)
   if (made.ok) return redirect(`/integrations/smart-integration/${id}?webhook=${made.uuid}`)
   const { name } = made.errors.fields

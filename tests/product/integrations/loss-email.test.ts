@@ -1,0 +1,123 @@
+/** Who is emailed when a service refuses the access of a connection, and how often. */
+import { expect, test } from 'vitest'
+import { saveNotificationChoices } from '#app/domain/accounts/profile/notifications.server.ts'
+import { lossEmailJob } from '#app/domain/connections/jobs.ts'
+import { disconnect, pauseConnection } from '#app/domain/connections/manage-connections.server.ts'
+import { sendLossEmail } from '#app/jobs/connections.server.ts'
+import {
+  connectionOf,
+  createConnectionWorld,
+  type ConnectionWorld,
+} from '../../support/integrations/connected-shop.ts'
+
+const roundMillis = 20 * 60_000
+
+/** The shop refuses the next call, which is a pull. */
+async function lose(world: ConnectionWorld): Promise<void> {
+  world.woo.failNext({ status: 401 })
+  world.clock.advance(roundMillis)
+  await world.pull()
+}
+
+type Job = { userId: number; lostAt: string }
+
+async function jobsOf({ services }: ConnectionWorld): Promise<Job[]> {
+  const { rows } = await services.pool.query<{ data: Job }>(
+    'select data from pgboss.job where name = $1 order by created_on',
+    [lossEmailJob.name],
+  )
+  return rows.map(({ data }) => data)
+}
+
+const recipients = async ({ services }: ConnectionWorld) =>
+  (await services.mail.outbox.list()).map(({ to }) => to).sort()
+
+test('the owner and the person who connected it get one email each, with the way back', async () => {
+  const world = await createConnectionWorld()
+  const { team, owner } = world.site
+  const editor = await world.member(team, { role: 'editor' })
+  await world.member(team, { role: 'admin' })
+  const uuid = await world.connect(undefined, editor)
+  await world.pull()
+
+  await lose(world)
+
+  await expect.poll(() => recipients(world)).toEqual([owner.email, editor.email].sort())
+  const [first] = await world.services.mail.outbox.list()
+  expect(first?.subject).toBe('Reconnect WooCommerce')
+  const mail = await world.services.mail.outbox.read(first?.id ?? '')
+  expect(mail?.text).toContain(`${world.served.baseUrl}/integrations/connections/${uuid}`)
+  expect(mail?.text).toContain(new URL(world.woo.url).host)
+  expect(mail?.text).toContain('/account/notifications')
+
+  // Deliveries that still come, and pulls, find it lost already.
+  world.woo.failNext({ status: 401 })
+  await world.woo.placeOrder()
+  await world.process()
+  world.clock.advance(roundMillis)
+  await world.pull()
+  expect(await jobsOf(world)).toHaveLength(2)
+})
+
+test('a connection that is lost again after it worked is worth another email', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  await lose(world)
+  await expect.poll(() => recipients(world)).toHaveLength(1)
+
+  expect(await world.connect()).toBe(uuid)
+  await lose(world)
+
+  await expect.poll(() => recipients(world)).toHaveLength(2)
+})
+
+test('what was reconnected or disconnected before the email goes out sends none', async () => {
+  const world = await createConnectionWorld()
+  await world.queue.stop()
+  const uuid = await world.connect()
+  await world.pull()
+  await lose(world)
+  const [early] = await jobsOf(world)
+  await world.connect()
+  await lose(world)
+  const [, late] = await jobsOf(world)
+  const run = (job: Job | undefined) => sendLossEmail.run(world.services, job)
+
+  // Of the first loss, which is over.
+  await run(early)
+  expect(await recipients(world)).toEqual([])
+
+  await disconnect(world.services, await connectionOf(world, uuid))
+  await run(late)
+  expect(await recipients(world)).toEqual([])
+})
+
+test('what its owner paused isn’t lost, and disconnecting is no loss', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  await pauseConnection(world.services, await connectionOf(world, uuid))
+  await lose(world)
+  world.woo.revoke()
+  await disconnect(world.services, await connectionOf(world, uuid))
+
+  expect(await jobsOf(world)).toEqual([])
+})
+
+test('only people who want it and can reconnect it get the email', async () => {
+  const world = await createConnectionWorld()
+  const { team, owner } = world.site
+  const former = await world.member(team, { role: 'editor', sites: [] })
+  await world.connect(undefined, former)
+  await world.pull()
+  await saveNotificationChoices(world.services, owner.id, { intent: 'choose', 'plan-70': 'on' })
+  await world.queue.stop()
+
+  await lose(world)
+  const jobs = await jobsOf(world)
+  for (const job of jobs) await sendLossEmail.run(world.services, job)
+
+  expect(jobs.map(({ userId }) => userId)).toEqual([owner.id])
+  expect(await recipients(world)).toEqual([])
+})
