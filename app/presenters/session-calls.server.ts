@@ -117,7 +117,7 @@ function photoAddress(photoId: string | null): string | null {
 
 /** The specification's flags of a plan, with what isn't built off. */
 function describePlanFlags(plan: Plan) {
-  const group = <Name extends string>(of: string, names: readonly Name[]) =>
+  const group = (of: string, names: readonly string[]) =>
     Object.fromEntries(
       names.map((name) => [name, !plan.lacks.some((flag) => flag === `${of}.${name}`)]),
     )
@@ -134,8 +134,7 @@ function describePlanFlags(plan: Plan) {
     integrations: Object.fromEntries(
       integrationNames.map((name) => [
         name,
-        integrations.some((one) => one.name === name) &&
-          planIncludes(plan, `integrations.${name}`),
+        integrations.some((one) => one.name === name) && planIncludes(plan, `integrations.${name}`),
       ]),
     ),
     datafeed: planIncludes(plan, 'datafeed'),

@@ -209,7 +209,10 @@ test('an answer that leads to another site ends on the error page, and leads now
   await logIn(page, product.baseUrl, 'owner@example.com')
   await page.route('**/integrations.data*', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.text()).replace('/auth/login?to=%2Fintegrations', '//elsewhere.example')
+    const body = (await answer.text()).replace(
+      '/auth/login?to=%2Fintegrations',
+      '//elsewhere.example',
+    )
     await route.fulfill({ response: answer, body })
   })
   const strangers: string[] = []

@@ -77,9 +77,7 @@ export async function beginConnection(
     return row?.id ?? null
   })
   const connection = id === null ? null : await findConnection(services, id)
-  return connection
-    ? { ok: true, connection }
-    : { ok: false, fault: 'tooMany', neededPlan: '' }
+  return connection ? { ok: true, connection } : { ok: false, fault: 'tooMany', neededPlan: '' }
 }
 
 /** For a connection that can't be finished: nothing of it stays. */

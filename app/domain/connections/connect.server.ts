@@ -7,7 +7,12 @@ import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
 import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import { activate, beginConnection, removeBegun, type NotBegun } from './activate-connection.server.ts'
+import {
+  activate,
+  beginConnection,
+  removeBegun,
+  type NotBegun,
+} from './activate-connection.server.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queryDefaults } from '#app/contract/nudges.ts'
-import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { entitlementsOf } from './entitlements.ts'
 import { optionFlags, queryFlags, type FeatureFlag } from './feature-flags.ts'
 import { changeWithinPlan, lackedQuery, optionsWithinPlan, queryWithinPlan } from './within-plan.ts'
@@ -18,7 +18,7 @@ const other = (value: unknown) => ({ instead: value })
 test.each(optionFlags)(
   'the option %s has no effect and can’t be changed without the flag',
   (name) => {
-    const stored = { ...defaultSiteOptions, [name]: other(name) } as unknown as SiteOptions
+    const stored = { ...defaultSiteOptions, [name]: other(name) }
     const lacking = without(`options.${name}`)
     const isOurLink = name === 'branding' || name === 'inlineBranding'
 
@@ -31,7 +31,7 @@ test.each(optionFlags)(
 )
 
 test.each(queryFlags)('the query option %s has no effect without the flag', (name) => {
-  const stored = { ...queryDefaults, [name]: other(name) } as unknown as typeof queryDefaults
+  const stored = { ...queryDefaults, [name]: other(name) }
   const lacking = without(`nudge_query_options.${name}`)
 
   expect(lackedQuery(stored, queryDefaults, lacking)).toEqual([name])

@@ -33,4 +33,5 @@ export const guessFirstName = (fields: readonly string[]) =>
 
 /** The box with which a visitor agrees, of those of a form. */
 export const guessConsent = (boxes: readonly string[]) =>
-  boxes.find((name) => /consent|agree|accept|opt|gdpr|privacy|marketing|newsletter/i.test(name)) ?? ''
+  boxes.find((name) => /consent|agree|accept|opt|gdpr|privacy|marketing|newsletter/i.test(name)) ??
+  ''

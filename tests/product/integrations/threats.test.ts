@@ -56,11 +56,11 @@ test('the secret of one connection opens no other, and an address works for its 
   const world = await createConnectionWorld({ [second.url]: second.url })
   await world.connect()
   await world.connect({ store: second.url, ...second.keys })
-  const [own] = world.woo.hooks.values()
+  const [hook] = world.woo.hooks.values()
   const [foreign] = second.hooks.values()
   const { delivery_url: address = '', secret = '' } = foreign ?? {}
 
-  expect((await sendOrder(address, own?.secret ?? '')).status).toBe(401)
+  expect((await sendOrder(address, hook?.secret ?? '')).status).toBe(401)
   expect((await sendOrder(address.replace('/wordpress/', '/stripe/'), secret)).status).toBe(404)
   expect(await world.stored.deliveries()).toEqual([])
   expect((await sendOrder(address, secret)).status).toBe(200)
