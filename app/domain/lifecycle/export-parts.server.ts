@@ -14,6 +14,7 @@ import {
   imports,
   invitations,
   listViews,
+  oauthApprovals,
   manualEntries,
   memberSites,
   notificationChoices,
@@ -208,6 +209,11 @@ export const exportParts: readonly ExportPart[] = [
       ...['lastRecordAt', 'stored', 'skipped', 'problem', 'connectedBy'],
     ],
     of: ({ id }) => eq(connections.connectedBy, id),
+  }),
+  exportPart('approvalsUnderWay', oauthApprovals, {
+    exported: ['teamId', 'siteId', 'integration', 'expiresAt'],
+    leftOut: ['stateHash', 'userId', 'connectionId', 'verifier'],
+    of: ({ id }) => eq(oauthApprovals.userId, id),
   }),
   exportPart('importedFiles', imports, {
     exported: ['teamId', 'siteId', 'kind', 'fileName', 'taken', 'createdAt', 'finishedAt'],

@@ -224,6 +224,9 @@ test('a list that can’t be read is tried again, and the other lists are read m
   world.woo.answers.clear()
   world.clock.advance(20 * 60_000)
   await world.pull()
+  // First come the lists that are due, a moment later the one that failed.
+  world.clock.advance(3 * 60_000)
+  await world.pull()
 
   expect(await world.stored.products()).toHaveLength(1)
   expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })

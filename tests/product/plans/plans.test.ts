@@ -271,6 +271,7 @@ test('set-plan and add-boost take the slug or the number and tell the new limit'
     boost: null,
     used: 0,
     limitReached: false,
+    paused: [],
   })
   expect(numbered).toMatchObject({ code: 0, err: '' })
   expect(numbered.out).toContain('305000 impressions a month')

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
 import { activities, connections, oauthApprovals } from '#app/db/schema/index.ts'
-import { connectionsJob } from '#app/jobs/connections.server.ts'
+import { connectionsJob, sendLossEmail } from '#app/jobs/connections.server.ts'
 import { startEtsyServer, type EtsyServer } from '../../doubles/shops/etsy-server.ts'
 import type { OAuthDesk } from '../../doubles/shops/oauth-desk.ts'
 import { startStripeServer, type StripeServer } from '../../doubles/shops/stripe-server.ts'
@@ -75,7 +75,7 @@ export async function createApprovedWorld(
   for (const name of ['etsy', 'stripe'] as const) {
     desks[name].registered.add(`${served.baseUrl}/integrations/${name}/callback`)
   }
-  await world.queue.start([], world.services)
+  await world.queue.start([sendLossEmail], world.services)
   const site = await world.site()
   const { system } = world.services.db
 

@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerWrite(args, bearer, async (services, request) => {
     const { site: uuid, target_url: url, events } = await readJsonInput(request, hookInput)
     requireReading(bearer, events)
-    await requireApiFeature(args, bearer.scope, 'integrations.zapier')
+    await requireApiFeature(joined(args, services), bearer.scope, 'integrations.zapier')
     const { scope } = await namedSite(joined(args, services), bearer, uuid)
     const { userId, tokenId } = bearer
     const wanted = { url, events, actor: { id: userId }, tokenId }
