@@ -6,6 +6,7 @@ import type { PixelForm } from './forms.ts'
 import type { NudgeRules } from './nudge-rules.ts'
 import type { NudgeType } from './nudges.ts'
 import type { NotShownReason, Unshown } from './pixel-events.ts'
+import type { FormPointingTexts, PointingTexts } from './pointing-texts.ts'
 import type { SiteOptions } from './site-options.ts'
 
 export const contractVersion = 1
@@ -299,53 +300,6 @@ export type PixelPointing = {
   /** Paths of pages that visitors opened, to look for the place on those like this one. */
   pages: string[]
   texts: PointingTexts
-}
-
-/** `{…}` are filled by the page. */
-export type PointingTexts = {
-  title: string
-  how: string
-  keys: string
-  where: string
-  before: string
-  inside: string
-  after: string
-  use: string
-  again: string
-  larger: string
-  smaller: string
-  pause: string
-  resume: string
-  checking: string
-  found: string
-  missing: string
-  unchecked: string
-  alone: string
-  unnamed: string
-  sent: string
-  failed: string
-  expired: string
-}
-
-/** `{fields}` is filled by the page. */
-export type FormPointingTexts = Pick<
-  PointingTexts,
-  | 'title'
-  | 'how'
-  | 'keys'
-  | 'use'
-  | 'again'
-  | 'pause'
-  | 'resume'
-  | 'unnamed'
-  | 'sent'
-  | 'failed'
-  | 'expired'
-> & {
-  /** After a form was selected. */
-  picked: string
-  /** The page displays no form. */
-  none: string
 }
 
 /** What a nudge's targeting excludes. Replaces `page_rule` in a preview. */

@@ -23,6 +23,7 @@ import { orderRowsOf, rowsOf, type EventContext } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { validateEvent } from './validate-events.ts'
 import { createPixelLastSeen } from './pixel-last-seen.server.ts'
+import { addToLane, createLane, writeOutcomes, type Lane } from './lanes.ts'
 import { createFormReports, type FormOutcome, type FormReport } from './collect-forms.server.ts'
 import { createWebVitalsReports, type WebVitalsReport } from './collect-web-vitals.server.ts'
 import {
@@ -265,28 +266,6 @@ async function sortIntoLanes(
     }
   }
   return { validated, contexts, beyondPlan, lanes: { rows, activities, webVitals, forms } }
-}
-
-/** What goes to one store. The event at `places[i]` is answered by the outcome of `items[firsts[i]]`. */
-type Lane<Item> = { items: Item[]; places: number[]; firsts: number[] }
-
-const createLane = <Item>(): Lane<Item> => ({ items: [], places: [], firsts: [] })
-
-function addToLane<Item>(lane: Lane<Item>, place: number, items: readonly Item[]): void {
-  lane.places.push(place)
-  lane.firsts.push(lane.items.length)
-  lane.items.push(...items)
-}
-
-function writeOutcomes(
-  outcomes: (ItemOutcome | undefined)[],
-  { places, firsts }: Lane<unknown>,
-  stored: readonly ItemOutcome[],
-): void {
-  for (const [index, place] of places.entries()) {
-    const outcome = stored[firsts[index] ?? -1]
-    if (outcome) outcomes[place] = outcome
-  }
 }
 
 /** While no one sees nudges there is nothing to compare. */

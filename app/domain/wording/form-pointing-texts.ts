@@ -1,5 +1,5 @@
 /** Texts of the bar with which an owner points at a form on their page. */
-import type { FormPointingTexts } from '#app/contract/pixel.ts'
+import type { FormPointingTexts } from '#app/contract/pointing-texts.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 export const formPointingTexts: Record<NudgeLanguage, FormPointingTexts> = {

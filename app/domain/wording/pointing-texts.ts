@@ -1,5 +1,5 @@
 /** Texts of the bar with which an owner points at the place of an inline nudge on their page. */
-import type { PointingTexts } from '#app/contract/pixel.ts'
+import type { PointingTexts } from '#app/contract/pointing-texts.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 
 /** `{name}` is the nudge, `{found}` and `{all}` are numbers, `{page}` and `{selector}` code. */

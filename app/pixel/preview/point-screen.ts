@@ -3,7 +3,7 @@
  * one element, and a bar. In a closed shadow root, so that the page's scripts reach none of it, and
  * no button answers to a click that a script made.
  */
-import type { PointingTexts } from '#app/contract/pixel.ts'
+import type { PointingTexts } from '#app/contract/pointing-texts.ts'
 import { makeElement } from '../card/element.ts'
 import { guarded } from '../guard.ts'
 import type { Zone } from './zones.ts'
