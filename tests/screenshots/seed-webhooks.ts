@@ -85,4 +85,9 @@ async function storeMessage(
     response: isFailed ? secrets.seal('{"error":"no table"}', responseName(id)) : null,
     attemptedAt: at,
   })
+  if (isFailed) return
+  await db.system
+    .update(webhookEndpoints)
+    .set({ lastDeliveredAt: at })
+    .where(eq(webhookEndpoints.uuid, endpoint))
 }

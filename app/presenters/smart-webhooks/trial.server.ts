@@ -13,7 +13,10 @@ import { singleTypeOf } from '#app/presenters/activity-feed/nudges-showing.serve
 import type { Services } from '#app/services.ts'
 import { fieldLabels, kindLabels, labelOfPart } from './words.ts'
 
-export type TrialRecord = { title: string; parts: { label: string; value: string }[] }
+export type TrialRecord = {
+  title: string
+  parts: { label: string; value: string; isMoment?: true }[]
+}
 
 export type Trial = {
   records: TrialRecord[]
@@ -111,7 +114,7 @@ function trialRecord(record: ActivityRecord | ProductRecord): TrialRecord {
   add(fieldLabels.total, amount(total, currency))
   add(fieldLabels.stars, stars)
   add(fieldLabels.body, body)
-  add(fieldLabels.occurred_at, at)
+  if (at) parts.push({ label: fieldLabels.occurred_at, value: at, isMoment: true })
   if (test) add('Test', 'Yes. It is never shown.')
   return { title: `${kindLabels[record.kind]}${stateWords[record.state ?? 'confirmed']}`, parts }
 }

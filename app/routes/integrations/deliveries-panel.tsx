@@ -84,7 +84,7 @@ const DeliveryRows = (props: DeliveriesPanelProps & { caption: string }) => (
         <Cell label="Received">
           <RelativeTime at={delivery.receivedAt} now={props.now} />
         </Cell>
-        <Cell label="Status" isText>
+        <Cell label="Status" isText={delivery.state === 'failed'}>
           <Outcome delivery={delivery} />
         </Cell>
         <Cell label="" isText>

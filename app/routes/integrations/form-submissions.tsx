@@ -29,6 +29,7 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { findPageForms, type FoundForms } from '#app/presenters/integrations/page-forms.server.ts'
+import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
@@ -203,6 +204,7 @@ function renamed(error: unknown): unknown {
 export default function FormSubmissions() {
   const view = useLoaderData<typeof loader>()
   const { rules, look, found, draft, neededPlan, isFull, mayChange } = view
+  const mayAdd = mayChange && !isFull
   return (
     <DirectScreen
       title="Form submissions"
@@ -227,27 +229,33 @@ export default function FormSubmissions() {
           , unless you approve them automatically there.
         </p>
       </Panel>
-      <ListedFormPanel listing={view.listing} days={view.listingDays} mayChange={mayChange} />
-      {mayChange && !isFull && (
+      {/* A list of forms needs all of the width. */}
+      <div className={view.listing.forms.length === 0 ? 'pair' : 'parts'}>
+        {mayAdd && <PointAtForm host={view.host} pointing={view.pointing} />}
+        <ListedFormPanel listing={view.listing} days={view.listingDays} mayChange={mayChange} />
+      </div>
+      {mayAdd && (
         <>
-          <PointAtForm host={view.host} pointing={view.pointing} />
-          <Panel>
-            <h2 className="part-title">Find a form on your site</h2>
-            <FilterForm path="/integrations/form_submissions" values={{ look }}>
-              <TextInput
-                name="look"
-                label="Path of the page"
-                autoComplete="off"
-                placeholder="/contact"
-                answer={undefined}
-                initial={look}
-              />
-            </FilterForm>
-            {found !== null && !found.ok && <Banner tone="warning">{found.error}</Banner>}
-            {found?.ok && <FoundFormList forms={found.forms} page={look} />}
-          </Panel>
           <Panel>
             <h2 className="part-title">Add form</h2>
+            <Details
+              className="form-finder"
+              isOpen={look !== ''}
+              summary="Find its fields on one of your pages"
+            >
+              <FilterForm path="/integrations/form_submissions" values={{ look }}>
+                <TextInput
+                  name="look"
+                  label="Path of the page"
+                  autoComplete="off"
+                  placeholder="/contact"
+                  answer={undefined}
+                  initial={look}
+                />
+              </FilterForm>
+              {found !== null && !found.ok && <Banner tone="warning">{found.error}</Banner>}
+              {found?.ok && <FoundFormList forms={found.forms} page={look} />}
+            </Details>
             <PlanGate plan={neededPlan}>
               <FormRuleFields key={JSON.stringify(draft)} draft={draft} />
             </PlanGate>

@@ -52,7 +52,7 @@ export function PointAtForm({ host, pointing }: PointAtFormProps) {
         error={error ?? false}
         helpText={`A path on ${host}. Leave blank for your most visited page.`}
       />
-      <p>
+      <p className="connect-other">
         <Button
           variant="primary"
           loading={fetcher.state !== 'idle'}

@@ -6,6 +6,7 @@ import {
   stepChoices,
   withDefault,
 } from '#app/presenters/smart-webhooks/words.ts'
+import { Details } from '#app/ui/details.tsx'
 import { errorAt, pathChoices, type Editing } from './editing.ts'
 import { PlainInput, PlainSelect } from './plain-select.tsx'
 
@@ -40,10 +41,15 @@ export function FieldChoice({ field, editing }: { field: MappedField; editing: E
         error={error}
         isPath
       />
-      <details className="field-choice__more" open={error !== undefined}>
-        <summary>
-          How it’s read<span className="visually-hidden">: {label}</span>
-        </summary>
+      <Details
+        className="field-choice__more"
+        isOpen={error !== undefined}
+        summary={
+          <span>
+            How it’s read<span className="visually-hidden">: {label}</span>
+          </span>
+        }
+      >
         <div className="field-choice__inner">
           {others.map((place) => (
             <PlainSelect
@@ -94,7 +100,7 @@ export function FieldChoice({ field, editing }: { field: MappedField; editing: E
             />
           )}
         </div>
-      </details>
+      </Details>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { slotsOf } from '#app/presenters/smart-webhooks/mapping-values.ts'
 import { comparisons, kindLabels } from '#app/presenters/smart-webhooks/words.ts'
+import { Details } from '#app/ui/details.tsx'
 import { errorAt, pathChoices, type Editing } from './editing.ts'
 import { PlainInput, PlainSelect } from './plain-select.tsx'
 
@@ -67,11 +68,10 @@ export function RecordChoices({ editing }: { editing: Editing }) {
       ))}
       <Conditions name="when" title="Only if" editing={editing} />
       {!isProduct && (
-        <details className="field-choice__more">
-          <summary>Canceled and refunded</summary>
+        <Details className="smart__more" summary="Canceled and refunded">
           <Conditions name="states.cancelled" title="Canceled if" editing={editing} />
           <Conditions name="states.refunded" title="Refunded if" editing={editing} />
-        </details>
+        </Details>
       )}
     </>
   )

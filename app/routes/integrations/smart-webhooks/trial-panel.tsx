@@ -1,6 +1,7 @@
 import { Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import type { Trial } from '#app/presenters/smart-webhooks/trial.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 type TrialPanelProps = { trial: Trial | null; hasSample: boolean; isBusy: boolean }
@@ -50,10 +51,10 @@ export const TrialRecords = ({ records }: Pick<Trial, 'records'>) => (
       <section key={place} aria-label={`Record ${String(place + 1)}`}>
         <h3 className="trial-title">{title}</h3>
         <dl className="trial-parts">
-          {parts.map(({ label, value }, part) => (
+          {parts.map(({ label, value, isMoment }, part) => (
             <div key={part}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{isMoment ? formatDateTime(new Date(value)) : value}</dd>
             </div>
           ))}
         </dl>
