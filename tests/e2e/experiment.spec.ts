@@ -57,6 +57,7 @@ test('without scripts an experiment starts, a version is restored and a design i
   await button(plain, 'Start experiment').click()
   await expect(status(plain, '30% in variant B')).toContainText('Running')
   await button(plain, 'Stop experiment').click()
+  await plain.goto(`${editor}?panel=proof`)
   await expect(plain.getByText('Ended without a decision.')).toBeVisible()
   await button(plain, 'Restore version 2 as draft').click()
 
