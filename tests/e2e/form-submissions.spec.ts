@@ -39,9 +39,9 @@ test('a form is pointed at, added, and its sign-up waits for approval', async ({
   await tab.close()
 
   await expect(page.getByText('“Newsletter” on / chosen.')).toBeVisible()
-  await expect(page.getByLabel('CSS selector (optional)')).toHaveValue('#newsletter')
-  await expect(page.getByLabel('Name of the consent checkbox (optional)')).toHaveValue('agree')
-  await expect(page.getByLabel('Name of the first name field (optional)')).toHaveValue('first_name')
+  await expect(page.getByLabel('CSS selector')).toHaveValue('#newsletter')
+  await expect(page.getByLabel('Name of the consent checkbox')).toHaveValue('agree')
+  await expect(page.getByLabel('Name of the first name field')).toHaveValue('first_name')
   await typeInto(page, page.getByLabel('Thank-you page (optional)'), '/thank-you')
   await checkScreen(page)
   await pressControl(page, page.getByRole('button', { name: 'Add form' }))
