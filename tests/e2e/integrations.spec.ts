@@ -93,7 +93,9 @@ test('connecting and disconnecting Shopify asks for what its webhooks missed', a
   const nextSync = () => page.waitForResponse('**/api/integrations/shopify/webhook-sync')
 
   await visitScreen(page, `${product.baseUrl}/integrations/shopify`)
-  for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value)
+  for (const [label, value] of Object.entries(details)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
   const added = nextSync()
   await page.getByRole('button', { name: 'Connect Shopify' }).click()
   // The organization has no shop with our app, which the screen doesn't mind.
