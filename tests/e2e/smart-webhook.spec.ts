@@ -38,6 +38,7 @@ test('a sample is mapped by keyboard, and the next delivery is an order', async 
   expect((await send(order)).status()).toBe(200)
   await expect(page.getByText('A sample arrived.')).toBeVisible()
   await pressControl(page, page.getByRole('link', { name: 'Next: choose the service' }))
+  await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible()
   await checkScreen(page)
   await pressControl(page, button(page, 'Continue'))
   await expect(page.getByText('Suggested from your sample')).toBeVisible()

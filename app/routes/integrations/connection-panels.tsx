@@ -60,9 +60,13 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
           <div key={kind} className="counts__one">
             <dt>{countLabels[kind].label}</dt>
             <dd>
-              <Link className="text-link" to={countLabels[kind].to}>
-                {formatCount(counts[kind])}
-              </Link>
+              {counts[kind] === 0 ? (
+                0
+              ) : (
+                <Link className="text-link" to={countLabels[kind].to}>
+                  {formatCount(counts[kind])}
+                </Link>
+              )}
             </dd>
           </div>
         ))}

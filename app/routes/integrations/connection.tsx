@@ -138,12 +138,16 @@ export default function ConnectionScreen() {
   const { service, account, name, health, mayChange } = view
   useWebhookSync(name === 'shopify' && view.isNew)
   // What can be set follows from the approval.
-  const needsApproval = view.isApproved && health.state === 'lost'
+  const isLost = health.state === 'lost'
+  const needsApproval = view.isApproved && isLost
+  const settings = view.fields !== null && view.fields.length > 0 && !needsApproval && (
+    <AccountPart key={view.uuid} service={service} fields={view.fields} isLost={isLost} />
+  )
   const isLive = health.state === 'working' || health.state === 'waiting' || view.isReading
   return (
     <Screen title={service} lead={account}>
       <div className="parts">
-        {view.isNew && health.state !== 'lost' && (
+        {view.isNew && !isLost && (
           <Banner tone="success">
             {service} connected. Past data is being read, and new data arrives automatically.
           </Banner>
@@ -152,6 +156,14 @@ export default function ConnectionScreen() {
           <HealthPanel view={view} mayChange={mayChange} />
           <FirstRecordPanel view={view} mayChange={mayChange} />
         </div>
+        {isLost && settings && (
+          <Panel>
+            <div className="folds">{settings}</div>
+          </Panel>
+        )}
+        {view.fields !== null && needsApproval && (
+          <ReconnectPanel service={service} name={name} uuid={view.uuid} />
+        )}
         {view.paste !== null && (
           <PastePanel service={service} paste={view.paste} isFolded={view.lastRecordAt !== null} />
         )}
@@ -163,20 +175,10 @@ export default function ConnectionScreen() {
             mayChange={mayChange}
           />
         )}
-        {view.fields !== null && needsApproval && (
-          <ReconnectPanel service={service} name={name} uuid={view.uuid} />
-        )}
         {view.fields !== null && (
           <Panel>
             <div className="folds">
-              {view.fields.length > 0 && !needsApproval && (
-                <AccountPart
-                  key={view.uuid}
-                  service={service}
-                  fields={view.fields}
-                  isLost={health.state === 'lost'}
-                />
-              )}
+              {!isLost && settings}
               <DisconnectPart service={service} />
             </div>
           </Panel>

@@ -12,7 +12,8 @@ type FirstRecordPanelProps = { view: ConnectionView; mayChange: boolean }
 export function FirstRecordPanel({ view, mayChange }: FirstRecordPanelProps) {
   const { first, health, service } = view
   if (first === null) {
-    if (health.state === 'ended') return null
+    // Nothing can arrive before it's connected again.
+    if (health.state === 'ended' || health.state === 'lost') return null
     return (
       <Panel>
         <h2 className="part-title">Your first nudge</h2>
@@ -41,7 +42,8 @@ export function FirstRecordPanel({ view, mayChange }: FirstRecordPanelProps) {
       <div className="first-record">
         <Thumbnail payload={picture} label={one} isLarge />
         <div className="first-record__words">
-          <p>{text}</p>
+          {/* The card says it to everyone else. */}
+          <p className="visually-hidden">{text}</p>
           <p>
             <Link className="text-link" to={`/data-feeds/activities/${activity}`}>
               More about this {one}

@@ -11,6 +11,7 @@ import {
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { WaitingGallery } from '#app/ui/design-gallery/waiting-gallery.tsx'
 import { DesignSettings } from '#app/ui/design-gallery/design-settings.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
@@ -118,8 +119,7 @@ function DesignSection({ options, answer, preview }: Fields & { preview: LookPre
             <WaitingGallery />
           )}
         </div>
-        <details className="look__fine">
-          <summary>Fine-tune</summary>
+        <Details className="look__fine" summary="Fine-tune">
           <DesignSettings
             prefix="design."
             design={look.design}
@@ -127,7 +127,7 @@ function DesignSection({ options, answer, preview }: Fields & { preview: LookPre
               setLook({ ...look, design })
             }}
           />
-        </details>
+        </Details>
       </FormPart>
       <FormPart title="Colors and image">
         <FeatureGate flag="options.theme">
