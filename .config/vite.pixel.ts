@@ -87,8 +87,11 @@ function shortenCode(code: string, program: Rollup.ProgramNode): string {
     if (kind === 'const') edits.push({ start, end: start + kind.length, text: 'let' })
     if (directive === 'use strict') edits.push({ start, end, text: '' })
     else if (type === 'TemplateElement' || type === 'Literal') {
-      const text = code.slice(start, end).replace(/(^"?|\})\\n/g, '$1')
-      edits.push({ start, end, text })
+      const text = code.slice(start, end)
+      // A line break alone separates something else than rules.
+      if (text !== String.raw`"\n"`) {
+        edits.push({ start, end, text: text.replace(/(^"?|\})\\n/g, '$1') })
+      }
     }
   }
   visit(program)

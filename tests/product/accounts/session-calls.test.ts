@@ -3,7 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { apiTokens, passkeys, sessions, teams, twoFactors, users } from '#app/db/schema/index.ts'
 import { featureFlags } from '#app/domain/plans/feature-flags.ts'
-import { setPlan } from '../../support/plans.ts'
+import { setPlan } from '../../support/plans/set-plan.ts'
 import { createWorld } from '../../support/world.ts'
 
 const withoutLogin = {

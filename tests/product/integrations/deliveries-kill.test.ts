@@ -4,7 +4,7 @@ import { onTestFinished, test } from 'vitest'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { startWooServer } from '../../doubles/shops/woo-server.ts'
 import { wordpress } from '../../support/integrations/connected-shop.ts'
-import { expectNoLossWhenKilled } from '../../support/kill-under-deliveries.ts'
+import { expectNoLossWhenKilled } from '../../support/webhooks/kill-under-deliveries.ts'
 
 const topic = 'order.created'
 

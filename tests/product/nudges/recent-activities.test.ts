@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { setPlan } from '../../support/plans.ts'
+import { setPlan } from '../../support/plans/set-plan.ts'
 import { openNudgeShop, type NudgeShop } from '../../support/nudge-shop.ts'
 
 type Fact = Parameters<NudgeShop['store']>[0]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nudges } from '#app/db/schema/index.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
-import { setPlan } from '../../support/plans.ts'
+import { setPlan } from '../../support/plans/set-plan.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 

@@ -13,7 +13,7 @@ import { addFeed } from '#app/domain/products/feeds.server.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import type { TestSite } from '../../support/makers.ts'
-import { setPlan } from '../../support/plans.ts'
+import { setPlan } from '../../support/plans/set-plan.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld, type World } from '../../support/world.ts'
 

@@ -5,7 +5,7 @@ import { meters, pixelEvents, sites, teams, visitorDays } from '#app/db/schema/i
 import { recount } from '#app/domain/events/recount.server.ts'
 import { storeEvents } from '#app/domain/events/store-events.server.ts'
 import { addBoost } from '#app/domain/plans/change-plan.server.ts'
-import { setPlan } from '../../support/plans.ts'
+import { setPlan } from '../../support/plans/set-plan.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { compose } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'

@@ -6,7 +6,7 @@ import { openConnection } from '#app/domain/connections/connections.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 import { shopifyApp } from '../../doubles/shopify-server.ts'
-import { expectNoLossWhenKilled } from '../../support/kill-under-deliveries.ts'
+import { expectNoLossWhenKilled } from '../../support/webhooks/kill-under-deliveries.ts'
 import { linen } from '../../support/shopify/shopify-world.ts'
 import { orderBody, webhookRequest } from '../../support/shopify/webhooks.ts'
 

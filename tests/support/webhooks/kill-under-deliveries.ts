@@ -9,8 +9,8 @@ import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'
-import { copyPostgresTemplate } from './database.ts'
-import { startProductServer, type ProductServer } from './product-server.ts'
+import { copyPostgresTemplate } from '../database.ts'
+import { startProductServer, type ProductServer } from '../product-server.ts'
 
 const kills = 10
 const senders = 8
