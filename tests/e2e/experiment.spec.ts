@@ -37,35 +37,6 @@ test('new words are compared with the published ones until somebody stops that',
   await expect(button(page, 'Start experiment')).toBeVisible()
 })
 
-test('without scripts an experiment starts, and a design is chosen', async ({
-  page,
-  product,
-  browser,
-}) => {
-  await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  const editor = await publishMessage(page)
-  const quiet = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-  })
-  const plain = await quiet.newPage()
-
-  await plain.goto(editor)
-  await plain.getByRole('navigation', { name: 'Nudge settings' }).getByText('Test and').click()
-  await field(plain, 'Visitors in variant B').selectOption('30%')
-  await button(plain, 'Start experiment').click()
-  await expect(status(plain, '30% in variant B')).toContainText('Running')
-
-  await plain.getByRole('navigation', { name: 'Nudge settings' }).getByText('Look').click()
-  await field(plain, 'Design').selectOption('Midnight')
-  await button(plain, 'Save').click()
-  await plain.goto(editor)
-  await plain.getByText(/changes? not published/).click()
-  await expect(plain.getByText('Midnight')).toBeVisible()
-  await quiet.close()
-})
-
 /**
  * Publishes a custom message and saves a draft with another text. Returns the URL of its editor.
  */
