@@ -258,6 +258,8 @@ test('passkeys: added, used to log in, renamed, removed', async ({ page, context
   await checkScreen(page)
 
   await logOut(page)
+  // Its colors change when it can be pressed.
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeEnabled()
   await checkScreen(page)
   await pressControl(page, page.getByRole('button', { name: 'Log in with a passkey' }))
   await expect(heading(page, 'Home')).toBeVisible()
