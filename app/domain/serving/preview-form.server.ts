@@ -3,7 +3,7 @@
  * the page sends back, and what the screen of forms receives. It becomes a rule only when the owner
  * adds it (docs/threats.md T47).
  */
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { pointedForm, type PointedForm } from '#app/contract/forms.ts'
 import { previewTabs } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -16,7 +16,7 @@ import {
   fingerprintPointing,
   type Opening,
 } from './preview-link.server.ts'
-import { findTypedPage, maxSuggestions, personOf, type PlaceLink } from './preview-place.server.ts'
+import { findTypedPage, keepSuggestion, personOf, type PlaceLink } from './preview-place.server.ts'
 
 /**
  * @param page a path or URL that the owner typed; empty for the most visited page
@@ -50,12 +50,7 @@ export async function suggestForm(
   if (subject.kind !== 'form') throw closed()
   const read = pointedForm.safeParse(body)
   if (!read.success) throw new Refusal('invalid', 'This is not a form on a page.')
-  const stored = await services.db.system
-    .update(previewTabs)
-    .set({ form: read.data.form, places: sql`${previewTabs.places} + 1` })
-    .where(and(eq(previewTabs.link, link), lt(previewTabs.places, maxSuggestions)))
-    .returning({ places: previewTabs.places })
-  if (stored.length === 0) {
+  if (!(await keepSuggestion(services, link, { form: read.data.form }))) {
     throw new Refusal('too_many', 'This link was used too often. Point at the form again.', {
       retryAfterSeconds: 60,
     })

@@ -21,7 +21,7 @@ import {
 import { listSeenPages } from './seen-pages.server.ts'
 
 /** One person picks a few times. A page's script that sends more is stopped. */
-export const maxSuggestions = 30
+const maxSuggestions = 30
 
 export type PlaceLink = {
   /** Opens the page, ready to point. */
@@ -101,16 +101,25 @@ export async function suggestPlace(
   if (subject.kind !== 'place') throw closed()
   const read = placeReport.safeParse(body)
   if (!read.success) throw new Refusal('invalid', 'This is not a place on a page.')
-  const stored = await services.db.system
-    .update(previewTabs)
-    .set({ place: read.data.place, places: sql`${previewTabs.places} + 1` })
-    .where(and(eq(previewTabs.link, link), lt(previewTabs.places, maxSuggestions)))
-    .returning({ places: previewTabs.places })
-  if (stored.length === 0) {
+  if (!(await keepSuggestion(services, link, { place: read.data.place }))) {
     throw new Refusal('too_many', 'This link was used too often. Point at the place again.', {
       retryAfterSeconds: 60,
     })
   }
+}
+
+/** Replaces what the link suggested before. @returns false: it has suggested too often */
+export async function keepSuggestion(
+  { db }: Pick<Services, 'db'>,
+  link: string,
+  suggested: Partial<Pick<typeof previewTabs.$inferInsert, 'place' | 'form'>>,
+): Promise<boolean> {
+  const stored = await db.system
+    .update(previewTabs)
+    .set({ ...suggested, places: sql`${previewTabs.places} + 1` })
+    .where(and(eq(previewTabs.link, link), lt(previewTabs.places, maxSuggestions)))
+    .returning({ places: previewTabs.places })
+  return stored.length > 0
 }
 
 export type PlaceState = {
