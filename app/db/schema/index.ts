@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './activities.ts'
 export * from './announcements.ts'
+export * from './billing.ts'
 export * from './connections.ts'
 export * from './deliveries.ts'
 export * from './demo.ts'

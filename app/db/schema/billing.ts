@@ -1,0 +1,248 @@
+/** What teams pay: subscriptions, invoices and purchases, as the companies that charge report them. */
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { identity, moment, reference, tenantPolicies } from './columns.ts'
+import { sites } from './sites.ts'
+import { teamColumn } from './teams.ts'
+
+/** Who charges. `free`: nobody. */
+export const billingChannels = ['free', 'card', 'shopify', 'wix'] as const
+
+/** The states of a subscription. Their moves are in domain/billing/subscription-states.ts. */
+export const subscriptionStates = [
+  'incomplete',
+  'trialing',
+  'active',
+  'past_due',
+  'cancelled',
+  'ended',
+] as const
+
+const cents = (name: string) => bigint(name, { mode: 'number' })
+
+/** A coupon as it applies to a subscription. */
+export type StoredDiscount = {
+  /** As the merchant entered it; null: offered at a cancellation. */
+  code: string | null
+  /** One of both. */
+  percentOff: number | null
+  amountOffCents: number | null
+  duration: 'once' | 'repeating' | 'forever'
+  /** Of `repeating`. */
+  months: number | null
+  /** ISO 8601. Null: it doesn't end by time. */
+  endsAt: string | null
+}
+
+/** A line of an invoice, or of the next one. */
+export type StoredInvoiceLine = {
+  description: string
+  quantity: number
+  amountCents: number
+  isProration: boolean
+}
+
+/** Payment details of a team. Absent: nothing was ever paid. */
+export const billingAccounts = pgTable(
+  'billing_accounts',
+  {
+    teamId: teamColumn().primaryKey(),
+    /** The team's customer at Stripe. Null: none yet, or it was deleted there. */
+    stripeId: text('stripe_id'),
+    cardBrand: text('card_brand'),
+    cardLastFour: text('card_last_four'),
+    /** ISO 3166, two letters. */
+    cardCountry: text('card_country'),
+    cardExpMonth: smallint('card_exp_month'),
+    cardExpYear: smallint('card_exp_year'),
+    billingName: text('billing_name'),
+    billingAddress: text('billing_address'),
+    billingAddressLine2: text('billing_address_line_2'),
+    billingCity: text('billing_city'),
+    billingState: text('billing_state'),
+    billingZip: text('billing_zip'),
+    /** ISO 3166, two letters. */
+    billingCountry: text('billing_country'),
+    vatId: text('vat_id'),
+    /** Result of the check by the tax office. Null: no VAT ID. */
+    vatStatus: text('vat_status', { enum: ['pending', 'verified', 'unverified', 'unavailable'] }),
+    /** Free text on the team's invoices. */
+    extraBillingInformation: text('extra_billing_information'),
+    /** Of a trial without a subscription. */
+    trialEndsAt: moment('trial_ends_at'),
+    /** Of a lifetime deal. */
+    appSumoCode: text('app_sumo_code'),
+    /** When the team saw the offer that is made once to who cancels. */
+    cancellationOfferedAt: moment('cancellation_offered_at'),
+    /** A change at the provider runs until then at the latest. Null: none runs. */
+    busyUntil: moment('busy_until'),
+    /** Names the change that runs. */
+    busyWith: uuid('busy_with'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('billing_accounts_stripe_id_key').on(table.stripeId),
+    ...tenantPolicies(),
+  ],
+)
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: identity(),
+    teamId: teamColumn(),
+    /** One that hasn't ended per team and type. */
+    type: text('type').notNull().default('default'),
+    channel: text('channel', { enum: billingChannels }).notNull(),
+    /** The provider's id of the subscription. Of a lifetime deal its code. */
+    providerId: text('provider_id').notNull(),
+    /** Id in domain/plans/catalog.ts. */
+    planId: text('plan_id').notNull(),
+    /** The provider's name for the plan: a price at Stripe, a package at Wix. */
+    providerPlan: text('provider_plan').notNull(),
+    state: text('state', { enum: subscriptionStates }).notNull(),
+    /** The provider's word for it. */
+    providerStatus: text('provider_status').notNull(),
+    quantity: integer('quantity').notNull().default(1),
+    /** Per month and unit, in US cents, before discounts. */
+    unitCents: cents('unit_cents').notNull(),
+    discount: jsonb('discount').$type<StoredDiscount>(),
+    trialEndsAt: moment('trial_ends_at'),
+    /** Of a cancelled one: when its benefits end. */
+    endsAt: moment('ends_at'),
+    currentPeriodStartedAt: moment('current_period_started_at'),
+    currentPeriodEndsAt: moment('current_period_ends_at'),
+    /** Paid once, for good. */
+    isLifetime: boolean('is_lifetime').notNull().default(false),
+    paymentReceiptUrl: text('payment_receipt_url'),
+    lifetimeForwardedImpressions: bigint('lifetime_forwarded_impressions', { mode: 'number' }),
+    /** Since when a payment is overdue. */
+    pastDueSince: moment('past_due_since'),
+    /** Emails about the overdue payment so far. */
+    reminders: smallint('reminders').notNull().default(0),
+    endedAt: moment('ended_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_provider_key').on(table.channel, table.providerId),
+    uniqueIndex('subscriptions_team_id_type_key')
+      .on(table.teamId, table.type)
+      .where(sql`${table.state} <> 'ended'`),
+    index('subscriptions_state_idx').on(table.state, table.endsAt),
+    index('subscriptions_team_id_idx').on(table.teamId, table.id),
+    check(
+      'subscriptions_ended_check',
+      sql`(${table.state} = 'ended') = (${table.endedAt} is not null)`,
+    ),
+    check(
+      'subscriptions_cancelled_check',
+      sql`${table.state} <> 'cancelled' or ${table.endsAt} is not null`,
+    ),
+    check(
+      'subscriptions_renewing_check',
+      sql`${table.state} not in ('trialing', 'active') or ${table.endsAt} is null`,
+    ),
+    check(
+      'subscriptions_trialing_check',
+      sql`${table.state} <> 'trialing' or ${table.trialEndsAt} is not null`,
+    ),
+    check(
+      'subscriptions_past_due_check',
+      sql`(${table.state} = 'past_due') = (${table.pastDueSince} is not null)`,
+    ),
+    check('subscriptions_quantity_check', sql`${table.quantity} >= 1`),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Invoices as their provider issued them. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: identity(),
+    /** In our URLs. */
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: teamColumn(),
+    channel: text('channel', { enum: billingChannels }).notNull(),
+    providerId: text('provider_id').notNull(),
+    /** The provider's id of its subscription. Null: a purchase. */
+    subscriptionProviderId: text('subscription_provider_id'),
+    /** As printed on it. Null: not issued yet. */
+    number: text('number'),
+    state: text('state', { enum: ['open', 'paid', 'void', 'uncollectible'] }).notNull(),
+    currency: text('currency').notNull().default('usd'),
+    subtotalCents: cents('subtotal_cents').notNull(),
+    taxCents: cents('tax_cents').notNull(),
+    totalCents: cents('total_cents').notNull(),
+    paidCents: cents('paid_cents').notNull(),
+    lines: jsonb('lines').$type<StoredInvoiceLine[]>().notNull(),
+    periodStartedAt: moment('period_started_at'),
+    periodEndsAt: moment('period_ends_at'),
+    issuedAt: moment('issued_at').notNull(),
+    paidAt: moment('paid_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoices_provider_key').on(table.channel, table.providerId),
+    uniqueIndex('invoices_uuid_key').on(table.uuid),
+    index('invoices_team_id_issued_at_idx').on(table.teamId, table.issuedAt),
+    check('invoices_currency_check', sql`${table.currency} = 'usd'`),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Boosts and add-ons: paid once, and applied until they expire. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: identity(),
+    /** In our URLs. */
+    uuid: uuid('uuid')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    teamId: teamColumn(),
+    /** Null: for all sites of the team. */
+    siteId: reference('site_id').references(() => sites.id, { onDelete: 'set null' }),
+    channel: text('channel', { enum: billingChannels }).notNull(),
+    kind: text('kind', { enum: ['visitor_boost', 'add_on'] }).notNull(),
+    /** Id in domain/billing/offers.ts. */
+    itemId: text('item_id').notNull(),
+    /** Of a boost: visitors or impressions, as the team is metered. */
+    units: bigint('units', { mode: 'number' }).notNull(),
+    priceCents: cents('price_cents').notNull(),
+    /** The provider's id: a checkout session, a one-time purchase. Null: not created yet. */
+    providerId: text('provider_id'),
+    state: text('state', { enum: ['open', 'paid', 'declined', 'expired'] }).notNull(),
+    /** When it was paid and applied. */
+    paidAt: moment('paid_at'),
+    /** When what was bought ends. */
+    expiresAt: moment('expires_at'),
+    receiptUrl: text('receipt_url'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('purchases_provider_key').on(table.channel, table.providerId),
+    uniqueIndex('purchases_uuid_key').on(table.uuid),
+    index('purchases_team_id_idx').on(table.teamId, table.id),
+    check('purchases_paid_check', sql`(${table.state} = 'paid') = (${table.paidAt} is not null)`),
+    ...tenantPolicies(),
+  ],
+)

@@ -1,0 +1,276 @@
+/**
+ * Who charges a team, as the domain sees them. Implemented by card-channel (Stripe, in
+ * app/clients/stripe), shopify-channel, wix-channel and free-channel; one battery of tests passes
+ * for all of them.
+ *
+ * A channel reads and changes the provider's data, never ours. Its answers are snapshots, which
+ * domain/billing stores the same way whether they come from a call, a webhook or the nightly
+ * reconciliation. All amounts are US cents.
+ */
+import type {
+  billingChannels,
+  StoredDiscount,
+  StoredInvoiceLine,
+  subscriptionStates,
+} from '#app/db/schema/index.ts'
+import type { Plan } from '#app/domain/plans/catalog.ts'
+
+export type ChannelName = (typeof billingChannels)[number]
+
+/** The team as a provider knows it. */
+export type BillingCustomer = {
+  teamId: number
+  /** Customer at Stripe, domain of the shop, instance at Wix; of the free channel the team's id. */
+  providerId: string
+}
+
+/** A subscription as the provider has it now. */
+export type SubscriptionSnapshot = {
+  providerId: string
+  /** Null: the provider's plan isn't in the catalog. */
+  planId: string | null
+  providerPlan: string
+  state: (typeof subscriptionStates)[number]
+  /** The provider's word. */
+  providerStatus: string
+  quantity: number
+  /** Per unit and month, before discounts. */
+  unitCents: number
+  discount: StoredDiscount | null
+  trialEndsAt: Date | null
+  /** When a cancelled one ends. */
+  endsAt: Date | null
+  currentPeriodStartedAt: Date | null
+  currentPeriodEndsAt: Date | null
+  endedAt: Date | null
+  createdAt: Date
+  /** No money moves. Ignored in production. */
+  isTest: boolean
+}
+
+export type InvoiceSnapshot = {
+  providerId: string
+  subscriptionProviderId: string | null
+  number: string | null
+  state: 'open' | 'paid' | 'void' | 'uncollectible'
+  subtotalCents: number
+  taxCents: number
+  totalCents: number
+  paidCents: number
+  lines: StoredInvoiceLine[]
+  periodStartedAt: Date | null
+  periodEndsAt: Date | null
+  issuedAt: Date
+  paidAt: Date | null
+}
+
+export type PurchaseSnapshot = {
+  providerId: string
+  state: 'open' | 'paid' | 'declined' | 'expired'
+  /** What was really paid. */
+  paidCents: number
+  receiptUrl: string | null
+  isTest: boolean
+}
+
+/** What the person has to do next. */
+export type BillingStep =
+  /** Nothing: the provider did it. */
+  | { kind: 'done' }
+  /** Open this address in the top window: a checkout, an approval. */
+  | { kind: 'redirect'; url: string }
+  /** Confirm the payment in the browser with Stripe.js. */
+  | { kind: 'authenticate'; clientSecret: string }
+
+/** What would be charged for a change. */
+export type ChargePreview = {
+  /** Credits are negative. */
+  lines: StoredInvoiceLine[]
+  taxCents: number
+  /** Charged at once. Negative: credited to the next invoice. */
+  dueNowCents: number
+  /** The invoice after that, and when. */
+  nextCents: number
+  nextAt: Date | null
+}
+
+export type ChannelAbilities = {
+  /** `previewSwitch` works. */
+  previewsSwitch: boolean
+  /** A cancelled subscription can be resumed until its period ends. */
+  resumes: boolean
+  /** Plans can be switched here. Otherwise the provider's own page does it. */
+  switches: boolean
+  cancels: boolean
+  /** Boosts and add-ons can be bought. */
+  sells: boolean
+  /** Coupons can be entered. */
+  takesCoupons: boolean
+}
+
+export type PlanOrder = {
+  plan: Plan
+  quantity: number
+  /** Entered by the merchant, checked by the provider. */
+  coupon: string | null
+  /** The same for each attempt of one order, so that a repeated call changes nothing. */
+  operation: string
+  /** Where the provider returns to. What its address says counts for nothing. */
+  returnUrl: string
+}
+
+export type ItemOrder = {
+  /** Ours, in the provider's records. */
+  purchaseUuid: string
+  name: string
+  priceCents: number
+  operation: string
+  returnUrl: string
+  cancelUrl: string
+}
+
+/**
+ * All calls that change something are repeatable with the same `operation`.
+ *
+ * All throw TryLater when the provider can't be reached (nothing is known then: trying again with the
+ * same operation is safe), BadRecord for an answer that can't be read, and ChargeRefused when the
+ * provider understood and refused.
+ */
+export type BillingChannel = {
+  name: ChannelName
+  abilities: ChannelAbilities
+  /** Those that haven't ended, and those that ended in the last 30 days. */
+  listSubscriptions: (customer: BillingCustomer) => Promise<SubscriptionSnapshot[]>
+  subscribe: (customer: BillingCustomer, order: PlanOrder) => Promise<BillingStep>
+  /** Null when the channel can't know. */
+  previewSwitch: (
+    customer: BillingCustomer,
+    wanted: { subscription: string; plan: Plan; quantity: number },
+  ) => Promise<ChargePreview | null>
+  switchPlan: (
+    customer: BillingCustomer,
+    order: PlanOrder & { subscription: string },
+  ) => Promise<BillingStep>
+  /** At the end of the period where the channel can, otherwise at once. */
+  cancel: (
+    customer: BillingCustomer,
+    wanted: { subscription: string; operation: string },
+  ) => Promise<void>
+  resume: (
+    customer: BillingCustomer,
+    wanted: { subscription: string; operation: string },
+  ) => Promise<void>
+  /** Ends at once, for example because the team is deleted. Repeatable. */
+  endNow: (
+    customer: BillingCustomer,
+    wanted: { subscription: string; operation: string },
+  ) => Promise<void>
+  /** Creates the checkout of a purchase. Returns its id and where to pay. */
+  sell: (
+    customer: BillingCustomer,
+    order: ItemOrder,
+  ) => Promise<{ providerId: string; url: string }>
+  /** Null: unknown to the provider. */
+  readPurchase: (customer: BillingCustomer, providerId: string) => Promise<PurchaseSnapshot | null>
+}
+
+/** Payment details as the merchant enters them. */
+export type BillingDetails = {
+  name: string
+  email: string
+  address: string
+  addressLine2: string
+  city: string
+  state: string
+  zip: string
+  /** ISO 3166, two letters. */
+  country: string
+  vatId: string
+  extraBillingInformation: string
+}
+
+export type StoredCard = {
+  brand: string
+  lastFour: string
+  /** ISO 3166, two letters. Null: unknown. */
+  country: string | null
+  expMonth: number
+  expYear: number
+}
+
+export type VatStatus = 'pending' | 'verified' | 'unverified' | 'unavailable'
+
+/** A webhook that Stripe signed. */
+export type CardEvent = {
+  id: string
+  type: string
+  createdAt: Date
+  /** Whose it is. Null: of no customer. */
+  customer: string | null
+  /** Id of the object that changed. */
+  object: string
+}
+
+/** What only cards have. */
+export type CardChannel = BillingChannel & {
+  name: 'card'
+  /** For Stripe.js. Public. */
+  publishableKey: string
+  /** Returns the customer's id. Repeatable with the same team. */
+  createCustomer: (team: { teamId: number; name: string; email: string }) => Promise<string>
+  /** Secret with which the browser stores a card. */
+  startCardSetup: (customer: BillingCustomer, operation: string) => Promise<string>
+  /** Reads a card that the browser stored. Null: unknown, or of another customer. */
+  readCard: (customer: BillingCustomer, paymentMethod: string) => Promise<StoredCard | null>
+  /** Charges this card from now on, and removes the others. */
+  useCard: (customer: BillingCustomer, paymentMethod: string) => Promise<void>
+  removeCard: (customer: BillingCustomer, paymentMethod: string) => Promise<void>
+  /** Null: none. */
+  readDefaultCard: (customer: BillingCustomer) => Promise<StoredCard | null>
+  /** Returns the state of the VAT ID's check, null without one. @throws ChargeRefused with field `vat_id` */
+  updateDetails: (customer: BillingCustomer, details: BillingDetails) => Promise<VatStatus | null>
+  /** Tries to collect an open invoice again, for example with a new card. */
+  retryPayment: (customer: BillingCustomer, subscription: string) => Promise<BillingStep>
+  /** Null: no coupon of this code that could be used now. */
+  findCoupon: (code: string) => Promise<StoredDiscount | null>
+  applyCoupon: (
+    customer: BillingCustomer,
+    wanted: { subscription: string; code: string; operation: string },
+  ) => Promise<void>
+  /** The offer to who cancels: this much per month from now on. */
+  applyOffer: (
+    customer: BillingCustomer,
+    wanted: { subscription: string; priceCents: number; operation: string },
+  ) => Promise<void>
+  listInvoices: (customer: BillingCustomer) => Promise<InvoiceSnapshot[]>
+  /** Null: no invoice is coming. */
+  previewInvoice: (customer: BillingCustomer) => Promise<InvoiceSnapshot | null>
+  /** Null: the invoice has no document, or is another customer's. */
+  readInvoicePdf: (
+    customer: BillingCustomer,
+    invoice: string,
+  ) => Promise<ReadableStream<Uint8Array> | null>
+  /** False: deleted or unknown. */
+  hasCustomer: (customer: BillingCustomer) => Promise<boolean>
+  /** @param body the bytes as they came, because the signature is of these */
+  readEvent: (
+    signature: string | null,
+    body: Uint8Array,
+  ) => { event: CardEvent } | { refused: 'forged' | 'malformed'; detail: string }
+}
+
+/** The provider understood, and refused. */
+export class ChargeRefused extends Error {
+  override readonly name = 'ChargeRefused'
+
+  /**
+   * @param reason `coupon`: not valid; `card`: declined; `vat_id`: not accepted; `gone`: what was
+   * meant no longer exists; `other`
+   */
+  constructor(
+    readonly reason: 'coupon' | 'card' | 'vat_id' | 'gone' | 'other',
+    message: string,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The states of a subscription and the moves between them. docs/billing.md draws this table, and the
+ * database refuses rows that contradict it.
+ *
+ * Two states of the specification aren't in it, because they aren't of a subscription: a generic trial
+ * is a team's (`billing_accounts.trial_ends_at`), and a discontinued plan is a plan's (`isActive`).
+ */
+import type { subscriptionStates } from '#app/db/schema/index.ts'
+
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
+/** What happens to a subscription. */
+export const subscriptionMoves = [
+  'pay',
+  'start-trial',
+  'fail-payment',
+  'cancel',
+  'resume',
+  'switch',
+  'end',
+] as const
+export type SubscriptionMove = (typeof subscriptionMoves)[number]
+
+/** The state after a move. Absent: impossible. */
+export const moveTable: Readonly<
+  Record<SubscriptionState, Partial<Record<SubscriptionMove, SubscriptionState>>>
+> = {
+  // The first payment is open: declined, or it waits for the bank's authentication.
+  incomplete: { pay: 'active', 'start-trial': 'trialing', end: 'ended' },
+  trialing: {
+    pay: 'active',
+    'fail-payment': 'past_due',
+    cancel: 'cancelled',
+    switch: 'trialing',
+    end: 'ended',
+  },
+  active: {
+    pay: 'active',
+    'fail-payment': 'past_due',
+    cancel: 'cancelled',
+    switch: 'active',
+    end: 'ended',
+  },
+  // The plan stays for the days of grace. A switch would ask the same card for more.
+  past_due: { pay: 'active', cancel: 'cancelled', end: 'ended' },
+  // Keeps its benefits until `endsAt`. A switch resumes it as well.
+  cancelled: { resume: 'active', switch: 'active', end: 'ended' },
+  ended: {},
+}
+
+/** Null: impossible. */
+export const stateAfter = (
+  state: SubscriptionState,
+  move: SubscriptionMove,
+): SubscriptionState | null => moveTable[state][move] ?? null
+
+/** A payment may be this late before the plan ends. */
+export const graceDays = 14
+
+/** Days after the first failure on which the owner gets an email. */
+export const reminderDays = [0, 5, 10] as const
