@@ -38,7 +38,13 @@ test('each plan says in which months its limit would have been reached, and on w
   const comparison = compare([month('06', 900), month('07', 2_000), month('08', 12_000)])
 
   expect(planIn(comparison, 'free').months).toEqual([
-    { month: '2026-06-01', units: 900, isProjected: false, outcome: 'covered', reachedOn: null },
+    {
+      month: '2026-06-01',
+      units: 900,
+      isProjected: false,
+      outcome: 'covered',
+      reachedOn: null,
+    },
     // 100 a day: the thousandth came on the tenth.
     ...[expect.objectContaining({ outcome: 'reached', reachedOn: '2026-07-10' })],
     ...[expect.objectContaining({ outcome: 'reached', reachedOn: '2026-08-02' })],
@@ -46,8 +52,14 @@ test('each plan says in which months its limit would have been reached, and on w
   expect(planIn(comparison, 'lite').months?.map(({ outcome }) => outcome)).toEqual([
     ...['covered', 'covered', 'reached'],
   ])
-  expect(planIn(comparison, 'lite')).toMatchObject({ fits: false, billedCents: 2_700 })
-  expect(planIn(comparison, 'plus')).toMatchObject({ fits: true, billedCents: 8_700 })
+  expect(planIn(comparison, 'lite')).toMatchObject({
+    fits: false,
+    billedCents: 2_700,
+  })
+  expect(planIn(comparison, 'plus')).toMatchObject({
+    fits: true,
+    billedCents: 8_700,
+  })
   expect(comparison.recommended).toBe('plus')
 })
 
@@ -56,11 +68,17 @@ test('the limit is reached by the last unit that it includes', () => {
     true,
   )
   const full = planIn(compare([month('06', 1_000), month('07', 1), month('08', 0)]), 'free')
-  expect(full.months?.[0]).toMatchObject({ outcome: 'reached', reachedOn: '2026-06-20' })
+  expect(full.months?.[0]).toMatchObject({
+    outcome: 'reached',
+    reachedOn: '2026-06-20',
+  })
 })
 
 test('without the days, for example of a deleted site, the month alone is known', () => {
-  const gone = { ...month('08', 12_000), days: { visitors: [], impressions: [] } }
+  const gone = {
+    ...month('08', 12_000),
+    days: { visitors: [], impressions: [] },
+  }
   const { months } = planIn(compare([month('06', 1), month('07', 1), gone]), 'lite')
 
   expect(months?.[2]).toMatchObject({ outcome: 'reached', reachedOn: null })
@@ -86,7 +104,9 @@ test('a month in which nudges were paused is projected, because its use wasn’t
 
   const early = { ...paused, limitReachedAt: new Date('2026-06-02T00:00:00Z') }
   const unclear = compare([early, month('07', 1), month('08', 1)])
-  expect(planIn(unclear, 'lite').months?.[0]).toMatchObject({ outcome: 'unknown' })
+  expect(planIn(unclear, 'lite').months?.[0]).toMatchObject({
+    outcome: 'unknown',
+  })
   expect(planIn(unclear, 'lite').fits).toBe(false)
   expect(unclear.recommended).toBe('plus')
 })
@@ -106,7 +126,10 @@ test('a projected month reaches a limit on a projected day', () => {
     'lite',
   )
 
-  expect(months?.[0]).toMatchObject({ outcome: 'reached', reachedOn: '2026-06-13' })
+  expect(months?.[0]).toMatchObject({
+    outcome: 'reached',
+    reachedOn: '2026-06-13',
+  })
 })
 
 test('a plan that pauses something isn’t recommended, however cheap', () => {
@@ -141,7 +164,11 @@ test('without three complete months nothing is claimed', () => {
   const comparison = compare(null)
 
   expect(comparison).toMatchObject({ months: null, recommended: null })
-  expect(planIn(comparison, 'plus')).toMatchObject({ months: null, billedCents: null, fits: null })
+  expect(planIn(comparison, 'plus')).toMatchObject({
+    months: null,
+    billedCents: null,
+    fits: null,
+  })
 })
 
 test('a discontinued plan is kept, and not recommended', () => {
@@ -155,7 +182,10 @@ test('a discontinued plan is kept, and not recommended', () => {
     pauses: nothing,
   })
 
-  expect(planIn(comparison, 'free')).toMatchObject({ isCurrent: true, isDiscontinued: true })
+  expect(planIn(comparison, 'free')).toMatchObject({
+    isCurrent: true,
+    isDiscontinued: true,
+  })
   expect(comparison.recommended).toBe('lite')
 })
 

@@ -137,10 +137,7 @@ function monthOnPlan(
 }
 
 /** The day on which this many units were there. Null: they aren't in the days. */
-function dayOfUnit(
-  days: readonly { day: string; units: number }[],
-  limit: number,
-): string | null {
+function dayOfUnit(days: readonly { day: string; units: number }[], limit: number): string | null {
   let sum = 0
   for (const { day, units } of days) {
     sum += units

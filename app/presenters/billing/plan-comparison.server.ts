@@ -12,7 +12,12 @@ import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
 import type { Services } from '#app/services.ts'
 import { describePauses } from '../plan-pauses-text.ts'
 import { readPlanPauses, type PlanPauses } from '../plan-pauses.server.ts'
-import { comparedMonths, comparePlans, type PlanComparison, type UsedMonth } from './compare-plans.ts'
+import {
+  comparedMonths,
+  comparePlans,
+  type PlanComparison,
+  type UsedMonth,
+} from './compare-plans.ts'
 
 /** Cheapest first: what the team can choose, and what it has. */
 export const offeredPlans = (freePlanId: string, currentId: string): Plan[] =>
@@ -34,6 +39,12 @@ export async function readPlanComparison(
   }
   const months = await readUsedMonths(services, scope)
   return comparePlans({ offered, currentId: team.plan, months, pauses })
+}
+
+/** What the current plan pauses, in sentences. */
+export async function readPausedNow(services: Services, scope: TeamScope): Promise<string[]> {
+  const plan = entitlementsOf(await readTeamPlan(services, scope))
+  return describePauses(await services.db.asTeam(scope, (tx) => readPlanPauses(tx, scope, plan)))
 }
 
 /** What a plan pauses that works now, in sentences. */
@@ -75,10 +86,7 @@ function addedPauses(wanted: PlanPauses, now: PlanPauses): PlanPauses {
 }
 
 /** Null while the team is younger than three complete months. */
-async function readUsedMonths(
-  services: Services,
-  scope: TeamScope,
-): Promise<UsedMonth[] | null> {
+async function readUsedMonths(services: Services, scope: TeamScope): Promise<UsedMonth[] | null> {
   const at = services.now()
   const monthBefore = (count: number) =>
     new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - count))
@@ -94,16 +102,24 @@ async function readUsedMonths(
   })
   if (read === null) return null
   return Array.from({ length: comparedMonths }, (_, index) => {
-    const month = monthBefore(comparedMonths - index).toISOString().slice(0, 10)
+    const month = monthBefore(comparedMonths - index)
+      .toISOString()
+      .slice(0, 10)
     const row = history.find((one) => one.month === month)
     const ofMonth = (days: readonly DayUnits[]) =>
       days.filter(({ day }) => day.slice(0, 7) === month.slice(0, 7))
     return {
       month,
       // A month without usage has no row.
-      used: { visitors: row?.visitors ?? 0, impressions: row?.impressions ?? 0 },
+      used: {
+        visitors: row?.visitors ?? 0,
+        impressions: row?.impressions ?? 0,
+      },
       limitReachedAt: row?.limitReachedAt ?? null,
-      days: { visitors: ofMonth(read.visitors), impressions: ofMonth(read.impressions) },
+      days: {
+        visitors: ofMonth(read.visitors),
+        impressions: ofMonth(read.impressions),
+      },
     }
   })
 }
@@ -118,7 +134,10 @@ async function readDays(
 ): Promise<{ visitors: DayUnits[]; impressions: DayUnits[] }> {
   const [first, last] = [from.toISOString(), to.toISOString()]
   const visitors = await tx
-    .select({ day: visitorDays.day, units: sql<number>`sum(${visitorDays.visitors})::float8` })
+    .select({
+      day: visitorDays.day,
+      units: sql<number>`sum(${visitorDays.visitors})::float8`,
+    })
     .from(visitorDays)
     .where(
       and(

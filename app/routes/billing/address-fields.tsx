@@ -15,9 +15,14 @@ export const detailNames = [
   'extra_billing_information',
 ] as const satisfies (keyof BillingDetailsInput)[]
 
-type FieldsProps = { fields: BillingDetailsInput; answer: FormResponse | undefined }
+type FieldsProps = {
+  fields: BillingDetailsInput
+  answer: FormResponse | undefined
+}
 
-type AddressFieldsProps = FieldsProps & { countries: readonly { code: string; name: string }[] }
+type AddressFieldsProps = FieldsProps & {
+  countries: readonly { code: string; name: string }[]
+}
 
 export const AddressFields = ({ fields, countries, answer }: AddressFieldsProps) => (
   <>
@@ -80,7 +85,11 @@ export const AddressFields = ({ fields, countries, answer }: AddressFieldsProps)
 )
 
 /** @param vatState of the VAT ID's check, in a sentence; null: nothing was checked */
-export const TaxFields = ({ fields, answer, vatState }: FieldsProps & { vatState: string | null }) => (
+export const TaxFields = ({
+  fields,
+  answer,
+  vatState,
+}: FieldsProps & { vatState: string | null }) => (
   <>
     <TextInput
       name="vat_id"

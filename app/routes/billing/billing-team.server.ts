@@ -29,4 +29,3 @@ export async function requireCardPayer(args: LoaderFunctionArgs) {
   }
   return { ...visit, billing }
 }
-

@@ -11,7 +11,10 @@ type Subscription = NonNullable<BillingState['subscription']>
 export const nameOfPlan = (id: string): string => findPlan(id)?.name ?? id
 
 /** "$29 a month", "$58 a month for 2 sites". */
-export function describePrice({ unitCents, quantity }: Pick<Subscription, 'unitCents' | 'quantity'>) {
+export function describePrice({
+  unitCents,
+  quantity,
+}: Pick<Subscription, 'unitCents' | 'quantity'>) {
   const price = `${formatPrice(unitCents * quantity)} a month`
   return quantity === 1 ? price : `${price} for ${countWithNoun(quantity, 'site')}`
 }
@@ -22,11 +25,15 @@ export function describeDiscount(discount: NonNullable<Subscription['discount']>
   const off = `${percentOff === null ? formatPrice(amountOffCents ?? 0) : `${String(percentOff)}%`} off`
   if (endsAt !== null) return `${off} until ${formatDate(new Date(endsAt))}`
   if (duration === 'once') return `${off} your next invoice`
-  if (duration === 'repeating' && months !== null) return `${off} for ${countWithNoun(months, 'month')}`
+  if (duration === 'repeating' && months !== null)
+    return `${off} for ${countWithNoun(months, 'month')}`
   return `${off} each month`
 }
 
-export type StateBadge = { label: string; tone: 'success' | 'warning' | 'critical' | 'info' }
+export type StateBadge = {
+  label: string
+  tone: 'success' | 'warning' | 'critical' | 'info'
+}
 
 /** Null: no plan is paid for. */
 export function badgeOf(subscription: Subscription | null): StateBadge | null {

@@ -6,8 +6,13 @@ import { z } from 'zod'
 import { resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { applyCoupon, retryPayment } from '#app/domain/billing/pay.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
+import {
+  invalidOperationForm,
+  operationInput,
+  refusedOperation,
+} from '#app/lib/web/operation-form.server.ts'
 import { PlanUsage } from '#app/ui/billing/plan-usage.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
@@ -16,7 +21,7 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { operationInput, paymentStep, refusedBilling, withFormErrors } from './answers.server.ts'
+import { paymentStep } from './answers.server.ts'
 import { companies } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { Notices, NotSetUp } from './notices.tsx'
@@ -47,7 +52,11 @@ const billingInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('retry'), ...operationInput }),
   z.object({
     intent: z.literal('coupon'),
-    coupon: z.string().trim().min(1, 'Enter a coupon code.').max(100, 'This coupon code is invalid.'),
+    coupon: z
+      .string()
+      .trim()
+      .min(1, 'Enter a coupon code.')
+      .max(100, 'This coupon code is invalid.'),
     ...operationInput,
   }),
 ])
@@ -57,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['coupon', 'operation'])
   const form = await readForm(args.request, billingInput)
-  if (!form.ok) return invalidFormResponse(withFormErrors(form.errors), typed)
+  if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   const change = { operation: form.value.operation, userId: account.id }
   try {
@@ -66,17 +75,22 @@ export async function action(args: ActionFunctionArgs) {
         await resumePlan(services, team.scope, change)
         return data<Saved>({ saved: 'Plan resumed' })
       case 'coupon':
-        await applyCoupon(services, team.scope, { ...change, code: form.value.coupon })
+        await applyCoupon(services, team.scope, {
+          ...change,
+          code: form.value.coupon,
+        })
         return data<Saved>({ saved: 'Coupon applied' })
       case 'retry': {
         const step = paymentStep(services, await retryPayment(services, team.scope, change))
         return step === null
           ? data<Saved>({ saved: 'Payment received' })
-          : data<PaymentStep>(step, { headers: { 'Cache-Control': 'no-store' } })
+          : data<PaymentStep>(step, {
+              headers: { 'Cache-Control': 'no-store' },
+            })
       }
     }
   } catch (error) {
-    return refusedBilling(error, typed)
+    return refusedOperation(error, typed)
   }
 }
 
@@ -109,11 +123,7 @@ export default function Billing() {
         {!isConfigured && payment && <NotSetUp />}
         {meter.isLimitReached && <LimitReached renewsAt={meter.renewsAt} loaded={loaded} />}
         <div className="billing-pair">
-          <CurrentPlan
-            plan={plan}
-            subscription={payment?.subscription ?? null}
-            company={company}
-          >
+          <CurrentPlan plan={plan} subscription={payment?.subscription ?? null} company={company}>
             {owner !== null && (
               <p className="part-lead">Only the owner can change the plan. Ask {owner}.</p>
             )}
@@ -141,7 +151,10 @@ function LimitReached({ renewsAt, loaded }: { renewsAt: Date; loaded: Loaded }) 
           <>
             {' '}
             To continue now, choose a plan below or{' '}
-            <Link className="text-link" to={`/settings/teams/${String(teamId)}/plan#/visitor-boosts`}>
+            <Link
+              className="text-link"
+              to={`/settings/teams/${String(teamId)}/plan#/visitor-boosts`}
+            >
               buy a boost
             </Link>
             .

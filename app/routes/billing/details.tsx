@@ -8,8 +8,12 @@ import { saveBillingDetails } from '#app/domain/billing/save-details.server.ts'
 import { countriesByName } from '#app/lib/countries.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
+import {
+  invalidOperationForm,
+  refusedOperation,
+} from '#app/lib/web/operation-form.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
@@ -18,7 +22,6 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AddressFields, detailNames, TaxFields } from './address-fields.tsx'
-import { refusedBilling } from './answers.server.ts'
 import { notSetUp, vatSentences } from './billing-text.ts'
 import { requireCardPayer } from './billing-team.server.ts'
 
@@ -33,14 +36,19 @@ export const meta = screenTitle('Billing details')
 export async function loader(args: LoaderFunctionArgs) {
   const { billing } = await requireCardPayer(args)
   const { details, vatStatus, isConfigured } = billing
-  return { fields: inputOf(details), vatStatus, isConfigured, countries: countriesByName('en') }
+  return {
+    fields: inputOf(details),
+    vatStatus,
+    isConfigured,
+    countries: countriesByName('en'),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team, billing } = await requireCardPayer(args)
   const typed = await readSubmittedValues(args.request, detailNames)
   const form = await readForm(args.request, billingDetailsInput)
-  if (!form.ok) return invalidFormResponse(form.errors, typed)
+  if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   try {
     if (!billing.isConfigured) throw new Refusal('conflict', notSetUp)
@@ -50,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     })
     return data<Saved>({ saved: 'Billing details saved' })
   } catch (error) {
-    return refusedBilling(error, typed)
+    return refusedOperation(error, typed)
   }
 }
 

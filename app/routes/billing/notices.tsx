@@ -24,7 +24,8 @@ export function Notices(props: NoticesProps) {
   const { subscription, trialEndsAt, plan, isDiscontinued, now } = props
   if (subscription?.state === 'past_due') return <PastDue {...props} subscription={subscription} />
   if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />
-  if (subscription?.state === 'cancelled') return <Canceled {...props} subscription={subscription} />
+  if (subscription?.state === 'cancelled')
+    return <Canceled {...props} subscription={subscription} />
   if (subscription?.state === 'trialing' && subscription.trialEndsAt) {
     return (
       <Banner tone="info" title="Your trial is running">

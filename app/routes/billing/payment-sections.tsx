@@ -182,12 +182,13 @@ const invoiceColumns = [
   { label: 'Document', isSilent: true },
 ]
 
-const invoiceStates: Record<InvoiceRow['state'], { label: string; tone?: 'success' | 'warning' }> = {
-  open: { label: 'Unpaid', tone: 'warning' },
-  paid: { label: 'Paid', tone: 'success' },
-  void: { label: 'Void' },
-  uncollectible: { label: 'Not collected' },
-}
+const invoiceStates: Record<InvoiceRow['state'], { label: string; tone?: 'success' | 'warning' }> =
+  {
+    open: { label: 'Unpaid', tone: 'warning' },
+    paid: { label: 'Paid', tone: 'success' },
+    void: { label: 'Void' },
+    uncollectible: { label: 'Not collected' },
+  }
 
 export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
   return (
@@ -208,7 +209,9 @@ export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
                   {formatPrice(totalCents)}
                 </Cell>
                 <Cell label="Status">
-                  <Badge {...(invoiceStates[state].tone ? { tone: invoiceStates[state].tone } : {})}>
+                  <Badge
+                    {...(invoiceStates[state].tone ? { tone: invoiceStates[state].tone } : {})}
+                  >
                     {invoiceStates[state].label}
                   </Badge>
                 </Cell>

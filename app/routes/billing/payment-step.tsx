@@ -6,9 +6,7 @@ import { ContinueTo } from '#app/ui/billing/continue-to.tsx'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { loadStripe } from './stripe-js.ts'
 
-export type PaymentStep =
-  | { leave: string }
-  | { authenticate: Authentication }
+export type PaymentStep = { leave: string } | { authenticate: Authentication }
 
 type Authentication = { clientSecret: string; publishableKey: string }
 

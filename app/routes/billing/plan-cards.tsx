@@ -1,6 +1,10 @@
 /** The plans next to each other, with what the organization’s last months would have been on each. */
 import { Badge, Button } from '@shopify/polaris'
-import type { ComparedPlan, MonthOnPlan, PlanComparison } from '#app/presenters/billing/compare-plans.ts'
+import type {
+  ComparedPlan,
+  MonthOnPlan,
+  PlanComparison,
+} from '#app/presenters/billing/compare-plans.ts'
 import { countWithNoun, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatMonth, formatShortDay } from '#app/ui/format/format-time.ts'
@@ -40,7 +44,9 @@ export function PlanCards({ comparison, mayChoose }: PlanCardsProps) {
 function leadOf({
   months,
   best,
-}: Pick<PlanComparison, 'months'> & { best: ComparedPlan | undefined }): string {
+}: Pick<PlanComparison, 'months'> & {
+  best: ComparedPlan | undefined
+}): string {
   if (months === null) {
     return 'Once you have three full months of usage, each plan shows whether it would have covered them.'
   }
@@ -50,7 +56,11 @@ function leadOf({
   return `${best.name} is the cheapest plan that covers your last three months and everything you use.`
 }
 
-type PlanCardProps = { plan: ComparedPlan; isBest: boolean; mayChoose: boolean }
+type PlanCardProps = {
+  plan: ComparedPlan
+  isBest: boolean
+  mayChoose: boolean
+}
 
 function PlanCard({ plan, isBest, mayChoose }: PlanCardProps) {
   const { id, name, priceCents, isCurrent, isDiscontinued } = plan

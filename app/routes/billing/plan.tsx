@@ -12,9 +12,16 @@ import { findPlan, planLimitOf } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
+import {
+  invalidOperationForm,
+  newOperation,
+  operationInput,
+  refusedOperation,
+} from '#app/lib/web/operation-form.server.ts'
 import { readAddedPauses } from '#app/presenters/billing/plan-comparison.server.ts'
+import { planReturnUrl } from '#app/presenters/billing/return-urls.server.ts'
 import type { Services } from '#app/services.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatUnits } from '#app/ui/format/format-number.ts'
@@ -26,17 +33,11 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import {
-  newOperation,
-  operationInput,
-  paymentStep,
-  refusedBilling,
-  withFormErrors,
-} from './answers.server.ts'
+import { paymentStep } from './answers.server.ts'
 import { companies, describeCard, nameOfPlan, notSetUp } from './billing-text.ts'
 import { Fact } from './payment-sections.tsx'
 import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
-import { returnUrlOf } from './return-url.server.ts'
+import { stripeScript } from './stripe-script.server.ts'
 import { Sums } from './sums.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -88,7 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
     channel: billing.channel,
     isConfigured: billing.isConfigured,
     takesCoupons: billing.abilities.takesCoupons && plan.priceCents > 0,
-    script: services.config.stripe.scriptUrl,
+    script: stripeScript(services.config),
     operation: newOperation(),
   }
 }
@@ -96,7 +97,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** `isUnknown`: the provider can't be reached. Then nothing can be chosen either. */
 async function readPreview(services: Services, scope: TeamScope, planId: string) {
   try {
-    return { charge: await previewPlan(services, scope, planId), isUnknown: false }
+    return {
+      charge: await previewPlan(services, scope, planId),
+      isUnknown: false,
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     services.log.warn({ err: error, teamId: scope.teamId }, 'a change of plan wasn’t previewed')
@@ -115,7 +119,7 @@ export async function action(args: ActionFunctionArgs) {
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['coupon', 'operation'])
   const form = await readForm(args.request, choiceInput)
-  if (!form.ok) return invalidFormResponse(withFormErrors(form.errors), typed)
+  if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   const { coupon, operation } = form.value
   try {
@@ -124,13 +128,18 @@ export async function action(args: ActionFunctionArgs) {
       coupon: coupon.trim() === '' ? null : coupon.trim(),
       operation,
       actor: { userId: account.id },
-      returnUrl: returnUrlOf(services.config, { channel: plan.channel, page: 'success' }),
+      returnUrl: returnUrlOf(services.config, {
+        channel: plan.channel,
+        page: 'success',
+      }),
     })
     const next = paymentStep(services, step)
     if (next === null) return redirect('/billing/checkout/success')
-    return data<PaymentStep>(next, { headers: { 'Cache-Control': 'no-store' } })
+    return data<PaymentStep>(next, {
+      headers: { 'Cache-Control': 'no-store' },
+    })
   } catch (error) {
-    return refusedBilling(error, typed)
+    return refusedOperation(error, typed)
   }
 }
 

@@ -13,11 +13,15 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { readPlanComparison } from '#app/presenters/billing/plan-comparison.server.ts'
+import {
+  readPausedNow,
+  readPlanComparison,
+} from '#app/presenters/billing/plan-comparison.server.ts'
 import { describePauses } from '#app/presenters/plan-pauses-text.ts'
 import { readPlanPauses } from '#app/presenters/plan-pauses.server.ts'
+import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import type { Services } from '#app/services.ts'
-import { newOperation } from './answers.server.ts'
+import { stripeScript } from './stripe-script.server.ts'
 
 export async function readBillingScreen(args: LoaderFunctionArgs) {
   const { team } = await requireTeam(args)
@@ -38,7 +42,7 @@ export async function readBillingScreen(args: LoaderFunctionArgs) {
     comparison: await readPlanComparison(services, scope, freePlanId),
     owner: mayPay ? null : await readOwner(services, scope),
     payment: mayPay ? await readPayment(services, scope, billing) : null,
-    script: services.config.stripe.scriptUrl,
+    script: stripeScript(services.config),
     operation: newOperation(),
     now: services.now(),
   }
@@ -52,12 +56,6 @@ const describePlan = (id: string) => {
     priceCents: plan?.priceCents ?? 0,
     isDiscontinued: plan?.isActive === false,
   }
-}
-
-/** What the current plan pauses, in sentences. */
-export const readPausedNow = async (services: Services, scope: TeamScope): Promise<string[]> => {
-  const plan = entitlementsOf(await readTeamPlan(services, scope))
-  return describePauses(await services.db.asTeam(scope, (tx) => readPlanPauses(tx, scope, plan)))
 }
 
 /** Only the owner sees what is paid, how and by whom. */
@@ -87,7 +85,10 @@ async function readNext(
   scope: TeamScope,
 ): Promise<{ invoice: InvoiceSnapshot | null; isUnknown: boolean }> {
   try {
-    return { invoice: await readNextInvoice(services, scope), isUnknown: false }
+    return {
+      invoice: await readNextInvoice(services, scope),
+      isUnknown: false,
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     services.log.warn({ err: error, teamId: scope.teamId }, 'a next invoice wasn’t read')

@@ -5,20 +5,12 @@
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { productName } from '#app/lib/product.ts'
-import { returnPages, type ReturnPage } from './return-url.server.ts'
+import { returnScreens } from '#app/presenters/billing/return-urls.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
-const screens: Record<ReturnPage, string> = {
-  success: '/billing/checkout/success',
-  'add-ons': '/billing/checkout/add-ons/success',
-  'visitor-boost': '/billing/checkout/visitor-boost/success',
-  canceled: '/billing',
-}
-
-export function loader({ params }: LoaderFunctionArgs) {
-  const page = returnPages.find((one) => one === params['page']) ?? 'canceled'
-  const path = screens[page]
+export function loader({ params: { page = '' } }: LoaderFunctionArgs) {
+  const path = isKnown(page) ? returnScreens[page] : returnScreens.canceled
   const body = `<!doctype html><html lang="en"><title>${productName}</title><p><a href="${path}">Continue to ${productName}</a></p></html>`
   return new Response(body, {
     headers: {
@@ -28,3 +20,6 @@ export function loader({ params }: LoaderFunctionArgs) {
     },
   })
 }
+
+const isKnown = (page: string): page is keyof typeof returnScreens =>
+  Object.hasOwn(returnScreens, page)

@@ -4,12 +4,19 @@ type StripeError = { message?: string }
 
 /** The part of Stripe.js that is used. */
 export type StripeJs = {
-  elements: (options: { clientSecret: string; appearance?: object; locale?: string }) => StripeElements
+  elements: (options: {
+    clientSecret: string
+    appearance?: object
+    locale?: string
+  }) => StripeElements
   confirmSetup: (options: {
     elements: StripeElements
     redirect: 'if_required'
     confirmParams: { return_url: string }
-  }) => Promise<{ error?: StripeError; setupIntent?: { payment_method?: unknown } }>
+  }) => Promise<{
+    error?: StripeError
+    setupIntent?: { payment_method?: unknown }
+  }>
   handleNextAction: (options: { clientSecret: string }) => Promise<{ error?: StripeError }>
 }
 

@@ -4,12 +4,16 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireNamedTeam } from '#app/auth/guards.server.ts'
 import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
 import { Screen } from '#app/ui/screen.tsx'
+import billingCss from '#app/ui/billing/billing.css?url'
 import { Tabs } from '#app/ui/tabs.tsx'
 import settingsCss from './settings.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipAfterFault as shouldRevalidate } from '#app/ui/forms/preserve-form.ts'
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settingsCss }]
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: settingsCss },
+  { rel: 'stylesheet', href: billingCss },
+]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])

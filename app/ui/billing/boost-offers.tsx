@@ -9,7 +9,12 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { ContinueTo } from './continue-to.tsx'
 
 type BoostOffersProps = {
-  offers: readonly { id: string; units: number; priceCents: number; days: number }[]
+  offers: readonly {
+    id: string
+    units: number
+    priceCents: number
+    days: number
+  }[]
   meteredBy: MeteredUnit
   /** Uuid of this form: sending it again buys nothing twice. */
   operation: string
