@@ -91,6 +91,10 @@ export const billingAccounts = pgTable(
     busyUntil: moment('busy_until'),
     /** Names the change that runs. */
     busyWith: uuid('busy_with'),
+    /** Number of the last read of the provider's data that began. */
+    readsStarted: bigint('reads_started', { mode: 'number' }).notNull().default(0),
+    /** Number of the read that was stored last. An earlier one is outdated. */
+    readStored: bigint('read_stored', { mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
