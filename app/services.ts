@@ -54,8 +54,10 @@ export type Services = {
   }
   /** Null: the product isn't an app in Shopify. */
   shopify: Shopify | null
-  /** Who charges teams without a platform. Null: no payments by card. */
-  billing: { card: CardChannel | null }
+  billing: {
+    /** Null: no card payments are set up on this server. */
+    card: CardChannel | null
+  }
   /** Sites by public uuid and their payloads, cached in memory for seconds. */
   siteCache: SiteCache
   images: ImageEncoder

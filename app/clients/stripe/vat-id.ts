@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { ChargeRefused } from '#app/domain/billing/channel.ts'
+import { normalizeVatId } from '#app/domain/billing/vat-id.ts'
 
 type TaxIdType = Stripe.CustomerCreateTaxIdParams['type']
 
@@ -40,8 +41,10 @@ export function readVatId(
   entered: string,
   country: string,
 ): { type: TaxIdType; value: string } | null {
-  const value = entered.toUpperCase().replaceAll(/[\s.]/g, '')
+  const value = normalizeVatId(entered)
   if (value === '') return null
+  // Northern Ireland's numbers count as the Union's.
+  if (country === 'GB' && value.startsWith('XI')) return { type: 'eu_vat', value }
   if (union.includes(country)) {
     // Greece's numbers have the prefix of its name in Greek.
     const prefix = country === 'GR' ? 'EL' : country
@@ -49,6 +52,10 @@ export function readVatId(
   }
   const type = types[country]
   if (!type) throw new ChargeRefused('vat_id', 'Tax IDs of this country aren’t supported.')
+  if (country === 'CH') return { type, value: value.replace(swiss, 'CHE-$1.$2.$3 $4') }
   // The prefix is part of the number in the United Kingdom.
   return { type, value: country === 'GB' && /^\d/.test(value) ? `GB${value}` : value }
 }
+
+/** Stripe wants it with its punctuation. */
+const swiss = /^CHE(\d{3})(\d{3})(\d{3})(MWST|TVA|IVA)$/
