@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { stripeOf, stripeVariables, type StripeAccount } from './config-stripe.server.ts'
+import { ConfigError } from '#app/lib/config-error.ts'
 import { productName } from '#app/lib/product.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -68,7 +70,9 @@ const variables = z.object({
     .max(256)
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the handle of the app in Shopify’s admin')
     .optional(),
+  SHOPIFY_PRICING: z.enum(['billing_api', 'app_pricing']).default('billing_api'),
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ...stripeVariables,
   ETSY_CLIENT_ID: clientId,
   ETSY_CLIENT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   STRIPE_CONNECT_CLIENT_ID: clientId,
@@ -119,6 +123,8 @@ export type Config = {
   twilio: TwilioAccount | undefined
   /** Absent: the product isn't an app in Shopify. */
   shopify: ShopifyApp | undefined
+  /** Absent: no payments by card. */
+  stripe: StripeAccount | undefined
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
   webhookReceiver: string | undefined
   /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
@@ -150,17 +156,16 @@ export type ShopifyApp = {
   previousApiSecret: string | undefined
   /** Last part of the app's URL in the admin. The client id works there as well. */
   handle: string
+  /** Who shows and sells the plans: the app by the Billing API, or Shopify on its own plan page. */
+  pricing: 'billing_api' | 'app_pricing'
   /** Origin of a store that replaces Shopify in development and tests. Never in production. */
   double: string | undefined
 }
 
+export type { StripeAccount }
+
 /** Client id and secret of an app at a service. */
 export type IntegrationApp = { id: string; secret: string }
-
-/** An invalid variable, named in the message. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
 
 /** @throws ConfigError naming all invalid variables */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -204,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     privacyUrl: data.PRIVACY_URL,
     twilio: twilioOf(data, isProduction),
     shopify: shopifyOf(data, isProduction),
+    stripe: stripeOf(data, isProduction),
     integrationApps: integrationAppsOf(data),
     integrationOrigins: originsOf(data, isProduction),
     webhookReceiver: receiverOf(data, isProduction),
@@ -247,11 +253,15 @@ function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefin
   if (!SHOPIFY_API_KEY || !SHOPIFY_API_SECRET) {
     throw new ConfigError('Configuration: SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together.')
   }
+  if (data.SHOPIFY_PRICING === 'app_pricing' && !SHOPIFY_APP_HANDLE) {
+    throw new ConfigError('Configuration: SHOPIFY_PRICING=app_pricing needs SHOPIFY_APP_HANDLE.')
+  }
   return {
     apiKey: SHOPIFY_API_KEY,
     apiSecret: SHOPIFY_API_SECRET,
     previousApiSecret: data.SHOPIFY_PREVIOUS_API_SECRET,
     handle: SHOPIFY_APP_HANDLE ?? SHOPIFY_API_KEY,
+    pricing: data.SHOPIFY_PRICING,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
 }

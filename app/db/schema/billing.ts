@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -247,6 +248,29 @@ export const purchases = pgTable(
     uniqueIndex('purchases_uuid_key').on(table.uuid),
     index('purchases_team_id_idx').on(table.teamId, table.id),
     check('purchases_paid_check', sql`(${table.state} = 'paid') = (${table.paidAt} is not null)`),
+    ...tenantPolicies(),
+  ],
+)
+
+/**
+ * Charges that a merchant was asked to approve, at providers where each call creates another one. The
+ * same form that is sent again leads to the same page.
+ */
+export const billingApprovals = pgTable(
+  'billing_approvals',
+  {
+    teamId: teamColumn(),
+    channel: text('channel', { enum: billingChannels }).notNull(),
+    /** The change and its operation, as the channel names them. */
+    operation: text('operation').notNull(),
+    /** The provider's id of the charge. */
+    providerId: text('provider_id').notNull(),
+    /** The provider's page on which the merchant answers. */
+    url: text('url').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.channel, table.operation] }),
     ...tenantPolicies(),
   ],
 )

@@ -8,6 +8,7 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { BillingChannel, BillingCustomer, CardChannel } from './channel.ts'
 import { freeChannel } from './free-channel.ts'
+import { createShopifyChannel } from './shopify-channel.server.ts'
 
 /** `customer` is null while the provider doesn't know the team. */
 export type TeamChannel = {
@@ -20,10 +21,7 @@ export type TeamChannel = {
 }
 
 /** The team's one channel. A team with a shop pays where its shop does. */
-export async function channelOf(
-  services: Pick<Services, 'db' | 'billing'>,
-  scope: TeamScope,
-): Promise<TeamChannel> {
+export async function channelOf(services: Services, scope: TeamScope): Promise<TeamChannel> {
   const { teamId } = scope
   const [row] = await services.db.asTeam(scope, (tx) =>
     tx
@@ -36,6 +34,10 @@ export async function channelOf(
   if (!row) throw new Refusal('not_found', 'Organization not found.')
   const { card } = services.billing
   const freePlanId = row.shop === null ? 'free' : firstShopPlan
+  if (row.shop !== null && services.shopify !== null) {
+    const channel = createShopifyChannel(services, services.shopify)
+    return { channel, card: null, customer: { teamId, providerId: row.shop }, freePlanId }
+  }
   if (row.shop !== null || card === null) {
     const customer = { teamId, providerId: String(teamId) }
     return { channel: freeChannel, card: null, customer, freePlanId }
@@ -49,7 +51,7 @@ export async function channelOf(
  * exist for it
  */
 export async function requireCardTeam(
-  services: Pick<Services, 'db' | 'billing'>,
+  services: Services,
   scope: TeamScope,
 ): Promise<TeamChannel & { card: CardChannel }> {
   const { card, ...team } = await channelOf(services, scope)
