@@ -7,6 +7,7 @@ import { firstShopPlan } from '#app/domain/shops/install-shop.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { BillingChannel, BillingCustomer, CardChannel } from './channel.ts'
+import { createShopifyChannel } from './channels/shopify-channel.server.ts'
 import { freeChannel } from './free-channel.ts'
 
 /** `customer` is null while the provider doesn't know the team. */
@@ -20,11 +21,9 @@ export type TeamChannel = {
 }
 
 /** The team's one channel. A team with a shop pays where its shop does. */
-export async function channelOf(
-  services: Pick<Services, 'db' | 'billing'>,
-  scope: TeamScope,
-): Promise<TeamChannel> {
+export async function channelOf(services: Services, scope: TeamScope): Promise<TeamChannel> {
   const { teamId } = scope
+  const { shopify } = services
   const [row] = await services.db.asTeam(scope, (tx) =>
     tx
       .select({ shop: shops.domain, stripeId: billingAccounts.stripeId })
@@ -36,6 +35,10 @@ export async function channelOf(
   if (!row) throw new Refusal('not_found', 'Organization not found.')
   const { card } = services.billing
   const freePlanId = row.shop === null ? 'free' : firstShopPlan
+  if (row.shop !== null && shopify !== null) {
+    const channel = createShopifyChannel(services, shopify)
+    return { channel, card: null, customer: { teamId, providerId: row.shop }, freePlanId }
+  }
   if (row.shop !== null || card === null) {
     const customer = { teamId, providerId: String(teamId) }
     return { channel: freeChannel, card: null, customer, freePlanId }
@@ -49,7 +52,7 @@ export async function channelOf(
  * exist for it
  */
 export async function requireCardTeam(
-  services: Pick<Services, 'db' | 'billing'>,
+  services: Services,
   scope: TeamScope,
 ): Promise<TeamChannel & { card: CardChannel }> {
   const { card, ...team } = await channelOf(services, scope)
