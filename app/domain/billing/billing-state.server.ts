@@ -137,7 +137,11 @@ export function cardOf(account: BillingAccount): StoredCard | null {
   }
 }
 
-const detailsOfAccount = (account: BillingAccount | null, email: string): BillingDetails => ({
+/** Empty strings for what isn't stored. */
+export const detailsOfAccount = (
+  account: BillingAccount | null,
+  email: string,
+): BillingDetails => ({
   email,
   name: account?.billingName ?? '',
   address: account?.billingAddress ?? '',

@@ -46,3 +46,6 @@ export const reconcileJob = job(
     failed: z.number(),
   }),
 )
+
+/** The provider's own emails go to the new owner. */
+export const ownerChangedJob = job('billing.report-owner', z.object({ teamId: z.number() }))

@@ -1,13 +1,13 @@
 /** Whom invoices are for. */
 import { eq } from 'drizzle-orm'
 import { billingAccounts, teams, users } from '#app/db/schema/index.ts'
-import type { TeamScope } from '#app/domain/scope.ts'
+import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { askProvider } from './ask-provider.server.ts'
-import { cardOf, findAccount } from './billing-state.server.ts'
+import { cardOf, detailsOfAccount, findAccount } from './billing-state.server.ts'
 import { requireCard, type CardBilling } from './channel-of.server.ts'
 import type { BillingDetails } from './channel.ts'
 
@@ -64,6 +64,19 @@ export async function storeDetails(
       })
       .where(inTeam(billingAccounts, scope)),
   )
+}
+
+/** Gives the provider the address of the team's owner. Repeatable. @throws what the channel throws */
+export async function reportOwner(
+  services: Services,
+  { teamId }: { teamId: number },
+): Promise<void> {
+  const scope = provenTeam(teamId)
+  const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
+  if (account?.stripeId == null || services.billing.card === null) return
+  const customer = { teamId, providerId: account.stripeId }
+  const email = await readOwnerEmail(services, scope)
+  await services.billing.card.updateDetails(customer, detailsOfAccount(account, email))
 }
 
 /** The provider writes to the owner. */

@@ -11,6 +11,7 @@ import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from './channel.ts'
 import { planEndedEmailJob } from './jobs.ts'
+import { endCauses, type PlanEnd } from './plan-end.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 import {
   differences,
@@ -124,15 +125,6 @@ const isSameLive =
   ({ id }: SubscriptionRow) =>
   (row: SubscriptionRow): boolean =>
     row.id === id && row.state !== 'ended'
-
-const endCauses = {
-  cancelled: { actor: 'provider', userId: null, reason: 'The canceled subscription ended.' },
-  unpaid: { actor: 'system', userId: null, reason: 'The payment was overdue for too long.' },
-  trial: { actor: 'system', userId: null, reason: 'The trial ended.' },
-} as const satisfies Record<string, ChangeCause>
-
-/** Why a paid plan ends. */
-export type PlanEnd = keyof typeof endCauses
 
 type Ends = { ended: SubscriptionRow | undefined; freePlanId: string; at: Date }
 
