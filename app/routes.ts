@@ -219,7 +219,7 @@ export default [
     route('shopify/join/:token', 'routes/shopify/join-link.tsx'),
   ]),
   layout('routes/layouts/default.tsx', { id: 'routes/layouts/default:shopify' }, [
-    route('shopify/billing', 'routes/shopify/billing.tsx'),
+    route('shopify/billing', 'routes/billing/billing.tsx', { id: 'shopify:billing' }),
     route('shopify/billing/success', 'routes/shopify/billing-success.tsx'),
   ]),
   route('shopify/auth', 'routes/shopify/auth.ts'),

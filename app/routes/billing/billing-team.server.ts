@@ -5,9 +5,25 @@ import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
+/**
+ * Everyone in the current organization. The screen has a second address in Shopify, which exists for
+ * shops alone.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function requireBilling(args: LoaderFunctionArgs) {
+  const visit = await requireTeam(args)
+  const { pathname } = new URL(args.request.url)
+  const isOfShops = pathname.startsWith('/shopify/')
+  if (isOfShops && !(await findShopOfTeam(args.context.services, visit.team.scope))) {
+    throw new Refusal('not_found', errorCatalog.notFound(pathname))
+  }
+  return visit
+}
+
 /** Those who pay. Staff who impersonate the owner can look, and change nothing. */
 export async function requirePayer(args: LoaderFunctionArgs) {
-  const visit = await requireTeam(args)
+  const visit = await requireBilling(args)
   requireRight(visit.team, 'billing:manage')
   if (args.request.method !== 'GET') refuseWhileImpersonating(visit.account)
   return visit

@@ -10,10 +10,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import {
-  invalidOperationForm,
-  refusedOperation,
-} from '#app/lib/web/operation-form.server.ts'
+import { invalidOperationForm, refusedOperation } from '#app/lib/web/operation-form.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'

@@ -128,10 +128,7 @@ export async function action(args: ActionFunctionArgs) {
       coupon: coupon.trim() === '' ? null : coupon.trim(),
       operation,
       actor: { userId: account.id },
-      returnUrl: returnUrlOf(services.config, {
-        channel: plan.channel,
-        page: 'success',
-      }),
+      returnUrl: await planReturnUrl(services, team.scope),
     })
     const next = paymentStep(services, step)
     if (next === null) return redirect('/billing/checkout/success')

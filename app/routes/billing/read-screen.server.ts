@@ -1,6 +1,5 @@
 /** What the screen of plans and payments shows. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { channelOf } from '#app/domain/billing/channel-of.server.ts'
 import type { InvoiceSnapshot } from '#app/domain/billing/channel.ts'
@@ -21,10 +20,11 @@ import { describePauses } from '#app/presenters/plan-pauses-text.ts'
 import { readPlanPauses } from '#app/presenters/plan-pauses.server.ts'
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import type { Services } from '#app/services.ts'
+import { requireBilling } from './billing-team.server.ts'
 import { stripeScript } from './stripe-script.server.ts'
 
 export async function readBillingScreen(args: LoaderFunctionArgs) {
-  const { team } = await requireTeam(args)
+  const { team } = await requireBilling(args)
   const { services } = args.context
   const { scope, role } = team
   const mayPay = mayDo(role, 'billing:manage')

@@ -1,4 +1,10 @@
 import type { Config } from '#app/config.server.ts'
 
-/** URL of Stripe.js, which Stripe serves itself. */
-export const stripeScript = (_config: Config): string => 'https://js.stripe.com/v3/'
+/** The release of Stripe.js that goes with the API version of app/clients/stripe. */
+const release = 'endive'
+
+/** URL of Stripe.js, which Stripe serves itself. In development and tests the double's. */
+export const stripeScript = ({ stripe }: Pick<Config, 'stripe'>): string =>
+  stripe?.double === undefined
+    ? `https://js.stripe.com/${release}/stripe.js`
+    : `${stripe.double}/stripe.js`
