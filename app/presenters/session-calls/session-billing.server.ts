@@ -2,7 +2,6 @@
  * Payment data in responses of `user` and `spark-variables`, in the specification's field names. Only
  * the owner of the organization gets it.
  */
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, shops, subscriptions } from '#app/db/schema/index.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
@@ -29,7 +28,7 @@ export async function describeTeamBilling(
 ) {
   const [account] = await tx.select().from(billingAccounts).where(inTeam(billingAccounts, scope))
   const rows = await tx.select().from(subscriptions).where(inTeam(subscriptions, scope))
-  const [shop] = await tx.select({ id: shops.id }).from(shops).where(eq(shops.teamId, scope.teamId))
+  const [shop] = await tx.select({ id: shops.id }).from(shops).where(inTeam(shops, scope))
   const live = rows.filter(({ state }) => state !== 'ended')
   const main = live.find(({ type }) => type === 'default')
   const ofShopify = live.find(({ channel }) => channel === 'shopify')
