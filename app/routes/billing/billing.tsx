@@ -132,7 +132,11 @@ export default function Billing() {
           <PlanUsage meter={meter} plan={plan.name} />
         </div>
         {loaded.pausedNow.length > 0 && <PausedNow pauses={loaded.pausedNow} />}
-        <PlanCards comparison={comparison} mayChoose={payment !== null && isConfigured} />
+        <PlanCards
+          comparison={comparison}
+          mayChoose={payment !== null && isConfigured}
+          isCanceled={payment?.subscription?.state === 'cancelled'}
+        />
         {payment?.isByCard && <CardParts loaded={loaded} refused={refused} />}
       </div>
     </Screen>
@@ -208,7 +212,7 @@ function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse 
   return (
     <>
       <div className="billing-pair">
-        {next && <NextInvoice {...next} />}
+        {next && (next.invoice || next.isUnknown) && <NextInvoice invoice={next.invoice} />}
         <PaymentMethod card={card} />
         <Details details={details} vatStatus={vatStatus} />
         {isRunning && abilities.takesCoupons && (
