@@ -4,7 +4,7 @@ import { ChargeRefused, type CardChannel } from '#app/domain/billing/channel.ts'
 import { currency, plans, type Plan } from '#app/domain/plans/catalog.ts'
 import { productName } from '#app/lib/product.ts'
 import { minuteMillis } from '#app/lib/time.ts'
-import { priceShape } from './snapshots.ts'
+import { planMetadata, priceShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 
 /** Plans that are charged by card. */
@@ -60,6 +60,7 @@ export function createPrices({ ask, now }: StripeClient): Prices {
         recurring: { interval: 'month' },
         lookup_key: id,
         transfer_lookup_key: true,
+        metadata: { [planMetadata]: id },
       })
       return price.id
     })
