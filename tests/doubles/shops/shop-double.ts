@@ -25,6 +25,8 @@ export type DoubleReply = {
 export type Fault =
   | DoubleReply
   | 'hang up'
+  /** After it did what was asked. */
+  | 'lose the answer'
   /** Until the caller gives up. */
   | 'say nothing'
   /** A page for people, with status 200. */
@@ -112,7 +114,8 @@ export async function startShopDouble({
       const request = { method, path, query, headers, body }
       seen.push(request)
       const fault = faults.shift()
-      if (fault === 'hang up') incoming.socket.destroy()
+      if (fault === 'lose the answer') await replyTo(request)
+      if (fault === 'hang up' || fault === 'lose the answer') incoming.socket.destroy()
       else if (fault === 'endless') writeForever(response)
       else if (fault === 'html') send(response, page)
       else if (fault !== 'say nothing') send(response, fault ?? (await replyTo(request)))
