@@ -129,7 +129,7 @@ const floors = [
   ['webhooks'],
   ['connections', 'imports', 'sites', 'tokens'],
   ['presence', 'shops'],
-  ['events', 'nudges'],
+  ['billing', 'events', 'nudges'],
   ['lifecycle', 'serving', 'stats'],
   ['demo', 'reports'],
 ]

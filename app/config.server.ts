@@ -68,6 +68,7 @@ const variables = z.object({
     .max(256)
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the handle of the app in Shopify’s admin')
     .optional(),
+  SHOPIFY_PRICING: z.enum(['billing_api', 'app_pricing']).default('billing_api'),
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ETSY_CLIENT_ID: clientId,
   ETSY_CLIENT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -150,6 +151,8 @@ export type ShopifyApp = {
   previousApiSecret: string | undefined
   /** Last part of the app's URL in the admin. The client id works there as well. */
   handle: string
+  /** Who shows and sells the plans: the app by the Billing API, or Shopify on its own plan page. */
+  pricing: 'billing_api' | 'app_pricing'
   /** Origin of a store that replaces Shopify in development and tests. Never in production. */
   double: string | undefined
 }
@@ -247,11 +250,15 @@ function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefin
   if (!SHOPIFY_API_KEY || !SHOPIFY_API_SECRET) {
     throw new ConfigError('Configuration: SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together.')
   }
+  if (data.SHOPIFY_PRICING === 'app_pricing' && !SHOPIFY_APP_HANDLE) {
+    throw new ConfigError('Configuration: SHOPIFY_PRICING=app_pricing needs SHOPIFY_APP_HANDLE.')
+  }
   return {
     apiKey: SHOPIFY_API_KEY,
     apiSecret: SHOPIFY_API_SECRET,
     previousApiSecret: data.SHOPIFY_PREVIOUS_API_SECRET,
     handle: SHOPIFY_APP_HANDLE ?? SHOPIFY_API_KEY,
+    pricing: data.SHOPIFY_PRICING,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
 }

@@ -43,6 +43,7 @@ test.each([
   ['SHOPIFY_API_KEY', '0123456789abcdef0123456789abcdef'],
   ['SHOPIFY_API_SECRET', 'short'],
   ['SHOPIFY_APP_HANDLE', 'Foot fall'],
+  ['SHOPIFY_PRICING', 'stripe'],
   ['SHOPIFY_DOUBLE_URL', 'localhost'],
 ])('a wrong %s stops the start, by its name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: emptyFolder(), [name]: value })).toThrow(name)
@@ -122,8 +123,18 @@ test('the product is an app in Shopify once it has a key and a secret', () => {
     apiSecret: shopifyApp.SHOPIFY_API_SECRET,
     previousApiSecret: undefined,
     handle: shopifyApp.SHOPIFY_API_KEY,
+    pricing: 'billing_api',
     double: undefined,
   })
+})
+
+test('Shopify’s plan page is found by the app’s handle', () => {
+  const hosted = { DATA_DIR: emptyFolder(), ...shopifyApp, SHOPIFY_PRICING: 'app_pricing' }
+
+  expect(() => readConfig(hosted)).toThrow('SHOPIFY_APP_HANDLE')
+  expect(readConfig({ ...hosted, SHOPIFY_APP_HANDLE: 'footfall' }).shopify?.pricing).toBe(
+    'app_pricing',
+  )
 })
 
 test('a store that replaces Shopify is refused in production', () => {

@@ -6,9 +6,11 @@ import { createAccountCommand } from './create-account.server.ts'
 import { createTokenCommand } from './create-token.server.ts'
 import { eraseCommand } from './erase.server.ts'
 import { exportCommand } from './export-data.server.ts'
+import { grantLifetimeCommand } from './grant-lifetime.server.ts'
 import { migrateCommand } from './migrate.server.ts'
 import { recountCommand } from './recount.server.ts'
 import { setPlanCommand } from './set-plan.server.ts'
+import { startTrialCommand } from './start-trial.server.ts'
 
 export const commands: readonly Command[] = [
   createAccountCommand,
@@ -16,6 +18,8 @@ export const commands: readonly Command[] = [
   migrateCommand,
   recountCommand,
   setPlanCommand,
+  startTrialCommand,
+  grantLifetimeCommand,
   addBoostCommand,
   announceCommand,
   exportCommand,

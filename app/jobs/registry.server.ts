@@ -23,6 +23,16 @@ import {
   dueConnectionDeliveriesJob,
   dueDeliveriesJob,
 } from './deliveries.server.ts'
+import {
+  dueBillingJob,
+  endBillingJob,
+  nightlyBillingJob,
+  reconcileBillingJob,
+  reportOwnerJob,
+  sendOverdueEmail,
+  sendPlanEndedEmail,
+  sendReceiptEmail,
+} from './billing.server.ts'
 import { applyErasuresJob } from './apply-erasures.server.ts'
 import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
@@ -41,6 +51,14 @@ import {
 
 export const jobs: readonly Job[] = [
   applyErasuresJob,
+  dueBillingJob,
+  endBillingJob,
+  nightlyBillingJob,
+  reconcileBillingJob,
+  reportOwnerJob,
+  sendOverdueEmail,
+  sendPlanEndedEmail,
+  sendReceiptEmail,
   connectionDeliveriesJob,
   connectionsJob,
   deliveriesJob,

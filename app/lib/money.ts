@@ -5,3 +5,9 @@ export const toCents = (value: number | null | undefined): number | null =>
 /** The other way round. */
 export const fromCents = (cents: number | null): number | null =>
   cents === null ? null : cents / 100
+
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+
+/** An amount in US cents: `$1,234.50`, and whole dollars without cents: `$29`. */
+export const formatCents = (cents: number): string =>
+  dollars.format(cents / 100).replace(/\.00$/, '')

@@ -109,6 +109,7 @@ export function composeServices(
           now,
         })
       : null,
+    billing: { card: null },
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     images: createImageEncoder(),
   }

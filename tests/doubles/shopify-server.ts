@@ -23,8 +23,6 @@ export type DoubleStaff = {
   account_owner: boolean
 }
 
-export type DoubleSubscription = { name: string; amount: string; test: boolean }
-
 export type DoubleShop = {
   domain: string
   id: string
@@ -32,7 +30,6 @@ export type DoubleShop = {
   url: string
   isInstalled: boolean
   staff: Map<string, DoubleStaff>
-  subscriptions: DoubleSubscription[]
 }
 
 /** What the double does with the next request instead of answering properly. */
@@ -187,24 +184,6 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
           },
         },
       })
-    } else if (query.includes('query ActiveSubscriptions')) {
-      const activeSubscriptions = shop.subscriptions.map(({ name, amount, test }) => ({
-        name,
-        test,
-        status: 'ACTIVE',
-        lineItems: [
-          {
-            plan: {
-              pricingDetails: {
-                __typename: 'AppRecurringPricing',
-                interval: 'EVERY_30_DAYS',
-                price: { amount, currencyCode: 'USD' },
-              },
-            },
-          },
-        ],
-      }))
-      json(response, 200, { data: { currentAppInstallation: { activeSubscriptions } } })
     } else json(response, 200, { errors: [{ message: 'Unknown query.' }] })
   }
 
@@ -264,7 +243,6 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
         url: `https://${name}.example`,
         isInstalled: true,
         staff: new Map(),
-        subscriptions: [],
         ...wanted,
       }
       shops.set(domain, shop)

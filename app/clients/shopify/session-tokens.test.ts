@@ -9,6 +9,7 @@ const app = {
   apiSecret: 'test-client-secret-of-the-app',
   previousApiSecret: 'the secret before the rotation',
   handle: 'footfall',
+  pricing: 'billing_api' as const,
   double: undefined,
 }
 

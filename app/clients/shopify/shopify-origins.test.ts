@@ -9,6 +9,9 @@ test('Shopify’s addresses of a shop', () => {
   expect(origins.appBridge).toBe('https://cdn.shopify.com/shopifycloud/app-bridge.js')
   expect(origins.frames(shop)).toEqual([`https://${shop}`, 'https://admin.shopify.com'])
   expect(origins.app(shop, 'footfall')).toBe('https://admin.shopify.com/store/linen/apps/footfall')
+  expect(origins.plans(shop, 'footfall')).toBe(
+    'https://admin.shopify.com/store/linen/charges/footfall/pricing_plans',
+  )
   expect(origins.install(shop, 'key')).toBe(
     'https://admin.shopify.com/store/linen/oauth/install?client_id=key',
   )
@@ -25,6 +28,7 @@ test('a store that replaces Shopify has all of them', () => {
   for (const url of [
     origins.appBridge,
     origins.app(shop, 'footfall'),
+    origins.plans(shop, 'footfall'),
     origins.install(shop, 'key'),
     origins.accessToken(shop),
     origins.graphql(shop),

@@ -16,6 +16,8 @@ export type ShopifyOrigins = {
   admin: (shop: string) => string
   /** The app inside the shop's admin, without a trailing slash. */
   app: (shop: string, handle: string) => string
+  /** Where the shop's owner chooses a plan, with Shopify App Pricing. */
+  plans: (shop: string, handle: string) => string
   /** Asks the shop's owner to install the app. */
   install: (shop: string, apiKey: string) => string
   /** Where access tokens are given out. */
@@ -36,6 +38,7 @@ export function shopifyOrigins(double?: string): ShopifyOrigins {
     frames: (shop) => (double ? [double] : [`https://${shop}`, 'https://admin.shopify.com']),
     admin,
     app: (shop, handle) => `${admin(shop)}/apps/${handle}`,
+    plans: (shop, handle) => `${admin(shop)}/charges/${handle}/pricing_plans`,
     install: (shop, apiKey) =>
       `${admin(shop)}/oauth/install?client_id=${encodeURIComponent(apiKey)}`,
     accessToken: (shop) => `${storefront(shop)}/admin/oauth/access_token`,

@@ -4,9 +4,9 @@ import type { Shopify } from '#app/domain/shops/shopify.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import { createAccessTokens } from './access-tokens.server.ts'
 import { createAdminApi } from './admin-api.server.ts'
-import { activeSubscriptions } from './operations/active-subscriptions.ts'
 import { shopDetails } from './operations/shop-details.ts'
 import { createSessionTokens } from './session-tokens.server.ts'
+import { createShopBilling } from './shop-billing.server.ts'
 import { createShopData } from './shop-data.server.ts'
 import { shopifyOrigins } from './shopify-origins.ts'
 import { createStorefrontConnection } from './storefront-connection.server.ts'
@@ -47,6 +47,7 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
     call,
     ...createShopData(call),
     ...createStorefrontConnection(call),
+    ...createShopBilling({ call, origins, handle: app.handle }),
 
     async readShop(shop, accessToken) {
       const read = await call({ shop, accessToken, operation: shopDetails })
@@ -58,30 +59,6 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
         currency: currencyCode,
         timeZone: ianaTimezone,
       }
-    },
-
-    async listSubscriptions(shop, accessToken) {
-      const read = await call({
-        shop,
-        accessToken,
-        operation: activeSubscriptions,
-      })
-      return read.currentAppInstallation.activeSubscriptions
-        .filter(({ status }) => status === 'ACTIVE')
-        .flatMap(({ name, test, lineItems }) =>
-          lineItems.flatMap(({ plan: { pricingDetails } }) =>
-            pricingDetails.price && pricingDetails.interval === 'EVERY_30_DAYS'
-              ? [
-                  {
-                    name,
-                    isTest: test,
-                    priceCents: Math.round(Number(pricingDetails.price.amount) * 100),
-                    currency: pricingDetails.price.currencyCode,
-                  },
-                ]
-              : [],
-          ),
-        )
     },
   }
 }

@@ -27,7 +27,12 @@ async function createDouble() {
     now: clock.now,
     internet: { doubles: [server.url] },
   })
-  const app = { ...shopifyApp, previousApiSecret: undefined, double: server.url }
+  const app = {
+    ...shopifyApp,
+    previousApiSecret: undefined,
+    pricing: 'billing_api' as const,
+    double: server.url,
+  }
   const shopify = createShopify({ app, appUrl: 'https://app.example', providers, now: clock.now })
   const token = signToken(sessionClaims(domain, staff.id, clock.now()))
   const waits: number[] = []

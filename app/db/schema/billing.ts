@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -90,6 +91,10 @@ export const billingAccounts = pgTable(
     busyUntil: moment('busy_until'),
     /** Names the change that runs. */
     busyWith: uuid('busy_with'),
+    /** Number of the last read of the provider's data that began. */
+    readsStarted: bigint('reads_started', { mode: 'number' }).notNull().default(0),
+    /** Number of the read that was stored last. An earlier one is outdated. */
+    readStored: bigint('read_stored', { mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -243,6 +248,29 @@ export const purchases = pgTable(
     uniqueIndex('purchases_uuid_key').on(table.uuid),
     index('purchases_team_id_idx').on(table.teamId, table.id),
     check('purchases_paid_check', sql`(${table.state} = 'paid') = (${table.paidAt} is not null)`),
+    ...tenantPolicies(),
+  ],
+)
+
+/**
+ * Charges that a merchant was asked to approve, at providers where each call creates another one. The
+ * same form that is sent again leads to the same page.
+ */
+export const billingApprovals = pgTable(
+  'billing_approvals',
+  {
+    teamId: teamColumn(),
+    channel: text('channel', { enum: billingChannels }).notNull(),
+    /** The change and its operation, as the channel names them. */
+    operation: text('operation').notNull(),
+    /** The provider's id of the charge. */
+    providerId: text('provider_id').notNull(),
+    /** The provider's page on which the merchant answers. */
+    url: text('url').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.channel, table.operation] }),
     ...tenantPolicies(),
   ],
 )

@@ -173,6 +173,26 @@ test('a charge waits for the owner, and a new subscription replaces the one befo
   expect(updates).toEqual(['Declined DECLINED', 'First ACTIVE', 'First CANCELLED', 'Second ACTIVE'])
 })
 
+test('a charge that no one approved in two days has expired', async () => {
+  const { shop, clock } = await startTestStore()
+  shop.install()
+  const buy = `mutation { appPurchaseOneTimeCreate(name: "Boost", price: { amount: 5, currencyCode: USD },
+    returnUrl: "http://localhost:3000/back") { appPurchaseOneTime { id } } }`
+  const { data } = ask(shop, buy)
+  const { appPurchaseOneTime } = data['appPurchaseOneTimeCreate'] as {
+    appPurchaseOneTime: { id: string }
+  }
+  const status = () =>
+    ask(shop, 'query($id: ID!) { node(id: $id) { ... on AppPurchaseOneTime { status } } }', {
+      id: appPurchaseOneTime.id,
+    }).data
+
+  clock.advance(48 * 3_600_000)
+  expect(status()).toEqual({ node: { status: 'PENDING' } })
+  clock.advance(1)
+  expect(status()).toEqual({ node: { status: 'EXPIRED' } })
+})
+
 test('metafields and the web pixel are stored until the app is uninstalled', async () => {
   const shop = await installed()
   const ownerId = `gid://shopify/AppInstallation/${String(shop.state.installation?.id)}`

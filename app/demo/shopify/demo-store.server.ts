@@ -45,7 +45,13 @@ export async function openDemoStore(config: Environment): Promise<DemoStore | nu
   })
   const [shop] = store.shops
   return {
-    app: { ...keys, previousApiSecret: undefined, handle, double: store.url },
+    app: {
+      ...keys,
+      previousApiSecret: undefined,
+      handle,
+      pricing: 'billing_api',
+      double: store.url,
+    },
     adminUrl: shop?.adminUrl ?? store.url,
     close: store.close,
   }

@@ -4,10 +4,17 @@ import type { Transaction } from '#app/db/db.ts'
 import { sites, teams, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import {
+  endShopSubscriptions,
+  readEnding,
+  sendEnding,
+} from '#app/domain/billing/end-subscriptions.server.ts'
+import { provenTeam } from '#app/domain/scope.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 
 /**
- * Sites, members, tokens, invitations, log and figures go with the row; people stay.
+ * Sites, members, tokens, invitations, log and figures go with the row; people stay. What is paid by
+ * card ends at the provider by a job.
  *
  * @throws Refusal `not_found`
  */
@@ -34,15 +41,18 @@ export async function eraseTeamRows(
     .update(users)
     .set({ currentTeamId: null, currentSiteId: null })
     .where(eq(users.currentTeamId, teamId))
+  const ending = await readEnding(tx, teamId)
   await jobs.forget({ teamId }, tx)
   await tx.delete(teams).where(eq(teams.id, teamId))
+  if (ending) await sendEnding(tx, services, ending)
 
   const erasure = { kind: 'team' as const, hash: hashOfRow(secrets, 'team', team), at: now() }
   await recordErasure(tx, services, erasure)
   for (const { uuid } of siteRows) siteCache.invalidateOnCommit(tx, uuid)
 }
 
-/** @throws Refusal `not_found` */
+/** @throws Refusal `not_found`; `unavailable` when a subscription in its shop isn't known to have ended */
 export async function eraseTeam(services: Services, teamId: number): Promise<void> {
+  await endShopSubscriptions(services, provenTeam(teamId))
   await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
 }

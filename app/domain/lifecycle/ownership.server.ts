@@ -8,6 +8,9 @@ import {
   confirmPerson,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
+import { endShopSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
+import { ownerChangedJob } from '#app/domain/billing/jobs.ts'
+import { sendIfServed } from '#app/domain/billing/send-if-served.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
 import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'
@@ -46,13 +49,15 @@ export async function transferTeam(
     const who = { teamId, actor: account, at }
     await recordAct(tx, who, { act: 'team.transferred', details: { member } })
     await services.jobs.send(teamEmailJobs.ownership, { teamId, userId: member }, tx)
+    await sendIfServed(tx, services, [ownerChangedJob, { teamId }])
   })
 }
 
 /**
  * Deletes the team with everything that belongs to it, once its name was typed.
  *
- * @throws Refusal `invalid` at a field, `too_many`
+ * @throws Refusal `invalid` at a field, `too_many`; `unavailable` when a subscription in its shop isn't
+ * known to have ended
  */
 export async function deleteTeam(
   services: Services,
@@ -63,6 +68,7 @@ export async function deleteTeam(
   await confirmPerson(services, { account, address }, { deletePassword })
 
   const { teamId } = team.scope
+  await endShopSubscriptions(services, team.scope)
   await services.db.longTransaction(async (tx) => {
     await lockTeam(tx, teamId)
     await requireOwner(tx, teamId, account.id)

@@ -46,6 +46,8 @@ export type Plan = {
   teamMembers: number | null
   /** Maximum number of sites. Null: the specification names none. */
   sites: number | null
+  /** Whether each site is paid for. Absent: the price is for all sites. */
+  isPricedPerSite?: boolean
   /** Feature flags that the plan lacks. */
   lacks: readonly FeatureFlag[]
 }

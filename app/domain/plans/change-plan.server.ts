@@ -109,17 +109,24 @@ export async function storePlan(
  *
  * @throws Refusal `invalid` for an empty or already expired boost
  */
-export async function addBoost(
-  services: Services,
-  scope: TeamScope,
-  { units, expiresAt }: { units: number; expiresAt: Date },
+export async function addBoost(services: Services, scope: TeamScope, boost: Boost): Promise<void> {
+  await services.db.asTeam(scope, (tx) => storeBoost(tx, services, { scope, boost }))
+}
+
+export type Boost = { units: number; expiresAt: Date }
+
+/** `addBoost` in an open transaction. */
+export async function storeBoost(
+  tx: Transaction,
+  services: Pick<Services, 'siteCache' | 'now'>,
+  { scope, boost: { units, expiresAt } }: { scope: TeamScope; boost: Boost },
 ): Promise<void> {
   if (!Number.isSafeInteger(units) || units < 1) {
     throw new Refusal('invalid', 'A boost needs at least one unit.')
   }
   if (expiresAt <= services.now()) throw new Refusal('invalid', 'The end time is in the past.')
 
-  const work = async (tx: Queries, at: Date) => {
+  const work = async (at: Date) => {
     const now = sql`${at.toISOString()}::timestamptz`
     const runs = sql`${teams.visitorBoostExpiresAt} > ${now}`
     await tx
@@ -132,9 +139,7 @@ export async function addBoost(
       })
       .where(inTeam(teams, scope))
   }
-  await services.db.asTeam(scope, (tx) =>
-    changePlanAndMeter(tx, services, { scope, work: (at) => work(tx, at) }),
-  )
+  await changePlanAndMeter(tx, services, { scope, work })
 }
 
 async function changePlanAndMeter(

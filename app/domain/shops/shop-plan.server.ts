@@ -19,10 +19,12 @@ export async function reconcileShopPlan(
   { team, domain }: { team: TeamScope; domain: string },
 ): Promise<Plan> {
   const subscriptions = await withAccess(services, domain, (shopify, accessToken) =>
-    shopify.listSubscriptions(domain, accessToken),
+    shopify.listSubscriptions({ shop: domain, accessToken }),
   )
   // Test charges move no money.
-  const counted = subscriptions.filter(({ isTest }) => !isTest || !services.config.isProduction)
+  const counted = subscriptions.filter(
+    ({ status, isTest }) => status === 'ACTIVE' && (!isTest || !services.config.isProduction),
+  )
   const paid = shopPlans.find((plan) => counted.some((one) => isFor(plan, one)))
   const plan = paid ?? shopPlans.find(({ id }) => id === firstShopPlan)
   if (!plan) throw new Error('There is no first plan for shops.')
@@ -34,8 +36,8 @@ export async function reconcileShopPlan(
 }
 
 /** By name and price: a name alone could be of a plan as it was sold earlier. */
-const isFor = ({ name, priceCents }: Plan, subscription: ShopSubscription): boolean =>
+const isFor = ({ name, priceCents }: Plan, { price, ...subscription }: ShopSubscription): boolean =>
   priceCents > 0 &&
   subscription.name === name &&
-  subscription.priceCents === priceCents &&
-  subscription.currency === 'USD'
+  price?.cents === priceCents &&
+  price.currency === 'USD'

@@ -73,15 +73,47 @@ export type ShopDetails = {
   timeZone: string
 }
 
-/** Subscription of a shop to this app, as Shopify bills it. */
+/** Subscription of a shop to this app, as Shopify has it. Ids are digits as text. */
 export type ShopSubscription = {
+  id: string
   name: string
+  /** `ACCEPTED` is deprecated: approved, and not active yet. */
+  status: 'PENDING' | 'ACCEPTED' | 'ACTIVE' | 'FROZEN' | 'CANCELLED' | 'DECLINED' | 'EXPIRED'
   /** No money is charged. */
   isTest: boolean
-  /** Per month, in cents of `currency`. */
+  /** Of a plan on Shopify's own plan page. Null: the app created the subscription. */
+  planHandle: string | null
+  /** Per interval. Null: nothing recurs. */
+  price: { cents: number; currency: string; interval: 'EVERY_30_DAYS' | 'ANNUAL' } | null
+  /** From `createdAt` on. */
+  trialDays: number
+  createdAt: Date
+  /** Null unless it is active. */
+  currentPeriodEndsAt: Date | null
+}
+
+/** What a shop bought in this app once. */
+export type ShopPurchase = {
+  id: string
+  status: 'PENDING' | 'ACCEPTED' | 'ACTIVE' | 'DECLINED' | 'EXPIRED'
+  isTest: boolean
   priceCents: number
   currency: string
 }
+
+/** A charge for the shop's owner to approve, in US cents. */
+export type ShopCharge = {
+  /** As Shopify shows it, here and on its invoice. */
+  name: string
+  priceCents: number
+  /** Where Shopify returns to, whatever the answer was. */
+  returnUrl: string
+  /** No money is charged. */
+  isTest: boolean
+}
+
+/** A created charge, and the page in the shop's admin on which its owner answers within two days. */
+export type ShopApproval = { id: string; url: string }
 
 /** A webhook that Shopify signed for this app. */
 export type SignedWebhook = {
@@ -131,8 +163,27 @@ export type Shopify = {
   call: <Data>(call: ShopifyCall<Data>) => Promise<Data>
   /** @throws as `call` does */
   readShop: (shop: string, accessToken: string) => Promise<ShopDetails>
-  /** Those that are paid for now. @throws as `call` does */
-  listSubscriptions: (shop: string, accessToken: string) => Promise<ShopSubscription[]>
+  /** URL of the app in the shop's admin. @param path with a leading slash, of one of our pages */
+  appLink: (shop: string, path: string) => string
+  /** URL of Shopify's own plan page, for apps that use Shopify App Pricing. */
+  plansLink: (shop: string) => string
+  /** All that were ever created, newest first. @throws as `call` does */
+  listSubscriptions: (access: ShopAccess) => Promise<ShopSubscription[]>
+  /** Null: unknown, or of another shop. @throws as `call` does */
+  readSubscription: (access: ShopAccess, id: string) => Promise<ShopSubscription | null>
+  /**
+   * For 30 days each, once the owner approves it, and instead of the one before. Not repeatable: each
+   * call creates a charge.
+   *
+   * @throws as `call` does
+   */
+  createSubscription: (access: ShopAccess, charge: ShopCharge) => Promise<ShopApproval>
+  /** Ends at once. @throws as `call` does; ChangeRefused unless it is active */
+  cancelSubscription: (access: ShopAccess, id: string) => Promise<void>
+  /** Not repeatable: each call creates a charge. @throws as `call` does */
+  createPurchase: (access: ShopAccess, charge: ShopCharge) => Promise<ShopApproval>
+  /** Null: unknown, or of another shop. @throws as `call` does */
+  readPurchase: (access: ShopAccess, id: string) => Promise<ShopPurchase | null>
   /** Null: it was deleted, or is too old. @throws as `call` does */
   readOrder: (access: ShopAccess, id: string) => Promise<ShopOrder | null>
   /** Those that changed since then, oldest change first. @throws as `call` does */

@@ -6,6 +6,7 @@
  */
 import { roleLabels } from './roles.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
+import { formatCents } from '#app/lib/money.ts'
 import { productName } from '#app/lib/product.ts'
 
 /** Details by action. `member` is a user id, `invitation` an invitation's id. */
@@ -37,6 +38,16 @@ type Details = {
   'webhook.changed': { host: string; name: string }
   'webhook.secret_replaced': { host: string; name: string }
   'webhook.deleted': { host: string; name: string }
+  /** Names of plans. */
+  'billing.plan_chosen': { from: string; to: string }
+  'billing.cancelled': { plan: string }
+  'billing.resumed': { plan: string }
+  /** Per month, in US cents. */
+  'billing.offer_accepted': { cents: number }
+  'billing.card_changed': { brand: string; lastFour: string }
+  'billing.details_changed': Record<string, never>
+  'billing.coupon_applied': { code: string }
+  'billing.purchased': { item: string; cents: number }
 }
 export type ActName = keyof Details
 export type Act = { [Name in ActName]: { act: Name; details: Details[Name] } }[ActName]
@@ -94,6 +105,18 @@ const sentences: Record<ActName, DescribeAct> = {
     `replaced the secret of the webhook from “${String(details.name)}” to ${String(details.host)}.`,
   'webhook.deleted': ({ details }) =>
     `deleted the webhook from “${String(details.name)}” to ${String(details.host)}.`,
+  'billing.plan_chosen': ({ details }) =>
+    `chose the ${String(details.to)} plan instead of ${String(details.from)}.`,
+  'billing.cancelled': ({ details }) => `canceled the ${String(details.plan)} plan.`,
+  'billing.resumed': ({ details }) => `resumed the ${String(details.plan)} plan.`,
+  'billing.offer_accepted': ({ details }) =>
+    `accepted the offer of ${dollarsOf(details.cents)} per month.`,
+  'billing.card_changed': ({ details }) =>
+    `changed the payment method to ${String(details.brand)} ending in ${String(details.lastFour)}.`,
+  'billing.details_changed': () => 'edited the billing details.',
+  'billing.coupon_applied': ({ details }) => `used the coupon “${String(details.code)}”.`,
+  'billing.purchased': ({ details }) =>
+    `bought ${String(details.item)} for ${dollarsOf(details.cents)}.`,
 }
 
 /** The whole sentence, including the actor. */
@@ -117,6 +140,8 @@ function countOf(sites: unknown): string {
   if (typeof sites !== 'number') return 'all sites'
   return sites === 1 ? '1 site' : `${String(sites)} sites`
 }
+
+const dollarsOf = (cents: unknown): string => formatCents(typeof cents === 'number' ? cents : 0)
 
 function tokensOf(tokens: unknown): string {
   if (typeof tokens !== 'number' || tokens === 0) return ''

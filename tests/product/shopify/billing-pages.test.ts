@@ -1,12 +1,36 @@
 /** What a shop pays for is asked of Shopify. */
 import { expect, test } from 'vitest'
 import { teams } from '#app/db/schema/index.ts'
-import { createShopifyWorld } from '../../support/shopify/shopify-world.ts'
+import { createShopifyWorld, type ShopifyWorld } from '../../support/shopify/shopify-world.ts'
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
 
+type Billed = { name: string; amount: string; test: boolean }
+
+/** Shopify bills this from now on. */
+const billed = ({ shopify }: ShopifyWorld, { name, amount, test: isTest }: Billed) => {
+  const price = { amount, currencyCode: 'USD' }
+  const pricingDetails = { __typename: 'AppRecurringPricing', interval: 'EVERY_30_DAYS', price }
+  const node = {
+    id: 'gid://shopify/AppSubscription/1',
+    name,
+    status: 'ACTIVE',
+    test: isTest,
+    trialDays: 0,
+    createdAt: '2026-03-02T10:00:00Z',
+    currentPeriodEnd: null,
+    lineItems: [{ plan: { pricingDetails } }],
+  }
+  const pageInfo = { hasNextPage: false, endCursor: null }
+  const answer = { currentAppInstallation: { allSubscriptions: { nodes: [node], pageInfo } } }
+  shopify.answer('ListAppSubscriptions', () => answer)
+}
+
 async function createShop() {
   const world = await createShopifyWorld()
+  const pageInfo = { hasNextPage: false, endCursor: null }
+  const none = { currentAppInstallation: { allSubscriptions: { nodes: [], pageInfo } } }
+  world.shopify.answer('ListAppSubscriptions', () => none)
   const { fetch } = await world.serve()
   const open = async (path: string) => {
     const [pathname = '', query] = path.split('?')
@@ -37,19 +61,19 @@ test('a payment applies once Shopify confirms it, whatever the address says', as
   expect(claimed.text).toContain('You’re on the Free plan')
   expect(await plan()).toBe('free-shopify')
 
-  world.shop.subscriptions = [{ name: 'Genius', amount: '49.0', test: true }]
+  billed(world, { name: 'Genius', amount: '49.0', test: true })
   expect((await open('/shopify/billing/success?charge_id=1')).text).toContain('on the Genius plan')
   expect(await plan()).toBe('genius-shopify')
 
   // A plan of an earlier price list, and one that ended.
-  world.shop.subscriptions = [{ name: 'Genius', amount: '19.0', test: false }]
+  billed(world, { name: 'Genius', amount: '19.0', test: false })
   await open('/shopify/billing/success')
   expect(await plan()).toBe('free-shopify')
 })
 
 test('while Shopify doesn’t answer, the plan stays', async () => {
   const { world, open, plan } = await createShop()
-  world.shop.subscriptions = [{ name: 'Lite', amount: '9.0', test: false }]
+  billed(world, { name: 'Lite', amount: '9.0', test: false })
   await open('/shopify/billing/success')
   world.shopify.failNext('graphql.json', { status: 503 })
 

@@ -4,7 +4,7 @@ import { shops } from '#app/db/schema/index.ts'
 import { callShop } from '#app/domain/shops/call-shop.server.ts'
 import { validOfflineToken } from '#app/domain/shops/shop-tokens.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
-import { activeSubscriptions } from '#app/clients/shopify/operations/active-subscriptions.ts'
+import { shopDetails } from '#app/clients/shopify/operations/shop-details.ts'
 import { createShopify } from '#app/clients/shopify/shopify.server.ts'
 import { createProviders } from '#app/server/compose.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
@@ -164,7 +164,7 @@ test('a token that Shopify refuses is replaced once', async () => {
   const refused = await validOfflineToken(world.services, linen)
   world.shopify.failNext('graphql.json', { status: 401 })
 
-  await callShop(world.services, { shop: linen, operation: activeSubscriptions })
+  await callShop(world.services, { shop: linen, operation: shopDetails })
 
   expect(grantsOf(world)).toEqual(['refresh'])
   expect(await validOfflineToken(world.services, linen)).not.toBe(refused)

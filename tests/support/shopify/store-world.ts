@@ -27,7 +27,10 @@ export type StoreWorld = World & {
   process: () => Promise<void>
 }
 
-export async function createStoreWorld(): Promise<StoreWorld> {
+/** @param environment in addition to the variables of every store world */
+export async function createStoreWorld(
+  environment: Record<string, string> = {},
+): Promise<StoreWorld> {
   let { now } = createClock()
   let send: typeof fetch = () => Promise.reject(new Error('The product isn’t served yet.'))
   const { store, shop } = await startTestStore({
@@ -40,6 +43,7 @@ export async function createStoreWorld(): Promise<StoreWorld> {
       SHOPIFY_API_KEY: appKeys.apiKey,
       SHOPIFY_API_SECRET: appKeys.apiSecret,
       SHOPIFY_DOUBLE_URL: store.url,
+      ...environment,
     },
   })
   now = world.clock.now

@@ -190,6 +190,9 @@ function changeTesting(shop: DemoShop, form: URLSearchParams): string {
     case 'storage':
       state.blocksStorage = !state.blocksStorage
       return state.blocksStorage ? 'Storage is blocked.' : 'Storage is allowed.'
+    case 'freeze':
+    case 'thaw':
+      return changePaying(shop, form.get('action') === 'freeze')
     case 'level':
       state.dataLevel = z.coerce
         .number()
@@ -202,6 +205,14 @@ function changeTesting(shop: DemoShop, form: URLSearchParams): string {
       apiFaults.failNext(faultOf(Number(form.get('status')) || 500))
       return 'The next request to the Admin API fails.'
   }
+}
+
+function changePaying(shop: DemoShop, isFrozen: boolean): string {
+  const wanted = isFrozen ? 'ACTIVE' : 'FROZEN'
+  const found = shop.state.installation?.subscriptions.find(({ status }) => status === wanted)
+  if (!found) return 'Nothing has changed.'
+  shop.freezeSubscription(found.id, isFrozen)
+  return isFrozen ? 'The shop doesn’t pay its bills.' : 'The shop pays its bills.'
 }
 
 const scopeChange = z.object({

@@ -221,6 +221,7 @@ export const testingMain = (shop: ShopState, message: string | null): Html => {
         Many browsers block what a page of another site stores. Reload the app to see it.
       </span>
     </form>
+    ${subscriptionForm(shop, action)}
     <form class="card row" method="post" action="${action}">
       <label for="level">The app sees</label>
       <select id="level" name="level">
@@ -238,6 +239,22 @@ export const testingMain = (shop: ShopState, message: string | null): Html => {
         ${faults.map((status) => html`<option>${status}</option>`)}
       </select>
       <button name="action" value="fault">Set</button>
+    </form>
+  `
+}
+
+const subscriptionForm = ({ installation }: ShopState, action: string): Html | string => {
+  const paid = installation?.subscriptions.find(
+    ({ status }) => status === 'ACTIVE' || status === 'FROZEN',
+  )
+  if (!paid) return ''
+  const isFrozen = paid.status === 'FROZEN'
+  return html`
+    <form class="card row" method="post" action="${action}">
+      <button name="action" value="${isFrozen ? 'thaw' : 'freeze'}">
+        ${isFrozen ? 'Pay the shop’s bills' : 'Stop paying the shop’s bills'}
+      </button>
+      <span class="hint">The subscription “${paid.name}” is ${paid.status.toLowerCase()}.</span>
     </form>
   `
 }

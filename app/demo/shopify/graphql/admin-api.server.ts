@@ -12,7 +12,7 @@ import {
 } from './product-objects.ts'
 import { actualCost, maxQueryCost, requestedCost, type CostBucket } from './query-cost.ts'
 import { readDocument, SyntaxIssue, type Document, type Operation } from './read-document.ts'
-import { shopFields } from './shop-objects.ts'
+import { findPurchase, findSubscription, shopFields } from './shop-objects.ts'
 
 const body = z.object({
   query: z.string(),
@@ -91,7 +91,9 @@ function rootOf(context: ApiContext, { kind }: Operation): ApiObject {
     findProduct(context, id) ??
     findVariantObject(context, id) ??
     findInventoryItem(context, id) ??
-    findCustomer(context, id)
+    findCustomer(context, id) ??
+    findSubscription(context, id) ??
+    findPurchase(context, id)
   return {
     __typename: 'QueryRoot',
     ...shopFields(context),

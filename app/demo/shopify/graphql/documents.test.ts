@@ -148,6 +148,24 @@ const documents: readonly (readonly [string, string, (shop: DemoShop) => object]
     }),
   ],
   [
+    'charges by id',
+    `query Charges($subscription: ID!, $purchase: ID!) {
+      subscription: node(id: $subscription) { __typename ... on AppSubscription ${subscription} }
+      purchase: node(id: $purchase) { __typename ... on AppPurchaseOneTime { id name status test createdAt price { amount currencyCode } } } }`,
+    (shop) => {
+      const { id } = shop.addPurchase({
+        name: 'Boost',
+        returnUrl: origin,
+        price: euros('5.00'),
+        isTest: true,
+      })
+      return {
+        subscription: gid('AppSubscription', addSubscription(shop)),
+        purchase: gid('AppPurchaseOneTime', id),
+      }
+    },
+  ],
+  [
     'a new subscription',
     `mutation Subscribe($lineItems: [AppSubscriptionLineItemInput!]!) {
       appSubscriptionCreate(name: "Pro", returnUrl: "${origin}/back", test: true, trialDays: 14, lineItems: $lineItems) {
@@ -213,6 +231,7 @@ function addSubscription(shop: DemoShop): bigint {
     interval: 'EVERY_30_DAYS',
     cappedAmount: euros('50.00'),
     terms: '1 euro for 1,000 impressions',
+    planHandle: null,
   })
   shop.answerCharge(id, true)
   return id

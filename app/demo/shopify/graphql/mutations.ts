@@ -212,6 +212,7 @@ const billingMutations = (context: ApiContext): Record<string, unknown> => ({
       interval: recurring[0]?.interval ?? 'EVERY_30_DAYS',
       cappedAmount: usage[0]?.cappedAmount ?? null,
       terms: usage[0]?.terms ?? '',
+      planHandle: null,
     })
     return payload('AppSubscriptionCreate', {
       appSubscription: subscriptionObject(added),

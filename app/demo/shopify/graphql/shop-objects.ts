@@ -1,6 +1,7 @@
 /** The shop and the app's installation in the Admin API. */
 import {
   gid,
+  idIn,
   ownerOf,
   type Installation,
   type Metafield,
@@ -69,6 +70,7 @@ export function requireInstallation({ shop }: ApiContext): Installation {
 function installationObject(context: ApiContext): ApiObject {
   const { scopes, origin, shop, handle, apiKey } = context
   const installation = requireInstallation(context)
+  context.app.expireCharges()
   const { subscriptions, purchases, metafields } = installation
   return {
     __typename: 'AppInstallation',
@@ -122,6 +124,22 @@ function installationObject(context: ApiContext): ApiObject {
   }
 }
 
+/** Null: unknown, or of another shop. */
+export function findSubscription(context: ApiContext, id: unknown): ApiObject | null {
+  context.app.expireCharges()
+  const wanted = idIn('AppSubscription', id)
+  const found = context.shop.installation?.subscriptions.find((one) => one.id === wanted)
+  return found ? subscriptionObject(found) : null
+}
+
+/** Null: unknown, or of another shop. */
+export function findPurchase(context: ApiContext, id: unknown): ApiObject | null {
+  context.app.expireCharges()
+  const wanted = idIn('AppPurchaseOneTime', id)
+  const found = context.shop.installation?.purchases.find((one) => one.id === wanted)
+  return found ? purchaseObject(found) : null
+}
+
 const scopeObject = (handle: string): ApiObject => ({
   __typename: 'AccessScope',
   handle,
@@ -131,14 +149,14 @@ const scopeObject = (handle: string): ApiObject => ({
 const moneyObject = ({ amount, currencyCode }: Money) => money(amount, currencyCode)
 
 export function subscriptionObject(subscription: Subscription): ApiObject {
-  const { id, price, cappedAmount, interval, terms } = subscription
+  const { id, price, cappedAmount, interval, terms, planHandle } = subscription
   const plans = [
     price && {
       __typename: 'AppRecurringPricing',
       interval,
       price: moneyObject(price),
       discount: null,
-      planHandle: null,
+      planHandle,
     },
     cappedAmount && {
       __typename: 'AppUsagePricing',
@@ -157,7 +175,7 @@ export function subscriptionObject(subscription: Subscription): ApiObject {
     trialDays: subscription.trialDays,
     returnUrl: subscription.returnUrl,
     createdAt: iso(subscription.createdAt),
-    currentPeriodEnd: iso(subscription.currentPeriodEnd),
+    currentPeriodEnd: iso(subscription.status === 'ACTIVE' ? subscription.currentPeriodEnd : null),
     lineItems: plans.map((pricingDetails, index) => ({
       __typename: 'AppSubscriptionLineItem',
       id: `${gid('AppSubscriptionLineItem', id)}?v=1&index=${String(index)}`,

@@ -20,6 +20,8 @@ const approvalMillis = 48 * 3_600_000
 
 const dayMillis = 86_400_000
 
+const paidStates: ReadonlySet<string> = new Set(['ACTIVE', 'FROZEN'])
+
 export type AppActions = {
   /** Grants the required scopes. What is installed stays as it is. */
   install: () => Installation
@@ -29,6 +31,8 @@ export type AppActions = {
   revokeScopes: (scopes: readonly string[]) => void
   addSubscription: (details: NewSubscription) => Subscription
   addPurchase: (details: NewPurchase) => Purchase
+  /** Ends the charges that no one approved in time. */
+  expireCharges: () => void
   /** The owner's answer to a charge. Returns the URL to go to. */
   answerCharge: (id: Id, isApproved: boolean) => string
   /** Null: not active. */
@@ -45,7 +49,15 @@ export type AppActions = {
 
 export type NewSubscription = Pick<
   Subscription,
-  'name' | 'returnUrl' | 'isTest' | 'trialDays' | 'price' | 'interval' | 'cappedAmount' | 'terms'
+  | 'name'
+  | 'returnUrl'
+  | 'isTest'
+  | 'trialDays'
+  | 'price'
+  | 'interval'
+  | 'cappedAmount'
+  | 'terms'
+  | 'planHandle'
 >
 export type NewPurchase = Pick<Purchase, 'name' | 'returnUrl' | 'price' | 'isTest'>
 
@@ -81,7 +93,7 @@ export function createAppActions(options: Options): AppActions {
   const activate = (subscription: Subscription) => {
     for (const other of installed().subscriptions) {
       // A new subscription replaces the one before.
-      if (other === subscription || other.status !== 'ACTIVE') continue
+      if (other === subscription || !paidStates.has(other.status)) continue
       other.status = 'CANCELLED'
       subscriptionChanged(other)
     }
@@ -111,7 +123,7 @@ export function createAppActions(options: Options): AppActions {
     uninstall() {
       if (!shop.installation) return
       for (const one of shop.installation.subscriptions) {
-        if (one.status !== 'ACTIVE' && one.status !== 'FROZEN') continue
+        if (!paidStates.has(one.status)) continue
         one.status = 'CANCELLED'
         subscriptionChanged(one)
       }
@@ -154,6 +166,10 @@ export function createAppActions(options: Options): AppActions {
       }
       installed().purchases.push(purchase)
       return purchase
+    },
+    expireCharges() {
+      const { subscriptions = [], purchases = [] } = shop.installation ?? {}
+      for (const charge of [...subscriptions, ...purchases]) expire(charge)
     },
     answerCharge(id, isApproved) {
       const charge = findCharge(id)

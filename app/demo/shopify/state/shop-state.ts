@@ -111,6 +111,8 @@ export type Subscription = {
   trialDays: number
   price: Money | null
   interval: 'EVERY_30_DAYS' | 'ANNUAL'
+  /** Of a plan on the platform's own plan page; null: the app created it. */
+  planHandle: string | null
   cappedAmount: Money | null
   terms: string
   createdAt: Date

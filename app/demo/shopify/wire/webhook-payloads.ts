@@ -263,7 +263,7 @@ export const subscriptionPayload = (
     capped_amount: subscription.cappedAmount?.amount ?? null,
     price: subscription.price?.amount ?? '0.00',
     interval: subscription.interval === 'ANNUAL' ? 'annual' : 'every_30_days',
-    plan_handle: null,
+    plan_handle: subscription.planHandle,
   },
 })
 

@@ -1,0 +1,50 @@
+/** What a person reads when a provider can't or doesn't want to do what they asked for. */
+import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { BadRecord, isFailedCall } from '#app/lib/web/provider-errors.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { isOutage } from '#app/domain/shops/outage.ts'
+import type { Services } from '#app/services.ts'
+import { ChargeRefused } from './channel.ts'
+
+/** Fixed by the specification. */
+export const couldNotUpdate =
+  'We were unable to update your subscription. Please contact customer support.'
+export const invalidCoupon = 'This coupon code is invalid.'
+
+const refusals: Record<ChargeRefused['reason'], () => Refusal> = {
+  coupon: () => refuseField('coupon', invalidCoupon),
+  card: () => refuseField('payment_method', 'Your card was declined. Use another card.'),
+  vat_id: () => refuseField('vat_id', 'Enter a valid VAT ID, for example NL123456789B01.'),
+  gone: () => new Refusal('conflict', 'Your plan has changed meanwhile. Reload the page.'),
+  other: () => new Refusal('conflict', couldNotUpdate),
+}
+
+/**
+ * Runs calls to a provider. Whatever went wrong, the same form can be sent again: calls are repeatable.
+ *
+ * @throws Refusal for everything that a provider can do
+ */
+export async function askProvider<Outcome>(
+  { log }: Pick<Services, 'log'>,
+  { teamId }: TeamScope,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ChargeRefused) {
+      log.warn({ err: error, teamId, reason: error.reason }, 'a provider refused a charge')
+      throw refusals[error.reason]()
+    }
+    if (error instanceof BadRecord) {
+      log.error({ err: error, teamId }, 'a billing provider’s answer can’t be read')
+      throw new Refusal('failed', couldNotUpdate)
+    }
+    if (!isFailedCall(error) && !isOutage(error)) throw error
+    log.warn({ err: error, teamId }, 'a billing provider can’t be reached')
+    throw new Refusal(
+      'unavailable',
+      'We can’t reach the payment provider. Try again in a minute. You won’t be charged twice.',
+    )
+  }
+}

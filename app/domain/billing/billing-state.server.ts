@@ -1,0 +1,155 @@
+/** What a team has, pays and can buy, as screens show it. Reads our database alone. */
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { billingAccounts, teams, users, type StoredDiscount } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Services } from '#app/services.ts'
+import { channelOf } from './channel-of.server.ts'
+import type {
+  BillingDetails,
+  ChannelAbilities,
+  ChannelName,
+  StoredCard,
+  VatStatus,
+} from './channel.ts'
+import { offerFor } from './discounts.ts'
+import { boostsFor, type BoostOffer } from './offers.ts'
+import { findMain, graceEnd, listRows } from './store-subscriptions.server.ts'
+import { lifetimeType, type SubscriptionRow } from './subscription-rows.ts'
+import type { SubscriptionState } from './subscription-states.ts'
+
+export type BillingState = {
+  channel: ChannelName
+  abilities: ChannelAbilities
+  /** False: nobody can pay here. */
+  isConfigured: boolean
+  planId: string
+  subscription: ShownSubscription | null
+  /** Of a generic trial. */
+  trialEndsAt: Date | null
+  card: StoredCard | null
+  /** Empty strings when absent. */
+  details: BillingDetails
+  /** Null: no VAT ID. */
+  vatStatus: VatStatus | null
+  /** Price per month, in US cents, that is offered once on canceling. Null: not, or no longer. */
+  offerCents: number | null
+  boosts: readonly BoostOffer[]
+}
+
+export type ShownSubscription = {
+  state: SubscriptionState
+  planId: string
+  quantity: number
+  unitCents: number
+  discount: StoredDiscount | null
+  trialEndsAt: Date | null
+  endsAt: Date | null
+  currentPeriodEndsAt: Date | null
+  isLifetime: boolean
+  pastDueSince: Date | null
+  /** When the plan of an overdue subscription ends. */
+  planEndsAt: Date | null
+}
+
+/** @throws Refusal `not_found` */
+export async function readBilling(services: Services, scope: TeamScope): Promise<BillingState> {
+  const { channel, card } = await channelOf(services, scope)
+  const team = await readTeam(services, scope)
+  const { main, lifetime, account } = await services.db.asTeam(scope, async (tx) => ({
+    main: await findMain(tx, scope),
+    lifetime: await findLifetime(tx, scope),
+    account: await findAccount(tx, scope),
+  }))
+  const offer = main?.state === 'active' && card !== null ? offerFor(main) : null
+  const shown = main ?? lifetime
+  return {
+    channel: channel.name,
+    abilities: channel.abilities,
+    isConfigured: channel.name !== 'free',
+    planId: team.planId,
+    subscription: shown && showSubscription(shown),
+    trialEndsAt: account?.trialEndsAt ?? null,
+    card: account ? cardOf(account) : null,
+    details: detailsOfAccount(account, team.email),
+    vatStatus: account?.vatStatus ?? null,
+    offerCents: account?.cancellationOfferedAt ? null : offer,
+    boosts: team.planLimit === null || !channel.abilities.sells ? [] : boostsFor(team.meteredBy),
+  }
+}
+
+const showSubscription = (row: SubscriptionRow): ShownSubscription => ({
+  state: row.state,
+  planId: row.planId,
+  quantity: row.quantity,
+  unitCents: row.unitCents,
+  discount: row.discount,
+  trialEndsAt: row.trialEndsAt,
+  endsAt: row.endsAt,
+  currentPeriodEndsAt: row.currentPeriodEndsAt,
+  isLifetime: row.isLifetime,
+  pastDueSince: row.pastDueSince,
+  planEndsAt: row.pastDueSince && graceEnd(row.pastDueSince),
+})
+
+async function readTeam({ db }: Services, scope: TeamScope) {
+  const [row] = await db.system
+    .select({
+      planId: teams.plan,
+      planLimit: teams.planLimit,
+      meteredBy: teams.meteredBy,
+      email: users.email,
+    })
+    .from(teams)
+    .innerJoin(users, eq(users.id, teams.ownerId))
+    .where(inTeam(teams, scope))
+  if (!row) throw new Refusal('not_found', 'Organization not found.')
+  return row
+}
+
+export type BillingAccount = typeof billingAccounts.$inferSelect
+
+/** Null: nothing was ever stored. */
+export async function findAccount(
+  tx: Transaction,
+  scope: TeamScope,
+): Promise<BillingAccount | null> {
+  const [row] = await tx.select().from(billingAccounts).where(inTeam(billingAccounts, scope))
+  return row ?? null
+}
+
+async function findLifetime(tx: Transaction, scope: TeamScope): Promise<SubscriptionRow | null> {
+  const rows = await listRows(tx, scope)
+  return rows.find(({ type, state }) => type === lifetimeType && state !== 'ended') ?? null
+}
+
+export function cardOf(account: BillingAccount): StoredCard | null {
+  const { cardBrand, cardLastFour, cardCountry, cardExpMonth, cardExpYear } = account
+  if (cardBrand === null || cardLastFour === null) return null
+  return {
+    brand: cardBrand,
+    lastFour: cardLastFour,
+    country: cardCountry,
+    expMonth: cardExpMonth ?? 0,
+    expYear: cardExpYear ?? 0,
+  }
+}
+
+/** Empty strings for what isn't stored. */
+export const detailsOfAccount = (
+  account: BillingAccount | null,
+  email: string,
+): BillingDetails => ({
+  email,
+  name: account?.billingName ?? '',
+  address: account?.billingAddress ?? '',
+  addressLine2: account?.billingAddressLine2 ?? '',
+  city: account?.billingCity ?? '',
+  state: account?.billingState ?? '',
+  zip: account?.billingZip ?? '',
+  country: account?.billingCountry ?? '',
+  vatId: account?.vatId ?? '',
+  extraBillingInformation: account?.extraBillingInformation ?? '',
+})

@@ -1,0 +1,66 @@
+/** The frame of every change at a provider: lock, read, change, read again. */
+import type { Transaction } from '#app/db/db.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { recordAct } from '#app/domain/teams/audit.server.ts'
+import type { Act } from '#app/domain/teams/audit.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { askProvider } from './ask-provider.server.ts'
+import { channelOf, type TeamChannel } from './channel-of.server.ts'
+import { withLease } from './lease.server.ts'
+import { findMain } from './store-subscriptions.server.ts'
+import type { SubscriptionRow } from './subscription-rows.ts'
+import { syncBilling } from './sync.server.ts'
+
+/** What a change has at hand. */
+export type ChangeContext = TeamChannel & {
+  /** As the provider had it a moment ago. Null: none. */
+  main: SubscriptionRow | null
+  /**
+   * Reads the provider again, with the person as the cause of what follows.
+   *
+   * @param act is stored with it
+   */
+  store: (done: { userId: number; reason: string; act?: Act }) => Promise<void>
+}
+
+/**
+ * Runs a change. It sees the subscription as the provider has it now, because the one that we stored
+ * may have changed there. Only one change per team runs at a time.
+ *
+ * @throws Refusal `conflict` while another change runs; `unavailable`; and what `askProvider` throws
+ */
+export const changeBilling = <Outcome>(
+  services: Services,
+  scope: TeamScope,
+  work: (context: ChangeContext) => Promise<Outcome>,
+): Promise<Outcome> =>
+  withLease(services, scope, () =>
+    askProvider(services, scope, async () => {
+      await syncBilling(services, scope)
+      const team = await channelOf(services, scope)
+      const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
+      return work({
+        ...team,
+        main,
+        store: async ({ userId, reason, act }) => {
+          const who = { teamId: scope.teamId, actor: { id: userId }, at: services.now() }
+          const alongside = async (tx: Transaction) => {
+            if (act) await recordAct(tx, who, act)
+          }
+          const cause = { actor: 'member' as const, userId, reason }
+          await syncBilling(services, scope, { cause, alongside })
+        },
+      })
+    }),
+  )
+
+/** @throws Refusal `conflict` when there is none */
+export function requireMain({ main }: Pick<ChangeContext, 'main'>): SubscriptionRow {
+  if (main === null) throw new Refusal('conflict', 'Your organization has no subscription.')
+  return main
+}
+
+/** A plan that no longer exists keeps its id as its name. */
+export const planName = (id: string): string => findPlan(id)?.name ?? id

@@ -1,0 +1,100 @@
+/** Who charges a team, and as whom they know it. */
+import { billingAccounts, shops, teams, users } from '#app/db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { Refusal } from '#app/lib/errors.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { firstShopPlan } from '#app/domain/shops/install-shop.server.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Services } from '#app/services.ts'
+import type { BillingChannel, BillingCustomer, CardChannel } from './channel.ts'
+import { freeChannel } from './free-channel.ts'
+import { createShopifyChannel } from './shopify-channel.server.ts'
+
+/** `customer` is null while the provider doesn't know the team. */
+export type TeamChannel = {
+  channel: BillingChannel
+  /** The same channel, with what only cards have. Null: another one charges. */
+  card: CardChannel | null
+  customer: BillingCustomer | null
+  /** Plan of a team that pays for nothing. */
+  freePlanId: string
+}
+
+/** The team's one channel. A team with a shop pays where its shop does. */
+export async function channelOf(services: Services, scope: TeamScope): Promise<TeamChannel> {
+  const { teamId } = scope
+  const [row] = await services.db.asTeam(scope, (tx) =>
+    tx
+      .select({ shop: shops.domain, stripeId: billingAccounts.stripeId })
+      .from(teams)
+      .leftJoin(shops, eq(shops.teamId, teams.id))
+      .leftJoin(billingAccounts, eq(billingAccounts.teamId, teams.id))
+      .where(inTeam(teams, scope)),
+  )
+  if (!row) throw new Refusal('not_found', 'Organization not found.')
+  const { card } = services.billing
+  const freePlanId = row.shop === null ? 'free' : firstShopPlan
+  if (row.shop !== null && services.shopify !== null) {
+    const channel = createShopifyChannel(services, services.shopify)
+    return { channel, card: null, customer: { teamId, providerId: row.shop }, freePlanId }
+  }
+  if (row.shop !== null || card === null) {
+    const customer = { teamId, providerId: String(teamId) }
+    return { channel: freeChannel, card: null, customer, freePlanId }
+  }
+  const customer = row.stripeId === null ? null : { teamId, providerId: row.stripeId }
+  return { channel: card, card, customer, freePlanId }
+}
+
+/**
+ * @throws Refusal `not_found` when another channel charges the team: the card channel's addresses don't
+ * exist for it
+ */
+export async function requireCardTeam(
+  services: Services,
+  scope: TeamScope,
+): Promise<TeamChannel & { card: CardChannel }> {
+  const { card, ...team } = await channelOf(services, scope)
+  if (card === null) throw new Refusal('not_found', 'Card payments not found.')
+  return { ...team, card }
+}
+
+/** What only the card channel can do. */
+export type CardBilling = { card: CardChannel; customer: BillingCustomer }
+
+/**
+ * The team's card channel. Creates the team's customer there, because nothing can be stored before.
+ *
+ * @throws Refusal `not_found` as `requireCardTeam`
+ */
+export async function requireCard(services: Services, scope: TeamScope): Promise<CardBilling> {
+  const { card, customer } = await requireCardTeam(services, scope)
+  return { card, customer: customer ?? (await createCustomer(services, scope, card)) }
+}
+
+async function createCustomer(
+  { db, now }: Services,
+  scope: TeamScope,
+  card: CardChannel,
+): Promise<BillingCustomer> {
+  const { teamId } = scope
+  const [team] = await db.system
+    .select({ name: teams.name, email: users.email })
+    .from(teams)
+    .innerJoin(users, eq(users.id, teams.ownerId))
+    .where(inTeam(teams, scope))
+  if (!team) throw new Refusal('not_found', 'Organization not found.')
+  const stripeId = await card.createCustomer({ teamId, ...team })
+  const at = now()
+  // Repeatable: two calls at the same time get the same customer.
+  await db.asTeam(scope, (tx) =>
+    tx
+      .insert(billingAccounts)
+      .values({ teamId, stripeId, createdAt: at, updatedAt: at })
+      .onConflictDoUpdate({
+        target: billingAccounts.teamId,
+        set: { stripeId, updatedAt: at },
+      }),
+  )
+  return { teamId, providerId: stripeId }
+}

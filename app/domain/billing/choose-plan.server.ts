@@ -1,0 +1,236 @@
+/** Subscribing, and switching to another plan. */
+import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
+import { storePlan } from '#app/domain/plans/change-plan.server.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { askProvider, invalidCoupon } from './ask-provider.server.ts'
+import { findAccount } from './billing-state.server.ts'
+import { cancelCurrent } from './cancel-plan.server.ts'
+import { changeBilling, planName, type ChangeContext } from './change-under-lease.server.ts'
+import { channelOf, requireCard } from './channel-of.server.ts'
+import {
+  ChargeRefused,
+  type BillingCustomer,
+  type BillingStep,
+  type ChargePreview,
+  type PlanOrder,
+} from './channel.ts'
+import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
+import { findMain, hasUsedCoupon } from './store-subscriptions.server.ts'
+import type { SubscriptionRow } from './subscription-rows.ts'
+import { stateAfter } from './subscription-states.ts'
+
+export type PlanChoice = {
+  planId: string
+  /** Null: none was entered. */
+  coupon: string | null
+  /** Uuid of the form: sending it again changes nothing. */
+  operation: string
+  /** The owner. */
+  actor: { userId: number }
+  /** Where the provider returns to. */
+  returnUrl: string
+}
+
+/**
+ * Subscribes to the plan, switches to it, or cancels for the free one.
+ *
+ * @returns what the owner has to do next
+ * @throws Refusal `invalid` at a field, `conflict`, `unavailable`
+ */
+export async function choosePlan(
+  services: Services,
+  scope: TeamScope,
+  choice: PlanChoice,
+): Promise<BillingStep> {
+  const plan = findPlan(choice.planId)
+  if (!plan) throw refuseField('plan', 'Choose a plan from the list.')
+  const { tooManyMembers } = await planIssues(services, scope, plan.id)
+  if (tooManyMembers) {
+    throw refuseField('plan', 'A team with too many members can’t take this plan.')
+  }
+  return changeBilling(services, scope, async (context) => {
+    requireOffered(plan, context)
+    if (plan.priceCents === 0) return chooseFree(services, scope, { plan, choice, context })
+    if (context.channel.name === 'free') throw notSetUp()
+    const { main } = context
+    if (main !== null && main.state !== 'incomplete') {
+      return change(services, scope, { plan, choice, context, main })
+    }
+    return subscribe(services, scope, { plan, choice, context })
+  })
+}
+
+/**
+ * What a switch would charge. Null: the provider can't know, or there is nothing to switch.
+ *
+ * @throws Refusal
+ */
+export async function previewPlan(
+  services: Services,
+  scope: TeamScope,
+  planId: string,
+): Promise<ChargePreview | null> {
+  const plan = findPlan(planId)
+  const { channel, customer, freePlanId } = await channelOf(services, scope)
+  const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
+  if (!plan || !isOffered(plan, { freePlanId }) || plan.priceCents === 0) return null
+  if (customer === null || main === null || main.planId === plan.id) return null
+  if (!channel.abilities.previewsSwitch || stateAfter(main.state, 'switch') === null) return null
+  const quantity = await readQuantity(services, scope, plan)
+  const wanted = { subscription: main.providerId, plan, quantity }
+  return askProvider(services, scope, () => channel.previewSwitch(customer, wanted))
+}
+
+type Choosing = { plan: Plan; choice: PlanChoice; context: ChangeContext }
+
+function requireOffered(plan: Plan, context: ChangeContext): void {
+  if (isOffered(plan, context)) return
+  // A discontinued plan can be kept, and not chosen again.
+  throw refuseField(
+    'plan',
+    plan.isActive
+      ? 'Your organization can’t take this plan. Choose another one.'
+      : 'This plan is no longer offered. Choose another one.',
+  )
+}
+
+const notSetUp = () =>
+  new Refusal(
+    'conflict',
+    'Card payments aren’t set up on this server. Ask the person who runs it to change your plan.',
+  )
+
+const alreadyOn = ({ name }: Plan) => refuseField('plan', `You’re already on the ${name} plan.`)
+
+async function chooseFree(
+  services: Services,
+  scope: TeamScope,
+  { plan, choice: { operation, actor }, context }: Choosing,
+): Promise<BillingStep> {
+  if (context.main !== null) {
+    await cancelCurrent(services, scope, { operation, userId: actor.userId, context })
+    return { kind: 'done' }
+  }
+  const { plan: current } = await readTeamPlan(services, scope)
+  if (current === plan.id) throw alreadyOn(plan)
+  const cause = { actor: 'member' as const, userId: actor.userId, reason: 'Chose the free plan.' }
+  await services.db.asTeam(scope, (tx) =>
+    storePlan(tx, services, { scope, wanted: { planId: plan.id }, cause }),
+  )
+  await context.store({ ...chosen(current, plan), userId: actor.userId })
+  return { kind: 'done' }
+}
+
+const chosen = (from: string, { name }: Plan) => ({
+  reason: `Chose the ${name} plan.`,
+  act: { act: 'billing.plan_chosen' as const, details: { from: planName(from), to: name } },
+})
+
+async function subscribe(
+  services: Services,
+  scope: TeamScope,
+  { plan, choice, context }: Choosing,
+): Promise<BillingStep> {
+  const { channel, card, main } = context
+  const customer = await requireCustomer(services, scope, context)
+  if (card !== null) await requireStoredCard(services, scope)
+  const order = await orderOf(services, scope, { plan, choice, context })
+  const { plan: current } = await readTeamPlan(services, scope)
+  const { actor } = choice
+  if (main !== null) {
+    // The first payment of an order waits. The same order continues with it, another one replaces it.
+    const isSame = main.planId === plan.id && (main.discount?.code ?? null) === order.coupon
+    if (isSame && card !== null) {
+      const step = await card.retryPayment(customer, main.providerId)
+      await context.store({ ...chosen(current, plan), userId: actor.userId })
+      return step
+    }
+    await channel.endNow(customer, {
+      subscription: main.providerId,
+      operation: `${choice.operation}-end`,
+    })
+  }
+  const step = await channel.subscribe(customer, order)
+  await context.store({ ...chosen(current, plan), userId: actor.userId })
+  return step
+}
+
+async function change(
+  services: Services,
+  scope: TeamScope,
+  { plan, choice, context, main }: Choosing & { main: SubscriptionRow },
+): Promise<BillingStep> {
+  const { channel } = context
+  const { operation, actor } = choice
+  if (main.planId === plan.id && main.state !== 'cancelled') throw alreadyOn(plan)
+  if (stateAfter(main.state, 'switch') === null) throw paymentFirst()
+  const customer = await requireCustomer(services, scope, context)
+  const order = await orderOf(services, scope, { plan, choice, context })
+  const done = { ...chosen(main.planId, plan), userId: actor.userId }
+  if (!channel.abilities.switches) {
+    const step = await channel.subscribe(customer, order)
+    await context.store(done)
+    return step
+  }
+  const subscription = main.providerId
+  const isResumed = main.state === 'cancelled' && channel.abilities.resumes
+  if (isResumed) await channel.resume(customer, { subscription, operation: `${operation}-resume` })
+  if (main.planId === plan.id) {
+    await context.store(done)
+    return { kind: 'done' }
+  }
+  try {
+    const step = await channel.switchPlan(customer, { ...order, subscription })
+    await context.store(done)
+    return step
+  } catch (error) {
+    // Without the better plan nobody wanted to go on paying.
+    if (isResumed && error instanceof ChargeRefused) {
+      await channel.cancel(customer, { subscription, operation: `${operation}-cancel` })
+      await context.store({ userId: actor.userId, reason: 'The change of plan was refused.' })
+    }
+    throw error
+  }
+}
+
+const paymentFirst = () =>
+  new Refusal(
+    'conflict',
+    'Your last payment failed. Update your payment method first, then change your plan.',
+  )
+
+async function requireCustomer(
+  services: Services,
+  scope: TeamScope,
+  { customer, card }: ChangeContext,
+): Promise<BillingCustomer> {
+  if (customer !== null) return customer
+  if (card === null) throw notSetUp()
+  return (await requireCard(services, scope)).customer
+}
+
+async function requireStoredCard({ db }: Services, scope: TeamScope): Promise<void> {
+  const account = await db.asTeam(scope, (tx) => findAccount(tx, scope))
+  if (account?.cardLastFour == null) throw refuseField('payment_method', 'Add a card first.')
+}
+
+/** @throws Refusal `invalid` at the coupon */
+async function orderOf(
+  services: Services,
+  scope: TeamScope,
+  { plan, choice: { coupon, operation, returnUrl }, context }: Choosing,
+): Promise<PlanOrder> {
+  const code = coupon?.trim() === '' ? null : (coupon?.trim() ?? null)
+  if (code !== null) {
+    const isUsable =
+      context.channel.abilities.takesCoupons &&
+      (context.card === null || (await context.card.findCoupon(code)) !== null) &&
+      !(await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, code)))
+    if (!isUsable) throw refuseField('coupon', invalidCoupon)
+  }
+  const quantity = await readQuantity(services, scope, plan)
+  return { plan, quantity, coupon: code, operation, returnUrl }
+}

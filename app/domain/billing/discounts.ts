@@ -1,0 +1,17 @@
+/** What coupons and the offer to teams that cancel take off. Safe in the browser. */
+import type { StoredDiscount } from '#app/db/schema/index.ts'
+import { cancellationDiscountCents } from '#app/domain/plans/catalog.ts'
+
+type Price = { quantity: number; unitCents: number; discount: StoredDiscount | null }
+
+/** Price per month after the discount, in US cents. */
+export function monthlyCents({ quantity, unitCents, discount }: Price): number {
+  const full = quantity * unitCents
+  if (discount === null) return full
+  const off = discount.amountOffCents ?? Math.round((full * (discount.percentOff ?? 0)) / 100)
+  return Math.max(0, full - off)
+}
+
+/** The offer is only one if it is less than what the team pays. Null: it isn't. */
+export const offerFor = (price: Price): number | null =>
+  monthlyCents(price) > cancellationDiscountCents ? cancellationDiscountCents : null

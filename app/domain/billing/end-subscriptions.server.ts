@@ -1,0 +1,96 @@
+/** What a team that is deleted still pays for ends with it. */
+import { and, ne } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { billingAccounts, subscriptions } from '#app/db/schema/index.ts'
+import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { isFailedCall } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { channelOf } from './channel-of.server.ts'
+import { ChargeRefused } from './channel.ts'
+import { endSubscriptionsJob } from './jobs.ts'
+import { sendIfServed } from './send-if-served.server.ts'
+
+/** What the job needs once the team's rows no longer exist. */
+export type EndedTeam = {
+  team: number
+  channel: 'card' | 'shopify' | 'wix'
+  customer: string
+  subscriptions: string[]
+}
+
+/**
+ * Reads what has to be ended at the provider; null when there is nothing. The caller deletes the rows,
+ * then passes it to `sendEnding`, in the same transaction.
+ */
+export async function readEnding(tx: Transaction, teamId: number): Promise<EndedTeam | null> {
+  const scope = provenTeam(teamId)
+  const [account] = await tx
+    .select({ customer: billingAccounts.stripeId })
+    .from(billingAccounts)
+    .where(inTeam(billingAccounts, scope))
+  const live = await listLive(tx, scope)
+  const ids = live.filter(({ channel }) => channel === 'card').map(({ id }) => id)
+  if (account?.customer == null || ids.length === 0) return null
+  return { team: teamId, channel: 'card', customer: account.customer, subscriptions: ids }
+}
+
+export const sendEnding = (tx: Transaction, services: Services, ending: EndedTeam) =>
+  sendIfServed(tx, services, [endSubscriptionsJob, ending])
+
+/**
+ * Ends them. Repeatable.
+ *
+ * @returns false when the provider can't be reached: try again later, as long as it takes
+ */
+export async function endSubscriptions(services: Services, ended: EndedTeam): Promise<boolean> {
+  const { card } = services.billing
+  if (card === null || ended.channel !== 'card') {
+    services.log.error({ teamId: ended.team }, 'a deleted organization’s subscription goes on')
+    return false
+  }
+  const customer = { teamId: ended.team, providerId: ended.customer }
+  for (const subscription of ended.subscriptions) {
+    try {
+      await card.endNow(customer, { subscription, operation: `erase-${subscription}` })
+    } catch (error) {
+      if (error instanceof ChargeRefused && error.reason === 'gone') continue
+      if (!isFailedCall(error)) throw error
+      services.log.warn({ err: error, teamId: ended.team }, 'a subscription could not be ended')
+      return false
+    }
+  }
+  return true
+}
+
+/**
+ * Ends what is paid through a shop. Its access is deleted with the team, so this can't wait for a job.
+ *
+ * @throws Refusal `unavailable` when it isn't known to have ended
+ */
+export async function endShopSubscriptions(services: Services, scope: TeamScope): Promise<void> {
+  const live = (await services.db.asTeam(scope, (tx) => listLive(tx, scope))).filter(
+    ({ channel }) => channel === 'shopify',
+  )
+  if (live.length === 0) return
+  const { channel, customer } = await channelOf(services, scope)
+  if (customer === null || channel.name !== 'shopify') return
+  try {
+    for (const { id: subscription } of live) {
+      await channel.endNow(customer, { subscription, operation: `erase-${subscription}` })
+    }
+  } catch (error) {
+    services.log.warn({ err: error, teamId: scope.teamId }, 'a subscription could not be ended')
+    throw new Refusal(
+      'unavailable',
+      'We couldn’t cancel your subscription in Shopify. Try again in a minute.',
+    )
+  }
+}
+
+const listLive = (tx: Transaction, scope: TeamScope) =>
+  tx
+    .select({ id: subscriptions.providerId, channel: subscriptions.channel })
+    .from(subscriptions)
+    .where(and(inTeam(subscriptions, scope), ne(subscriptions.state, 'ended')))

@@ -1,0 +1,126 @@
+/** What staff gives without a payment: lifetime deals and trials. */
+import { and, eq, ne } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { billingAccounts, subscriptions } from '#app/db/schema/index.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { storePlan } from '#app/domain/plans/change-plan.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { findMain, hasBenefits } from './store-subscriptions.server.ts'
+import { lifetimeType } from './subscription-rows.ts'
+
+export type LifetimeDeal = {
+  planId: string
+  /** Of the shop that sold it. Each is for one team. */
+  code: string
+  /** Null: none were promised. */
+  forwardedImpressions: number | null
+  reason: string
+}
+
+/**
+ * Stores a plan that was paid once, for good. It replaces an earlier deal of the team. A subscription
+ * that the team pays for comes first; the deal applies again when that ends.
+ *
+ * @throws Refusal `invalid` for an unknown plan, `conflict` when another team has the code
+ */
+export async function grantLifetime(
+  services: Services,
+  scope: TeamScope,
+  deal: LifetimeDeal,
+): Promise<void> {
+  const plan = requirePaidPlan(deal.planId)
+  const at = services.now()
+  await services.db.transaction(async (tx) => {
+    const isDeal = and(inTeam(subscriptions, scope), eq(subscriptions.type, lifetimeType))
+    await tx
+      .update(subscriptions)
+      .set({ state: 'ended', endedAt: at, updatedAt: at })
+      .where(and(isDeal, ne(subscriptions.state, 'ended')))
+    const columns = {
+      planId: plan.id,
+      state: 'active' as const,
+      endedAt: null,
+      lifetimeForwardedImpressions: deal.forwardedImpressions,
+      updatedAt: at,
+    }
+    const stored = await tx
+      .insert(subscriptions)
+      .values({
+        ...columns,
+        teamId: scope.teamId,
+        type: lifetimeType,
+        channel: 'free',
+        providerId: deal.code,
+        providerPlan: lifetimeType,
+        providerStatus: lifetimeType,
+        unitCents: 0,
+        isLifetime: true,
+        createdAt: at,
+      })
+      .onConflictDoUpdate({
+        target: [subscriptions.channel, subscriptions.providerId],
+        set: columns,
+        setWhere: inTeam(subscriptions, scope),
+      })
+      .returning({ id: subscriptions.id })
+    if (stored.length === 0) throw new Refusal('conflict', 'Another organization has this code.')
+    await storeAccount(tx, services, { scope, set: { appSumoCode: deal.code } })
+    await givePlan(tx, services, { scope, planId: plan.id, reason: deal.reason })
+  })
+}
+
+export type GivenTrial = { planId: string; until: Date; reason: string }
+
+/**
+ * Gives a plan until then, without a subscription.
+ *
+ * @throws Refusal `invalid` for an unknown plan or a time in the past, `conflict` for a team that pays
+ */
+export async function startTrial(
+  services: Services,
+  scope: TeamScope,
+  { planId, until, reason }: GivenTrial,
+): Promise<void> {
+  const plan = requirePaidPlan(planId)
+  if (until <= services.now()) throw new Refusal('invalid', 'The end time is in the past.')
+  await services.db.asTeam(scope, async (tx) => {
+    const main = await findMain(tx, scope)
+    if (main && hasBenefits(main, services.now())) {
+      throw new Refusal('conflict', 'The organization has a subscription.')
+    }
+    await storeAccount(tx, services, { scope, set: { trialEndsAt: until } })
+    await givePlan(tx, services, { scope, planId: plan.id, reason })
+  })
+}
+
+function requirePaidPlan(planId: string) {
+  const plan = findPlan(planId)
+  if (!plan || plan.priceCents === 0) throw new Refusal('invalid', `Not a paid plan: ${planId}`)
+  return plan
+}
+
+async function storeAccount(
+  tx: Transaction,
+  { now }: Services,
+  { scope, set }: { scope: TeamScope; set: { appSumoCode: string } | { trialEndsAt: Date } },
+): Promise<void> {
+  const at = now()
+  await tx
+    .insert(billingAccounts)
+    .values({ teamId: scope.teamId, ...set, createdAt: at, updatedAt: at })
+    .onConflictDoUpdate({ target: billingAccounts.teamId, set: { ...set, updatedAt: at } })
+}
+
+async function givePlan(
+  tx: Transaction,
+  services: Services,
+  { scope, planId, reason }: { scope: TeamScope; planId: string; reason: string },
+): Promise<void> {
+  const main = await findMain(tx, scope)
+  if (main && hasBenefits(main, services.now())) return
+  const cause = { actor: 'staff', userId: null, reason } as const
+  await storePlan(tx, services, { scope, wanted: { planId }, cause })
+}

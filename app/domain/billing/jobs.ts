@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { job } from '#app/lib/job-signature.ts'
+
+/** A receipt for a paid invoice, to who owns the team when it is sent. */
+export const receiptEmailJob = job(
+  'billing.send-receipt',
+  z.object({ teamId: z.number(), invoice: z.uuid() }),
+)
+
+/** `at` in milliseconds since 1970. */
+export const planEndedEmailJob = job(
+  'billing.send-plan-ended',
+  z.object({
+    teamId: z.number(),
+    planId: z.string(),
+    why: z.enum(['cancelled', 'unpaid', 'trial']),
+    at: z.number(),
+  }),
+)
+
+/** `reminder` counts from 1. */
+export const overdueEmailJob = job(
+  'billing.send-overdue',
+  z.object({ teamId: z.number(), subscription: z.number(), reminder: z.number() }),
+)
+
+/** Ends what a deleted team still pays for. Its rows no longer exist when this runs. */
+export const endSubscriptionsJob = job(
+  'billing.end-subscriptions',
+  z.object({
+    team: z.number(),
+    channel: z.enum(['card', 'shopify', 'wix']),
+    customer: z.string(),
+    subscriptions: z.array(z.string()),
+  }),
+)
+
+/** One page of the nightly check. Counts so far; `night` is its date. */
+export const reconcileJob = job(
+  'billing.reconcile',
+  z.object({
+    night: z.string(),
+    after: z.number(),
+    checked: z.number(),
+    repaired: z.number(),
+    failed: z.number(),
+  }),
+)
+
+/** The provider's own emails go to the new owner. */
+export const ownerChangedJob = job('billing.report-owner', z.object({ teamId: z.number() }))

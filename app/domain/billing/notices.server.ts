@@ -1,0 +1,90 @@
+/** Data of billing emails, read when they are sent: they go to the owner of that moment. */
+import { and, eq } from 'drizzle-orm'
+import {
+  invoices,
+  subscriptions,
+  teams,
+  users,
+  type StoredInvoiceLine,
+} from '#app/db/schema/index.ts'
+import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Services } from '#app/services.ts'
+import type { PlanEnd } from './plan-end.ts'
+import { graceEnd } from './store-subscriptions.server.ts'
+
+export type Owner = { to: string; teamId: number; team: string }
+
+export type Receipt = Owner & {
+  number: string | null
+  lines: StoredInvoiceLine[]
+  taxCents: number
+  paidCents: number
+  paidAt: Date
+}
+
+/** Null: the team or the invoice no longer exists. */
+export async function readReceipt(
+  services: Pick<Services, 'db'>,
+  { teamId, invoice }: { teamId: number; invoice: string },
+): Promise<Receipt | null> {
+  const scope = provenTeam(teamId)
+  const owner = await readOwner(services, scope)
+  const [row] = await services.db.system
+    .select()
+    .from(invoices)
+    .where(and(inTeam(invoices, scope), eq(invoices.uuid, invoice)))
+  if (!owner || row?.state !== 'paid') return null
+  const { number, lines, taxCents, paidCents, paidAt, issuedAt } = row
+  return { ...owner, number, lines, taxCents, paidCents, paidAt: paidAt ?? issuedAt }
+}
+
+export type OverdueNotice = Owner & {
+  planId: string
+  /** When the plan ends. */
+  planEndsAt: Date
+}
+
+/** Null when it is outdated: it was paid, it ended, or a later reminder is on its way. */
+export async function readOverdueNotice(
+  services: Pick<Services, 'db'>,
+  of: { teamId: number; subscription: number; reminder: number },
+): Promise<OverdueNotice | null> {
+  const scope = provenTeam(of.teamId)
+  const owner = await readOwner(services, scope)
+  const [row] = await services.db.system
+    .select()
+    .from(subscriptions)
+    .where(and(inTeam(subscriptions, scope), eq(subscriptions.id, of.subscription)))
+  if (!owner || !row?.pastDueSince || row.reminders !== of.reminder) return null
+  return { ...owner, planId: row.planId, planEndsAt: graceEnd(row.pastDueSince) }
+}
+
+export type PlanEndNotice = Owner & {
+  /** The plan that ended. */
+  planId: string
+  /** The plan of now. */
+  newPlanId: string
+  why: PlanEnd
+  at: Date
+}
+
+/** Null when the team no longer exists, or has the plan again. */
+export async function readPlanEnd(
+  services: Pick<Services, 'db'>,
+  { teamId, planId, why, at }: { teamId: number; planId: string; why: PlanEnd; at: number },
+): Promise<PlanEndNotice | null> {
+  const owner = await readOwner(services, provenTeam(teamId))
+  if (!owner || owner.plan === planId) return null
+  const { plan: newPlanId, ...who } = owner
+  return { ...who, planId, newPlanId, why, at: new Date(at) }
+}
+
+async function readOwner({ db }: Pick<Services, 'db'>, scope: TeamScope) {
+  const [row] = await db.system
+    .select({ to: users.email, teamId: teams.id, team: teams.name, plan: teams.plan })
+    .from(teams)
+    .innerJoin(users, eq(users.id, teams.ownerId))
+    .where(inTeam(teams, scope))
+  return row ?? null
+}

@@ -1,0 +1,117 @@
+/** The payment method, coupons, and payments that are due. */
+import type { TeamScope } from '#app/domain/scope.ts'
+import { recordAct } from '#app/domain/teams/audit.server.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { askProvider, invalidCoupon } from './ask-provider.server.ts'
+import { findAccount } from './billing-state.server.ts'
+import { requireCustomer, type OwnerChange } from './cancel-plan.server.ts'
+import { changeBilling, requireMain } from './change-under-lease.server.ts'
+import { requireCard, requireCardTeam } from './channel-of.server.ts'
+import type { BillingDetails, BillingStep, StoredCard } from './channel.ts'
+import { otherCountry, storeDetails } from './save-details.server.ts'
+import { hasUsedCoupon } from './store-subscriptions.server.ts'
+import { syncBilling } from './sync.server.ts'
+
+/**
+ * What the browser needs to store a card with Stripe.
+ *
+ * @throws Refusal `not_found` for a team that doesn't pay by card; `unavailable`
+ */
+export const startCardSetup = (
+  services: Services,
+  scope: TeamScope,
+  operation: string,
+): Promise<{ clientSecret: string; publishableKey: string }> =>
+  askProvider(services, scope, async () => {
+    const { card, customer } = await requireCard(services, scope)
+    const clientSecret = await card.startCardSetup(customer, operation)
+    return { clientSecret, publishableKey: card.publishableKey }
+  })
+
+/** `details` are stored with the card, and checked together: both can change countries at the same time. */
+export type NewCard = { paymentMethod: string; userId: number; details?: BillingDetails }
+
+/**
+ * Charges the card that the browser stored from now on. Its country has to be the billing country;
+ * otherwise the card is removed again.
+ *
+ * @throws Refusal `invalid` at a field, `not_found` for a team that doesn't pay by card, `unavailable`
+ */
+export const storeCard = (
+  services: Services,
+  scope: TeamScope,
+  { paymentMethod, userId, details }: NewCard,
+): Promise<StoredCard> =>
+  askProvider(services, scope, async () => {
+    const { card, customer } = await requireCard(services, scope)
+    const stored = await card.readCard(customer, paymentMethod)
+    if (stored === null) throw refuseField('payment_method', 'Enter your card again.')
+    const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
+    const country = details?.country ?? account?.billingCountry ?? null
+    if (country === null) throw refuseField('billing_country', 'Select a country.')
+    if (stored.country !== null && stored.country !== country) {
+      await card.removeCard(customer, paymentMethod)
+      throw otherCountry()
+    }
+    if (details) await storeDetails(services, scope, { details, card, customer })
+    await card.useCard(customer, paymentMethod)
+    const { brand, lastFour } = stored
+    const who = { teamId: scope.teamId, actor: { id: userId }, at: services.now() }
+    await syncBilling(services, scope, {
+      alongside: (tx) =>
+        recordAct(tx, who, { act: 'billing.card_changed', details: { brand, lastFour } }),
+    })
+    return stored
+  })
+
+/**
+ * Applies a coupon to the running subscription. Each works once per team.
+ *
+ * @throws Refusal `invalid` at the coupon, `conflict`, `not_found` for a team that doesn't pay by card,
+ * `unavailable`
+ */
+export async function applyCoupon(
+  services: Services,
+  scope: TeamScope,
+  { code: entered, operation, userId }: OwnerChange & { code: string },
+): Promise<void> {
+  await requireCardTeam(services, scope)
+  const code = entered.trim()
+  await changeBilling(services, scope, async (context) => {
+    const main = requireMain(context)
+    const { card } = context
+    const isRunning = main.state === 'active' || main.state === 'trialing'
+    if (!isRunning) throw new Refusal('conflict', 'Your plan has to be active to use a coupon.')
+    const isUsed = await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, code))
+    if (card === null || isUsed || (await card.findCoupon(code)) === null) {
+      throw refuseField('coupon', invalidCoupon)
+    }
+    const wanted = { subscription: main.providerId, code, operation }
+    await card.applyCoupon(requireCustomer(context), wanted)
+    await context.store({ userId, reason: 'Used a coupon.' })
+  })
+}
+
+/**
+ * Tries to collect what is due again, for example with a new card.
+ *
+ * @throws Refusal `conflict` when nothing is due, `not_found` for a team that doesn't pay by card,
+ * `unavailable`
+ */
+export async function retryPayment(
+  services: Services,
+  scope: TeamScope,
+  { userId }: OwnerChange,
+): Promise<BillingStep> {
+  await requireCardTeam(services, scope)
+  return changeBilling(services, scope, async (context) => {
+    const { main, card } = context
+    if (card === null || (main?.state !== 'past_due' && main?.state !== 'incomplete')) {
+      throw new Refusal('conflict', 'No payment is due.')
+    }
+    const step = await card.retryPayment(requireCustomer(context), main.providerId)
+    await context.store({ userId, reason: 'Paid what was due.' })
+    return step
+  })
+}

@@ -1,0 +1,96 @@
+/**
+ * The nightly check: compares every team that pays with its provider and repairs what differs, for
+ * example because a webhook was lost. In pages, each a job, because providers answer slowly.
+ */
+import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { purchases, subscriptions, teams } from '#app/db/schema/index.ts'
+import { provenTeam } from '#app/domain/scope.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { reconcileJob } from './jobs.ts'
+import { syncBilling } from './sync.server.ts'
+
+export const reconcilePageSize = 100
+
+/** Where a night's check is, and what it found so far. */
+export type ReconcilePage = {
+  /** `2026-03-02`. */
+  night: string
+  /** Id of the last team of the page before. */
+  after: number
+  checked: number
+  /** Teams of which something differed. */
+  repaired: number
+  failed: number
+}
+
+/** Starts a night's check. */
+export async function startReconciliation(services: Services): Promise<void> {
+  await expireAbandoned(services)
+  const night = services.now().toISOString().slice(0, 10)
+  await services.jobs.send(reconcileJob, { night, after: 0, checked: 0, repaired: 0, failed: 0 })
+}
+
+/** Checks one page. Returns what was found so far, and sends the next one when there is more. */
+export async function reconcileBilling(
+  services: Services,
+  page: ReconcilePage,
+): Promise<ReconcilePage> {
+  const { log } = services
+  const teamIds = await listPaying(services, page.after)
+  const found = { ...page, after: teamIds.at(-1) ?? page.after }
+  for (const teamId of teamIds) {
+    found.checked += 1
+    try {
+      const { changes } = await syncBilling(services, provenTeam(teamId))
+      if (changes.length === 0) continue
+      found.repaired += 1
+      log.warn({ teamId, changes }, 'billing differed from the provider and was repaired')
+    } catch (error) {
+      found.failed += 1
+      log.warn({ err: error, teamId }, 'billing could not be compared with the provider')
+    }
+  }
+  if (teamIds.length === reconcilePageSize) await services.jobs.send(reconcileJob, found)
+  else log.info(found, 'billing compared with the providers')
+  return found
+}
+
+/** Teams with a subscription that hasn't ended, or a purchase that waits. */
+async function listPaying({ db }: Services, after: number): Promise<number[]> {
+  const paying = db.system
+    .select({ id: subscriptions.teamId })
+    .from(subscriptions)
+    .where(and(ne(subscriptions.state, 'ended'), ne(subscriptions.channel, 'free')))
+  const buying = db.system
+    .select({ id: purchases.teamId })
+    .from(purchases)
+    .where(eq(purchases.state, 'open'))
+  const rows = await db.system
+    .select({ id: teams.id })
+    .from(teams)
+    .where(
+      and(gt(teams.id, after), sql`(${inArray(teams.id, paying)} or ${inArray(teams.id, buying)})`),
+    )
+    .orderBy(asc(teams.id))
+    .limit(reconcilePageSize)
+  return rows.map(({ id }) => id)
+}
+
+/** Longer than any checkout can be paid. */
+const abandonedDays = 7
+
+/** Purchases whose checkout was never created, because the process or the provider failed. */
+async function expireAbandoned({ db, now }: Services): Promise<void> {
+  const at = now()
+  await db.system
+    .update(purchases)
+    .set({ state: 'expired', updatedAt: at })
+    .where(
+      and(
+        eq(purchases.state, 'open'),
+        isNull(purchases.providerId),
+        lt(purchases.createdAt, new Date(at.getTime() - abandonedDays * dayMillis)),
+      ),
+    )
+}

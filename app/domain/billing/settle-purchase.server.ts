@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { purchases, teams } from '#app/db/schema/index.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { recordAct } from '#app/domain/teams/audit.server.ts'
+import type { Services } from '#app/services.ts'
+import { channelOf } from './channel-of.server.ts'
+import type { PurchaseSnapshot } from './channel.ts'
+import { addOns, boostName, boostsFor } from './offers.ts'
+
+export type PurchaseRow = typeof purchases.$inferSelect
+
+/**
+ * Reads from the provider whether an open purchase was paid, and applies it once if so: in the
+ * transaction that stores that it's paid.
+ *
+ * @throws what the channel throws; the purchase stays open then
+ */
+export async function settlePurchase(
+  services: Services,
+  scope: TeamScope,
+  uuid: string,
+): Promise<void> {
+  const open = await services.db.asTeam(scope, (tx) => findPurchase(tx, scope, uuid))
+  if (open?.state !== 'open' || open.providerId === null) return
+  const { channel, customer } = await channelOf(services, scope)
+  if (customer === null || channel.name !== open.channel) return
+  const snapshot = await channel.readPurchase(customer, open.providerId)
+  if (snapshot === null || snapshot.state === 'open') return
+  if (snapshot.isTest && services.config.isProduction) {
+    services.log.error({ teamId: scope.teamId, purchase: uuid }, 'a test purchase in production')
+    return
+  }
+  await services.db.asTeam(scope, (tx) => storeSettled(tx, services, { scope, uuid, snapshot }))
+}
+
+type Settled = { scope: TeamScope; uuid: string; snapshot: PurchaseSnapshot }
+
+async function storeSettled(
+  tx: Transaction,
+  services: Services,
+  { scope, uuid, snapshot }: Settled,
+): Promise<void> {
+  const at = services.now()
+  const [row] = await tx
+    .select()
+    .from(purchases)
+    .where(and(inTeam(purchases, scope), eq(purchases.uuid, uuid)))
+    .for('update')
+  // Paid, declined and expired are final.
+  if (row?.state !== 'open') return
+  const isPaid = snapshot.state === 'paid'
+  if (isPaid && snapshot.paidCents < row.priceCents) {
+    services.log.error({ teamId: scope.teamId, purchase: uuid }, 'a purchase was paid in part')
+    return
+  }
+  const expiresAt = isPaid ? new Date(at.getTime() + daysOf(row) * dayMillis) : null
+  await tx
+    .update(purchases)
+    .set({
+      state: snapshot.state,
+      paidAt: isPaid ? at : null,
+      expiresAt,
+      receiptUrl: snapshot.receiptUrl,
+      updatedAt: at,
+    })
+    .where(and(inTeam(purchases, scope), eq(purchases.id, row.id)))
+  if (expiresAt === null) return
+  if (row.kind === 'visitor_boost') {
+    await storeBoost(tx, services, { scope, boost: { units: row.units, expiresAt } })
+  }
+  await recordPurchase(tx, { scope, row, at })
+}
+
+/** Only the owner buys, and the provider reports it without a person. */
+async function recordPurchase(
+  tx: Transaction,
+  { scope, row, at }: { scope: TeamScope; row: PurchaseRow; at: Date },
+): Promise<void> {
+  const [team] = await tx
+    .select({ ownerId: teams.ownerId, meteredBy: teams.meteredBy })
+    .from(teams)
+    .where(inTeam(teams, scope))
+  if (!team) return
+  const item = row.kind === 'visitor_boost' ? boostName(row.units, team.meteredBy) : row.itemId
+  const who = { teamId: scope.teamId, actor: { id: team.ownerId }, at }
+  await recordAct(tx, who, { act: 'billing.purchased', details: { item, cents: row.priceCents } })
+}
+
+/** An offer that was sold earlier and no longer exists still lasts as long as all others. */
+const daysOf = ({ itemId }: PurchaseRow): number =>
+  [...boostsFor('visitors'), ...boostsFor('impressions'), ...addOns].find(({ id }) => id === itemId)
+    ?.days ?? 30
+
+export async function findPurchase(
+  tx: Transaction,
+  scope: TeamScope,
+  uuid: string,
+): Promise<PurchaseRow | null> {
+  const [row] = await tx
+    .select()
+    .from(purchases)
+    .where(and(inTeam(purchases, scope), eq(purchases.uuid, uuid)))
+  return row ?? null
+}

@@ -1,0 +1,278 @@
+/**
+ * Shops, which pay their bill at Shopify. The owner approves each charge there, so nothing changes
+ * before Shopify says so. Shopify has no idempotency keys: a form that is sent again leads to the
+ * charge that it led to before.
+ */
+import { plans, type Plan } from '#app/domain/plans/catalog.ts'
+import { provenTeam } from '#app/domain/scope.ts'
+import { withAccess } from '#app/domain/shops/call-shop.server.ts'
+import {
+  AccessEnded,
+  ChangeRefused,
+  GrantEnded,
+  ShopClosed,
+  type ShopAccess,
+  type ShopApproval,
+  type Shopify,
+  type ShopPurchase,
+  type ShopSubscription,
+} from '#app/domain/shops/shopify.ts'
+import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { findApproval, storeApproval } from './approvals.server.ts'
+import {
+  ChargeRefused,
+  type BillingChannel,
+  type BillingCustomer,
+  type BillingStep,
+  type ItemOrder,
+  type PlanOrder,
+  type PurchaseSnapshot,
+  type SubscriptionSnapshot,
+} from './channel.ts'
+
+const channel = 'shopify'
+
+/** @param shopify the app in Shopify, `services.shopify` */
+export function createShopifyChannel(services: Services, shopify: Shopify): BillingChannel {
+  // With Shopify App Pricing, Shopify's own page sells the plans, and the Billing API charges nothing.
+  const hasOwnPage = services.config.shopify?.pricing === 'app_pricing'
+  const isTest = !services.config.isProduction
+
+  const ask = <Answer>(
+    { providerId: shop }: BillingCustomer,
+    work: (access: ShopAccess) => Promise<Answer>,
+  ) =>
+    mapped(services, () =>
+      withAccess(services, shop, (_shopify, accessToken) => work({ shop, accessToken })),
+    )
+
+  const isInstalled = async ({ teamId, providerId }: BillingCustomer) => {
+    const shop = await findShopOfTeam(services, provenTeam(teamId))
+    return shop?.domain === providerId && shop.isInstalled
+  }
+
+  /** The charge that the same form led to before, unless it was refused meanwhile; else another one. */
+  async function askOnce(
+    customer: BillingCustomer,
+    operation: string,
+    { create, readStatus }: Charge,
+  ): Promise<ShopApproval & { isApproved: boolean }> {
+    const asked = { channel, customer, operation } as const
+    const known = await findApproval(services, asked)
+    if (known) {
+      const status = await ask(customer, (access) => readStatus(access, known.providerId))
+      const isApproved = status === 'ACTIVE'
+      if (isApproved || status === 'PENDING' || status === 'ACCEPTED') {
+        return { id: known.providerId, url: known.url, isApproved }
+      }
+    }
+    const { id, url } = await ask(customer, create)
+    await storeApproval(services, asked, { providerId: id, url })
+    return { id, url, isApproved: false }
+  }
+
+  /** Shopify returns to the app within its admin, where the person is logged in. */
+  const returnUrlOf = (shop: string, wanted: string) => {
+    const { origin, pathname, search } = new URL(wanted)
+    return origin === services.config.appUrl ? shopify.appLink(shop, pathname + search) : wanted
+  }
+
+  async function subscribe(customer: BillingCustomer, order: PlanOrder): Promise<BillingStep> {
+    const { plan, quantity, coupon, operation, returnUrl } = order
+    const { providerId: shop } = customer
+    if (coupon !== null) throw new ChargeRefused('coupon', 'Shopify takes no coupons.')
+    if (quantity !== 1) throw new ChargeRefused('other', 'Shopify bills a plan once.')
+    if (hasOwnPage) return { kind: 'redirect', url: shopify.plansLink(shop) }
+    const { url, isApproved } = await askOnce(customer, `plan ${plan.id} ${operation}`, {
+      create: (access) =>
+        shopify.createSubscription(access, {
+          name: plan.name,
+          priceCents: plan.priceCents,
+          returnUrl: returnUrlOf(shop, returnUrl),
+          isTest,
+        }),
+      readStatus: async (access, id) =>
+        (await shopify.readSubscription(access, id))?.status ?? null,
+    })
+    return isApproved ? { kind: 'done' } : { kind: 'redirect', url }
+  }
+
+  async function sell(customer: BillingCustomer, order: ItemOrder) {
+    const { purchaseUuid, name, priceCents, operation, returnUrl } = order
+    if (hasOwnPage) {
+      throw new ChargeRefused('other', 'Shopify App Pricing sells nothing next to plans.')
+    }
+    const { id, url } = await askOnce(customer, `item ${purchaseUuid} ${operation}`, {
+      create: (access) =>
+        shopify.createPurchase(access, {
+          name,
+          priceCents,
+          returnUrl: returnUrlOf(customer.providerId, returnUrl),
+          isTest,
+        }),
+      readStatus: async (access, purchase) =>
+        (await shopify.readPurchase(access, purchase))?.status ?? null,
+    })
+    return { providerId: id, url }
+  }
+
+  /** Repeatable: one that has ended already stays ended. */
+  async function endNow(customer: BillingCustomer, subscription: string): Promise<void> {
+    // Shopify ends what an app charges when it is uninstalled.
+    if (!(await isInstalled(customer))) return
+    try {
+      await ask(customer, (access) => shopify.cancelSubscription(access, subscription))
+    } catch (error) {
+      if (!(error instanceof ChargeRefused)) throw error
+      const found = await ask(customer, (access) => shopify.readSubscription(access, subscription))
+      if (found && stateOf[found.status] !== 'ended') throw error
+    }
+  }
+
+  return {
+    name: channel,
+    abilities: {
+      previewsSwitch: false,
+      resumes: false,
+      switches: !hasOwnPage,
+      cancels: !hasOwnPage,
+      sells: !hasOwnPage,
+      takesCoupons: false,
+    },
+    async listSubscriptions(customer) {
+      if (!(await isInstalled(customer))) return []
+      const listed = await ask(customer, (access) => shopify.listSubscriptions(access))
+      return listed.flatMap((one) => snapshotOf(one, { hasOwnPage, at: services.now() }) ?? [])
+    },
+    subscribe,
+    previewSwitch: () => Promise.resolve(null),
+    switchPlan: subscribe,
+    cancel: (customer, { subscription }) => endNow(customer, subscription),
+    resume: () => Promise.reject(new ChargeRefused('other', 'Shopify resumes no subscription.')),
+    endNow: (customer, { subscription }) => endNow(customer, subscription),
+    sell,
+    async readPurchase(customer, providerId) {
+      if (!(await isInstalled(customer))) return null
+      const found = await ask(customer, (access) => shopify.readPurchase(access, providerId))
+      return found && purchaseOf(found)
+    },
+  }
+}
+
+type Charge = {
+  create: (access: ShopAccess) => Promise<ShopApproval>
+  /** Null: unknown to Shopify. */
+  readStatus: (access: ShopAccess, id: string) => Promise<ShopSubscription['status'] | null>
+}
+
+/** What went wrong at Shopify, in the words of channels. */
+async function mapped<Answer>(
+  { now }: Pick<Services, 'now'>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ChangeRefused) {
+      throw new ChargeRefused('other', error.errors.map(({ message }) => message).join(' '))
+    }
+    // Only a visit of the shop's staff, or the shop's bill being paid, ends these.
+    const isShut = [GrantEnded, AccessEnded, ShopClosed].some((kind) => error instanceof kind)
+    if (!(isShut && error instanceof Error)) throw error
+    throw new TryLater(error.message, new Date(now().getTime() + hourMillis))
+  }
+}
+
+/** Null: never approved, so that it never was a subscription. */
+const stateOf = {
+  PENDING: null,
+  ACCEPTED: null,
+  DECLINED: null,
+  EXPIRED: null,
+  ACTIVE: 'active',
+  FROZEN: 'past_due',
+  CANCELLED: 'ended',
+} as const satisfies Record<ShopSubscription['status'], SubscriptionSnapshot['state'] | null>
+
+const billedDays = 30
+
+function snapshotOf(
+  one: ShopSubscription,
+  { hasOwnPage, at }: { hasOwnPage: boolean; at: Date },
+): SubscriptionSnapshot | null {
+  const state = stateOf[one.status]
+  if (state === null) return null
+  const trialEndsAt =
+    one.trialDays > 0 ? new Date(one.createdAt.getTime() + one.trialDays * dayMillis) : null
+  const isTrial = state === 'active' && trialEndsAt !== null && trialEndsAt > at
+  const { price, currentPeriodEndsAt: end } = one
+  const isMonthly = price?.interval === 'EVERY_30_DAYS'
+  return {
+    providerId: one.id,
+    planId: planOf(one, hasOwnPage)?.id ?? null,
+    providerPlan: one.planHandle ?? one.name,
+    state: isTrial ? 'trialing' : state,
+    providerStatus: one.status,
+    quantity: 1,
+    unitCents: price === null ? 0 : isMonthly ? price.cents : Math.round(price.cents / 12),
+    discount: null,
+    trialEndsAt,
+    endsAt: null,
+    currentPeriodStartedAt:
+      end && isMonthly && !isTrial ? new Date(end.getTime() - billedDays * dayMillis) : null,
+    currentPeriodEndsAt: end,
+    // Shopify doesn't say when it was.
+    endedAt: null,
+    createdAt: one.createdAt,
+    isTest: one.isTest,
+  }
+}
+
+const shopPlans: readonly Plan[] = plans.filter((plan) => plan.channel === 'shopify')
+
+/**
+ * The plan that a subscription pays for. Null: none of the catalog.
+ *
+ * A plan of Shopify's page is found by its handle (the plan's id, with or without its suffix) or its
+ * name, and has the price that the page says. One that the app created is found by name and price: a
+ * name alone could be of a plan as it was sold earlier.
+ */
+function planOf({ name, planHandle, price }: ShopSubscription, hasOwnPage: boolean): Plan | null {
+  if (price?.currency !== 'USD') return null
+  const found =
+    hasOwnPage || planHandle !== null
+      ? (shopPlans.find(({ id }) => id === planHandle || id === `${planHandle ?? ''}-shopify`) ??
+        shopPlans.find((plan) => plan.name === name))
+      : shopPlans.find(
+          (plan) =>
+            plan.name === name &&
+            plan.priceCents > 0 &&
+            plan.priceCents === price.cents &&
+            price.interval === 'EVERY_30_DAYS',
+        )
+  return found ?? null
+}
+
+const purchaseStates = {
+  PENDING: 'open',
+  ACCEPTED: 'open',
+  ACTIVE: 'paid',
+  DECLINED: 'declined',
+  EXPIRED: 'expired',
+} as const satisfies Record<ShopPurchase['status'], PurchaseSnapshot['state']>
+
+/** @throws BadRecord for a charge in another currency, which the app never creates */
+function purchaseOf({ id, status, priceCents, currency, isTest }: ShopPurchase): PurchaseSnapshot {
+  if (currency !== 'USD') throw new BadRecord('A purchase isn’t in US dollars.')
+  const state = purchaseStates[status]
+  return {
+    providerId: id,
+    state,
+    paidCents: state === 'paid' ? priceCents : 0,
+    receiptUrl: null,
+    isTest,
+  }
+}

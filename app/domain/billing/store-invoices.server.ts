@@ -1,0 +1,59 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { invoices } from '#app/db/schema/index.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Services } from '#app/services.ts'
+import type { ChannelName, InvoiceSnapshot } from './channel.ts'
+import { receiptEmailJob } from './jobs.ts'
+import { sendIfServed } from './send-if-served.server.ts'
+
+/** An invoice that was paid longer ago is history: its receipt would come as a surprise. */
+const receiptDays = 7
+
+/** Stores invoices as their provider has them. One that is seen paid for the first time gets a receipt. */
+export async function storeInvoices(
+  tx: Transaction,
+  services: Services,
+  {
+    scope,
+    channel,
+    invoices: snapshots,
+  }: { scope: TeamScope; channel: ChannelName; invoices: readonly InvoiceSnapshot[] },
+): Promise<void> {
+  if (snapshots.length === 0) return
+  const at = services.now()
+  const ids = snapshots.map(({ providerId }) => providerId)
+  const stored = await tx
+    .select({ providerId: invoices.providerId, uuid: invoices.uuid, state: invoices.state })
+    .from(invoices)
+    .where(
+      and(
+        inTeam(invoices, scope),
+        eq(invoices.channel, channel),
+        inArray(invoices.providerId, ids),
+      ),
+    )
+  for (const snapshot of snapshots) {
+    const before = stored.find(({ providerId }) => providerId === snapshot.providerId)
+    const [row] = await tx
+      .insert(invoices)
+      .values({ ...snapshot, teamId: scope.teamId, channel, createdAt: at, updatedAt: at })
+      .onConflictDoUpdate({
+        target: [invoices.channel, invoices.providerId],
+        set: { ...snapshot, updatedAt: at },
+        // Another team's invoice stays as it is.
+        setWhere: inTeam(invoices, scope),
+      })
+      .returning({ uuid: invoices.uuid })
+    const isNewlyPaid = snapshot.state === 'paid' && before?.state !== 'paid'
+    if (row && isNewlyPaid && isRecent(snapshot, at) && snapshot.totalCents > 0) {
+      const receipt = { teamId: scope.teamId, invoice: row.uuid }
+      await sendIfServed(tx, services, [receiptEmailJob, receipt])
+    }
+  }
+}
+
+const isRecent = ({ paidAt, issuedAt }: InvoiceSnapshot, at: Date): boolean =>
+  at.getTime() - (paidAt ?? issuedAt).getTime() < receiptDays * dayMillis

@@ -1,0 +1,214 @@
+/** Stores a team's subscriptions as its provider has them, and the plan that follows from them. */
+import { and, eq, ne } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { auditEntries, subscriptions, teams, type planChanges } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { storePlan } from '#app/domain/plans/change-plan.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { recordAct } from '#app/domain/teams/audit.server.ts'
+import type { Services } from '#app/services.ts'
+import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from './channel.ts'
+import { planEndedEmailJob } from './jobs.ts'
+import { endCauses, type PlanEnd } from './plan-end.ts'
+import { sendIfServed } from './send-if-served.server.ts'
+import {
+  differences,
+  lifetimeType,
+  mainType,
+  planRows,
+  type SubscriptionFacts,
+  type SubscriptionRow,
+} from './subscription-rows.ts'
+import { graceDays } from './subscription-states.ts'
+
+/** Who changed a plan, and why in plain words. */
+export type ChangeCause = {
+  actor: (typeof planChanges.$inferInsert)['actor']
+  /** Null: no person. */
+  userId: number | null
+  reason: string
+}
+
+type Read = {
+  scope: TeamScope
+  channel: ChannelName
+  /** The plan of a team that pays for nothing. */
+  freePlanId: string
+  snapshots: readonly SubscriptionSnapshot[]
+  invoices: readonly InvoiceSnapshot[]
+  cause: ChangeCause
+}
+
+/** @returns what differed from what was stored, for the log */
+export async function storeSubscriptions(
+  tx: Transaction,
+  services: Services,
+  { scope, channel, freePlanId, snapshots, invoices, cause }: Read,
+): Promise<string[]> {
+  const at = services.now()
+  const before = await listRows(tx, scope)
+  const ofChannel = before.filter((row) => row.channel === channel && !row.isLifetime)
+  const { planId, ownerId } = await readTeam(tx, scope)
+  const counted = services.config.isProduction
+    ? snapshots.filter(({ isTest }) => !isTest)
+    : snapshots
+  const { facts, issues } = planRows(counted, { stored: ofChannel, invoices, planId, at })
+  for (const issue of issues) {
+    services.log.error({ ...issue, teamId: scope.teamId, channel }, 'unexpected subscription')
+  }
+
+  const changes: string[] = []
+  for (const wanted of facts) {
+    const row = ofChannel.find(({ providerId }) => providerId === wanted.providerId)
+    const different = row === undefined ? ['new'] : differences(row, wanted)
+    if (different.length === 0) continue
+    changes.push(`${wanted.providerId}: ${describe(row, wanted)} (${different.join(', ')})`)
+    if (row === undefined) {
+      await tx
+        .insert(subscriptions)
+        .values({ ...wanted, teamId: scope.teamId, channel, updatedAt: at })
+    } else {
+      const which = and(inTeam(subscriptions, scope), eq(subscriptions.id, row.id))
+      await tx
+        .update(subscriptions)
+        .set({ ...wanted, updatedAt: at })
+        .where(which)
+    }
+  }
+
+  const after = await listRows(tx, scope)
+  await recordCoupon(tx, { scope, rows: after, userId: cause.userId ?? ownerId, at })
+  const ended = before.find((row) => isPlan(row) && !after.some(isSameLive(row)))
+  const wanted = planAfter(after, { ended, freePlanId, at })
+  if (wanted !== null && wanted.planId !== planId) {
+    await storePlan(tx, services, {
+      scope,
+      wanted: { planId: wanted.planId },
+      cause: wanted.why === null || cause.actor === 'member' ? cause : endCauses[wanted.why],
+    })
+    changes.push(`plan: ${planId} → ${wanted.planId}`)
+    if (wanted.why !== null) {
+      const notice = { teamId: scope.teamId, planId, why: wanted.why, at: at.getTime() }
+      await sendIfServed(tx, services, [planEndedEmailJob, notice])
+    }
+  }
+  return changes
+}
+
+const describe = (row: SubscriptionRow | undefined, { state, planId }: SubscriptionFacts) =>
+  `${row ? `${row.planId} ${row.state}` : 'none'} → ${planId} ${state}`
+
+/** The team's rows that haven't ended, and the others, oldest first. */
+export const listRows = (tx: Transaction, scope: TeamScope): Promise<SubscriptionRow[]> =>
+  tx.select().from(subscriptions).where(inTeam(subscriptions, scope)).orderBy(subscriptions.id)
+
+async function readTeam(
+  tx: Transaction,
+  scope: TeamScope,
+): Promise<{ planId: string; ownerId: number }> {
+  const [team] = await tx
+    .select({ planId: teams.plan, ownerId: teams.ownerId })
+    .from(teams)
+    .where(inTeam(teams, scope))
+    .for('update')
+  if (!team) throw new Refusal('not_found', 'Organization not found.')
+  return team
+}
+
+/** A subscription that the team's plan follows. One that waits for its first payment is none yet. */
+const isPlan = ({ type, state }: SubscriptionRow): boolean =>
+  type === mainType && state !== 'ended' && state !== 'incomplete'
+
+const isSameLive =
+  ({ id }: SubscriptionRow) =>
+  (row: SubscriptionRow): boolean =>
+    row.id === id && row.state !== 'ended'
+
+type Ends = { ended: SubscriptionRow | undefined; freePlanId: string; at: Date }
+
+/** Null: no subscription has a say, for example because staff gave the plan. */
+function planAfter(
+  rows: readonly SubscriptionRow[],
+  { ended, freePlanId, at }: Ends,
+): { planId: string; why: PlanEnd | null } | null {
+  const main = rows.find(isPlan)
+  if (main && hasBenefits(main, at)) return { planId: main.planId, why: null }
+  const lifetime = rows.find(({ type, state }) => type === lifetimeType && state !== 'ended')
+  const lapsed = main ?? ended
+  if (lapsed === undefined) return lifetime ? { planId: lifetime.planId, why: null } : null
+  const why = lapsed.state === 'past_due' ? 'unpaid' : 'cancelled'
+  return { planId: lifetime?.planId ?? freePlanId, why }
+}
+
+/** When the plan of an overdue subscription ends. */
+export const graceEnd = (pastDueSince: Date): Date =>
+  new Date(pastDueSince.getTime() + graceDays * dayMillis)
+
+/** Whether the team has what the subscription is for. */
+export function hasBenefits(
+  { state, endsAt, pastDueSince }: Pick<SubscriptionRow, 'state' | 'endsAt' | 'pastDueSince'>,
+  at: Date,
+): boolean {
+  switch (state) {
+    case 'trialing':
+    case 'active':
+      return true
+    case 'cancelled':
+      return endsAt !== null && endsAt > at
+    case 'past_due':
+      return pastDueSince !== null && graceEnd(pastDueSince) > at
+    case 'incomplete':
+    case 'ended':
+      return false
+  }
+}
+
+/**
+ * Remembers that the team used the coupon: each works once per team. Recorded here, because with some
+ * ways to pay a coupon only counts once the payment arrived.
+ */
+async function recordCoupon(
+  tx: Transaction,
+  {
+    scope,
+    rows,
+    userId,
+    at,
+  }: { scope: TeamScope; rows: readonly SubscriptionRow[]; userId: number; at: Date },
+): Promise<void> {
+  const code = rows.find(isPlan)?.discount?.code ?? null
+  if (code === null || (await hasUsedCoupon(tx, scope, code))) return
+  const who = { teamId: scope.teamId, actor: { id: userId }, at }
+  await recordAct(tx, who, { act: 'billing.coupon_applied', details: { code } })
+}
+
+export async function hasUsedCoupon(
+  tx: Transaction,
+  scope: TeamScope,
+  code: string,
+): Promise<boolean> {
+  const used = await tx
+    .select({ details: auditEntries.details })
+    .from(auditEntries)
+    .where(and(inTeam(auditEntries, scope), eq(auditEntries.act, 'billing.coupon_applied')))
+  return used.some(({ details }) => sameCode(String(details['code']), code))
+}
+
+const sameCode = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The subscription that the team's plan follows, or that waits for its first payment. */
+export async function findMain(tx: Transaction, scope: TeamScope): Promise<SubscriptionRow | null> {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        inTeam(subscriptions, scope),
+        eq(subscriptions.type, mainType),
+        ne(subscriptions.state, 'ended'),
+      ),
+    )
+  return row ?? null
+}

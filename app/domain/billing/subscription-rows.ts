@@ -1,0 +1,148 @@
+/** How snapshots of a provider become rows. Without I/O, so that every order of them can be tried. */
+import { isDeepStrictEqual } from 'node:util'
+import type { subscriptions } from '#app/db/schema/index.ts'
+import type { InvoiceSnapshot, SubscriptionSnapshot } from './channel.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** The columns that follow the provider. */
+export type SubscriptionFacts = Omit<
+  SubscriptionRow,
+  | 'id'
+  | 'teamId'
+  | 'channel'
+  | 'isLifetime'
+  | 'paymentReceiptUrl'
+  | 'lifetimeForwardedImpressions'
+  | 'updatedAt'
+>
+
+/** Type of the subscription that a team's plan follows. */
+export const mainType = 'default'
+/** Paid once, for good. It applies while the team pays for nothing better. */
+export const lifetimeType = 'lifetime'
+
+export type RowIssue = {
+  kind: 'unknown_price' | 'second_subscription' | 'ended_returned'
+  providerId: string
+}
+
+export type RowPlan = {
+  /** In the order in which they can be written: what gives up its type comes first. */
+  facts: SubscriptionFacts[]
+  issues: RowIssue[]
+}
+
+type Known = {
+  /** The team's rows of this channel. */
+  stored: readonly SubscriptionRow[]
+  invoices: readonly InvoiceSnapshot[]
+  /** The team's plan, which stays when the provider names an unknown price. */
+  planId: string
+  at: Date
+}
+
+/**
+ * The rows after the provider's subscriptions were read. One that hasn't ended is the main one: the
+ * newest that was ever paid. Others are kept as they are under a type of their own, because the
+ * provider charges for them, and reported.
+ */
+export function planRows(snapshots: readonly SubscriptionSnapshot[], known: Known): RowPlan {
+  const issues: RowIssue[] = []
+  const isEnded = (providerId: string) =>
+    known.stored.some((row) => row.providerId === providerId && row.state === 'ended')
+  const usable = snapshots.filter(({ providerId, state }) => {
+    if (!isEnded(providerId)) return true
+    if (state !== 'ended') issues.push({ kind: 'ended_returned', providerId })
+    return false
+  })
+  const live = usable.filter(({ state }) => state !== 'ended').sort(byImportance)
+  const [main, ...others] = live
+  for (const { providerId } of others) issues.push({ kind: 'second_subscription', providerId })
+  for (const { planId, providerId } of live) {
+    if (planId === null) issues.push({ kind: 'unknown_price', providerId })
+  }
+
+  const missing = known.stored.filter(
+    (row) =>
+      row.state !== 'ended' && !usable.some(({ providerId }) => providerId === row.providerId),
+  )
+  const ended = usable.filter(({ state }) => state === 'ended')
+  return {
+    facts: [
+      ...missing.map((row) => endedRow(row, known.at)),
+      ...ended.map((one) => factsOf(one, known)),
+      ...others.map((one) => ({ ...factsOf(one, known), type: `surplus:${one.providerId}` })),
+      ...(main === undefined ? [] : [{ ...factsOf(main, known), type: mainType }]),
+    ],
+    issues,
+  }
+}
+
+/** What was paid counts before what waits for its first payment, and the newest counts. */
+function byImportance(one: SubscriptionSnapshot, other: SubscriptionSnapshot): number {
+  const isOpen = ({ state }: SubscriptionSnapshot) => Number(state === 'incomplete')
+  return (
+    isOpen(one) - isOpen(other) ||
+    other.createdAt.getTime() - one.createdAt.getTime() ||
+    (one.providerId < other.providerId ? 1 : -1)
+  )
+}
+
+/** The provider no longer lists it: it was deleted, or ended a while ago. */
+function endedRow(row: SubscriptionRow, at: Date): SubscriptionFacts {
+  const {
+    id: _id,
+    teamId: _teamId,
+    channel: _channel,
+    isLifetime: _isLifetime,
+    updatedAt: _at,
+    ...facts
+  } = row
+  return { ...facts, state: 'ended', endedAt: at, pastDueSince: null, reminders: 0 }
+}
+
+function factsOf(
+  snapshot: SubscriptionSnapshot,
+  { stored, invoices, planId, at }: Known,
+): SubscriptionFacts {
+  const { isTest: _isTest, ...facts } = snapshot
+  const row = stored.find(({ providerId }) => providerId === snapshot.providerId)
+  // A trial without an end can't be stored as one.
+  const state =
+    snapshot.state === 'trialing' && snapshot.trialEndsAt === null ? 'active' : snapshot.state
+  const isOverdue = state === 'past_due'
+  return {
+    ...facts,
+    state,
+    type: row?.type ?? mainType,
+    planId: snapshot.planId ?? row?.planId ?? planId,
+    endsAt:
+      state === 'cancelled'
+        ? (snapshot.endsAt ?? snapshot.currentPeriodEndsAt ?? at)
+        : state === 'ended'
+          ? snapshot.endsAt
+          : null,
+    pastDueSince: isOverdue ? overdueSince(snapshot, { row, invoices, at }) : null,
+    reminders: isOverdue ? (row?.reminders ?? 0) : 0,
+    endedAt: state === 'ended' ? (snapshot.endedAt ?? snapshot.endsAt ?? at) : null,
+  }
+}
+
+/** The oldest open invoice says it exactly; without one, the first time that we saw it. */
+function overdueSince(
+  { providerId }: SubscriptionSnapshot,
+  { row, invoices, at }: { row: SubscriptionRow | undefined } & Pick<Known, 'invoices' | 'at'>,
+): Date {
+  const open = invoices.filter(
+    (invoice) => invoice.state === 'open' && invoice.subscriptionProviderId === providerId,
+  )
+  const times = [...open.map(({ issuedAt }) => issuedAt), row?.pastDueSince ?? at]
+  return new Date(Math.min(...times.map((time) => time.getTime())))
+}
+
+/** Names of the facts that differ. Empty: the row is as the provider has it. */
+export const differences = (row: SubscriptionRow, facts: SubscriptionFacts): string[] =>
+  Object.entries(facts)
+    .filter(([name, value]) => !isDeepStrictEqual(row[name as keyof SubscriptionFacts], value))
+    .map(([name]) => name)

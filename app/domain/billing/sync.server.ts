@@ -1,0 +1,197 @@
+/**
+ * The one way in which the provider's data becomes ours. Webhooks, success pages, changes and the
+ * nightly check all end here, so deliveries in any order, repeated or lost, end in the same rows.
+ */
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { billingAccounts, purchases } from '#app/db/schema/index.ts'
+import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Services } from '#app/services.ts'
+import { channelOf, type TeamChannel } from './channel-of.server.ts'
+import type { ChannelName, InvoiceSnapshot, StoredCard, SubscriptionSnapshot } from './channel.ts'
+import { settlePurchase } from './settle-purchase.server.ts'
+import { storeInvoices } from './store-invoices.server.ts'
+import { storeSubscriptions, type ChangeCause } from './store-subscriptions.server.ts'
+
+/** What differed from what was stored, in words for the log. Empty: nothing. */
+export type SyncReport = { changes: string[] }
+
+/**
+ * Reads the team's subscriptions, invoices, card and open purchases from its provider and stores them,
+ * with the plan that follows. Repeatable.
+ *
+ * @param cause of a change of the plan; absent: the provider's
+ * @param alongside is stored in the same transaction
+ * @throws what the channel throws; nothing is stored then
+ */
+export async function syncBilling(
+  services: Services,
+  scope: TeamScope,
+  {
+    cause,
+    alongside,
+  }: { cause?: ChangeCause; alongside?: (tx: Transaction) => Promise<void> } = {},
+): Promise<SyncReport> {
+  const team = await channelOf(services, scope)
+  const read = await startRead(services, scope)
+  const facts = await readProvider(team)
+  const report = await services.db.transaction(async (tx) => {
+    await alongside?.(tx)
+    if (!(await finishRead(tx, { scope, read }))) return { changes: [] }
+    await storeCard(tx, services, { scope, facts })
+    await storeInvoices(tx, services, {
+      scope,
+      channel: team.channel.name,
+      invoices: facts.invoices,
+    })
+    const changes = await storeSubscriptions(tx, services, {
+      scope,
+      channel: team.channel.name,
+      freePlanId: team.freePlanId,
+      snapshots: facts.subscriptions,
+      invoices: facts.invoices,
+      cause: cause ?? providerCause(team.channel.name),
+    })
+    return { changes }
+  })
+  await settleOpen(services, scope, team)
+  return report
+}
+
+/**
+ * Syncs the team that the provider knows by this id.
+ *
+ * @returns false when no team has it, for example because it was deleted
+ * @throws as `syncBilling` does
+ */
+export async function syncCustomer(services: Services, customerId: string): Promise<boolean> {
+  const [row] = await services.db.system
+    .select({ teamId: billingAccounts.teamId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.stripeId, customerId))
+  if (!row) return false
+  await syncBilling(services, provenTeam(row.teamId))
+  return true
+}
+
+const providerNames: Record<ChannelName, string> = {
+  free: 'Footfall',
+  card: 'Stripe',
+  shopify: 'Shopify',
+  wix: 'Wix',
+}
+
+const providerCause = (channel: ChannelName): ChangeCause => ({
+  actor: 'provider',
+  userId: null,
+  reason: `As billed by ${providerNames[channel]}.`,
+})
+
+type ProviderFacts = {
+  subscriptions: SubscriptionSnapshot[]
+  invoices: InvoiceSnapshot[]
+  /** Null: none is stored. Undefined: the channel has no cards. */
+  card: StoredCard | null | undefined
+  /** The provider knew the team, and no longer does. */
+  isCustomerDeleted: boolean
+}
+
+async function readProvider({ channel, card, customer }: TeamChannel): Promise<ProviderFacts> {
+  const none = { subscriptions: [], invoices: [], card: card ? null : undefined }
+  if (customer === null) return { ...none, isCustomerDeleted: false }
+  if (card === null) {
+    const subscriptions = await channel.listSubscriptions(customer)
+    return { ...none, subscriptions, isCustomerDeleted: false }
+  }
+  if (!(await card.hasCustomer(customer))) return { ...none, isCustomerDeleted: true }
+  return {
+    subscriptions: await card.listSubscriptions(customer),
+    invoices: await card.listInvoices(customer),
+    card: await card.readDefaultCard(customer),
+    isCustomerDeleted: false,
+  }
+}
+
+/**
+ * Numbers the reads of the provider's data, before they begin. One that is stored is at least as fresh
+ * as all with smaller numbers, which are then dropped: a slow one can't bring back what has changed.
+ */
+async function startRead({ db, now }: Services, scope: TeamScope): Promise<number> {
+  const at = now()
+  const [row] = await db.asTeam(scope, (tx) =>
+    tx
+      .insert(billingAccounts)
+      .values({ teamId: scope.teamId, readsStarted: 1, createdAt: at, updatedAt: at })
+      .onConflictDoUpdate({
+        target: billingAccounts.teamId,
+        set: { readsStarted: sql`${billingAccounts.readsStarted} + 1` },
+      })
+      .returning({ read: billingAccounts.readsStarted }),
+  )
+  return row?.read ?? 0
+}
+
+/** False: a later one was stored meanwhile. Otherwise the team's billing is locked. */
+async function finishRead(
+  tx: Transaction,
+  { scope, read }: { scope: TeamScope; read: number },
+): Promise<boolean> {
+  const stored = await tx
+    .update(billingAccounts)
+    .set({ readStored: read })
+    .where(and(inTeam(billingAccounts, scope), lt(billingAccounts.readStored, read)))
+    .returning({ teamId: billingAccounts.teamId })
+  return stored.length > 0
+}
+
+const noCard = {
+  cardBrand: null,
+  cardLastFour: null,
+  cardCountry: null,
+  cardExpMonth: null,
+  cardExpYear: null,
+}
+
+async function storeCard(
+  tx: Transaction,
+  { now }: Services,
+  { scope, facts: { card, isCustomerDeleted } }: { scope: TeamScope; facts: ProviderFacts },
+): Promise<void> {
+  if (card === undefined) return
+  const columns =
+    card === null
+      ? noCard
+      : {
+          cardBrand: card.brand,
+          cardLastFour: card.lastFour,
+          cardCountry: card.country,
+          cardExpMonth: card.expMonth,
+          cardExpYear: card.expYear,
+        }
+  await tx
+    .update(billingAccounts)
+    .set({ ...columns, ...(isCustomerDeleted ? { stripeId: null } : {}), updatedAt: now() })
+    .where(inTeam(billingAccounts, scope))
+}
+
+/** Purchases whose checkout may have been paid meanwhile. */
+async function settleOpen(
+  services: Services,
+  scope: TeamScope,
+  { channel }: TeamChannel,
+): Promise<void> {
+  const open = await services.db.asTeam(scope, (tx) =>
+    tx
+      .select({ uuid: purchases.uuid })
+      .from(purchases)
+      .where(
+        and(
+          inTeam(purchases, scope),
+          eq(purchases.channel, channel.name),
+          inArray(purchases.state, ['open']),
+        ),
+      ),
+  )
+  for (const { uuid } of open) await settlePurchase(services, scope, uuid)
+}

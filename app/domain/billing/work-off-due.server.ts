@@ -1,0 +1,142 @@
+/** What is due by the clock: reminders, plans that end, trials that end. Called by a job. */
+import { and, eq, isNotNull, lt, lte, or } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { billingAccounts, subscriptions, teams } from '#app/db/schema/index.ts'
+import { storePlan } from '#app/domain/plans/change-plan.server.ts'
+import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { channelOf } from './channel-of.server.ts'
+import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
+import { endCauses } from './plan-end.ts'
+import { sendIfServed } from './send-if-served.server.ts'
+import { listRows } from './store-subscriptions.server.ts'
+import { mainType, type SubscriptionRow } from './subscription-rows.ts'
+import { graceDays, reminderDays } from './subscription-states.ts'
+import { syncBilling } from './sync.server.ts'
+
+/** Each part finds what an outage left. One team's failure keeps no other waiting. */
+export async function workOffDueBilling(services: Services): Promise<void> {
+  await sendReminders(services)
+  for (const row of await listDue(services)) {
+    try {
+      await endPlan(services, row)
+    } catch (error) {
+      services.log.warn({ err: error, teamId: row.teamId }, 'a plan could not be ended')
+    }
+  }
+  await endTrials(services)
+}
+
+const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * dayMillis)
+
+/** Canceled ones whose period is over, and overdue ones whose days of grace are. */
+const listDue = ({ db, now }: Services): Promise<SubscriptionRow[]> =>
+  db.system
+    .select()
+    .from(subscriptions)
+    .where(
+      or(
+        and(eq(subscriptions.state, 'cancelled'), lte(subscriptions.endsAt, now())),
+        and(
+          eq(subscriptions.state, 'past_due'),
+          lte(subscriptions.pastDueSince, daysBefore(now(), graceDays)),
+        ),
+      ),
+    )
+    .orderBy(subscriptions.id)
+
+/** A canceled one ends at the provider without us; we ask how it is. */
+async function endPlan(services: Services, row: SubscriptionRow): Promise<void> {
+  const scope = provenTeam(row.teamId)
+  const { channel, customer } = await channelOf(services, scope)
+  if (row.state === 'past_due' && channel.name === row.channel && customer !== null) {
+    await channel.endNow(customer, {
+      subscription: row.providerId,
+      operation: `grace-${String(row.id)}`,
+    })
+  }
+  await syncBilling(services, scope)
+}
+
+/** One email for all days that passed since the last one. */
+async function sendReminders(services: Services): Promise<void> {
+  const at = services.now()
+  const overdue = await services.db.system
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.state, 'past_due'),
+        eq(subscriptions.type, mainType),
+        lt(subscriptions.reminders, reminderDays.length),
+      ),
+    )
+    .orderBy(subscriptions.id)
+  for (const { id, teamId, pastDueSince, reminders } of overdue) {
+    const since = pastDueSince ?? at
+    const due = reminderDays.filter((days) => since <= daysBefore(at, days)).length
+    if (due <= reminders) continue
+    await services.db.transaction(async (tx) => {
+      // Another process may have counted it, or the payment arrived.
+      const counted = await tx
+        .update(subscriptions)
+        .set({ reminders: due })
+        .where(
+          and(
+            eq(subscriptions.id, id),
+            eq(subscriptions.state, 'past_due'),
+            lt(subscriptions.reminders, due),
+          ),
+        )
+        .returning({ id: subscriptions.id })
+      if (counted.length === 0) return
+      const notice = { teamId, subscription: id, reminder: due }
+      await sendIfServed(tx, services, [overdueEmailJob, notice])
+    })
+  }
+}
+
+/** A team that subscribed meanwhile keeps what it pays for. */
+async function endTrials(services: Services): Promise<void> {
+  const ended = await services.db.system
+    .select({ teamId: billingAccounts.teamId })
+    .from(billingAccounts)
+    .where(
+      and(isNotNull(billingAccounts.trialEndsAt), lte(billingAccounts.trialEndsAt, services.now())),
+    )
+  for (const { teamId } of ended) {
+    const scope = provenTeam(teamId)
+    const { freePlanId } = await channelOf(services, scope)
+    await services.db.transaction((tx) => endTrial(tx, services, { scope, freePlanId }))
+  }
+}
+
+async function endTrial(
+  tx: Transaction,
+  services: Services,
+  { scope, freePlanId }: { scope: TeamScope; freePlanId: string },
+): Promise<void> {
+  const at = services.now()
+  const ended = await tx
+    .update(billingAccounts)
+    .set({ trialEndsAt: null, updatedAt: at })
+    .where(and(inTeam(billingAccounts, scope), lte(billingAccounts.trialEndsAt, at)))
+    .returning({ teamId: billingAccounts.teamId })
+  const pays = (await listRows(tx, scope)).some(
+    ({ state }) => state !== 'ended' && state !== 'incomplete',
+  )
+  if (ended.length === 0 || pays) return
+  const [team] = await tx.select({ planId: teams.plan }).from(teams).where(inTeam(teams, scope))
+  if (!team || team.planId === freePlanId) return
+  const wanted = { planId: freePlanId }
+  await storePlan(tx, services, { scope, wanted, cause: endCauses.trial })
+  const notice = {
+    teamId: scope.teamId,
+    planId: team.planId,
+    why: 'trial' as const,
+    at: at.getTime(),
+  }
+  await sendIfServed(tx, services, [planEndedEmailJob, notice])
+}

@@ -1,0 +1,71 @@
+/** Emails about payments and the end of plans. Subjects contain no user input. */
+import type { OverdueNotice, PlanEndNotice, Receipt } from '#app/domain/billing/notices.server.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { formatCents } from '#app/lib/money.ts'
+import type { EmailContent } from './render-email.server.tsx'
+
+type Address = { appUrl: string }
+
+export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailContent => ({
+  subject: `Payment received: ${formatCents(receipt.paidCents)}`,
+  paragraphs: [
+    `We received ${formatCents(receipt.paidCents)} for ${receipt.team} on ${dateOf(receipt.paidAt)}.${receipt.number === null ? '' : ` Invoice number: ${receipt.number}.`}`,
+    [
+      ...receipt.lines.map(
+        ({ description, amountCents }) => `${description}: ${formatCents(amountCents)}`,
+      ),
+      ...(receipt.taxCents === 0 ? [] : [`Tax: ${formatCents(receipt.taxCents)}`]),
+    ].join('\n'),
+  ],
+  action: { label: 'View invoices', address: planAddress(receipt, appUrl) },
+  footer: ownerFooter(receipt.team),
+})
+
+/** @param reminder from 1 */
+export function overdueEmail(
+  notice: OverdueNotice,
+  { reminder, appUrl }: { reminder: number } & Address,
+): EmailContent {
+  const plan = planName(notice.planId)
+  const end = dateOf(notice.planEndsAt)
+  return {
+    subject: reminder === 1 ? 'Payment failed' : `Payment failed: your plan ends on ${end}`,
+    paragraphs: [
+      `We couldn’t collect the payment for the ${plan} plan of ${notice.team}.`,
+      `Update your payment method by ${end}. After that, ${notice.team} moves to the Free plan and everything beyond it pauses. Nothing is deleted.`,
+    ],
+    action: { label: 'Update payment method', address: planAddress(notice, appUrl) },
+    footer: ownerFooter(notice.team),
+  }
+}
+
+export const planEndedEmail = (notice: PlanEndNotice, { appUrl }: Address): EmailContent => ({
+  subject: `Your ${planName(notice.planId)} plan has ended`,
+  paragraphs: [
+    `The ${planName(notice.planId)} plan of ${notice.team} ended on ${dateOf(notice.at)}${reasons[notice.why]}.`,
+    `${notice.team} is now on the ${planName(notice.newPlanId)} plan. Everything beyond it is paused and continues when you choose a plan that includes it. Nothing is deleted.`,
+  ],
+  action: { label: 'Choose a plan', address: planAddress(notice, appUrl) },
+  footer: ownerFooter(notice.team),
+})
+
+const reasons: Record<PlanEndNotice['why'], string> = {
+  cancelled: ', because the subscription was canceled',
+  unpaid: ', because the payment was overdue',
+  trial: ', because the trial is over',
+}
+
+const planAddress = ({ teamId }: { teamId: number }, appUrl: string) =>
+  `${appUrl}/settings/teams/${String(teamId)}/plan`
+
+const ownerFooter = (team: string) => `You’re receiving this because you own ${team}.`
+
+const planName = (id: string) => findPlan(id)?.name ?? id
+
+const dates = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const dateOf = (at: Date) => dates.format(at)

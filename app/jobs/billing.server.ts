@@ -1,0 +1,68 @@
+/** Billing in the background: what is due, the nightly check, and emails. */
+import {
+  endSubscriptionsJob,
+  ownerChangedJob,
+  overdueEmailJob,
+  planEndedEmailJob,
+  receiptEmailJob,
+  reconcileJob,
+} from '#app/domain/billing/jobs.ts'
+import { endSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
+import { readOverdueNotice, readPlanEnd, readReceipt } from '#app/domain/billing/notices.server.ts'
+import { reconcileBilling, startReconciliation } from '#app/domain/billing/reconcile.server.ts'
+import { reportOwner } from '#app/domain/billing/save-details.server.ts'
+import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
+import { overdueEmail, planEndedEmail, receiptEmail } from '#app/emails/billing-emails.ts'
+import { renderEmail } from '#app/emails/render-email.server.tsx'
+import { handle, schedule } from './job.ts'
+
+/** Plans end within ten minutes of their time. */
+export const dueBillingJob = schedule('billing.work-off-due', '*/10 * * * *', workOffDueBilling)
+
+export const nightlyBillingJob = schedule('billing.check', '23 2 * * *', startReconciliation)
+
+export const reconcileBillingJob = handle(reconcileJob, async (services, page) => {
+  await reconcileBilling(services, page)
+})
+
+/** Longer than the queue's own attempts: nobody may be charged for a team that no longer exists. */
+const againSeconds = 600
+
+export const endBillingJob = handle(endSubscriptionsJob, async (services, ended) => {
+  const isDone = await endSubscriptions(services, ended)
+  if (!isDone) await services.jobs.sendLater(endSubscriptionsJob, ended, againSeconds)
+})
+
+export const reportOwnerJob = handle(ownerChangedJob, reportOwner)
+
+export const sendReceiptEmail = handle(receiptEmailJob, async (services, of) => {
+  const receipt = await readReceipt(services, of)
+  if (!receipt) return
+  await services.mail.mailer.send({
+    id: `receipt-${of.invoice}`,
+    to: receipt.to,
+    ...renderEmail(receiptEmail(receipt, services.config)),
+  })
+})
+
+export const sendOverdueEmail = handle(overdueEmailJob, async (services, of) => {
+  const notice = await readOverdueNotice(services, of)
+  if (!notice) return
+  const { reminder, subscription } = of
+  const { appUrl } = services.config
+  await services.mail.mailer.send({
+    id: `overdue-${String(subscription)}-${String(reminder)}-${String(notice.planEndsAt.getTime())}`,
+    to: notice.to,
+    ...renderEmail(overdueEmail(notice, { reminder, appUrl })),
+  })
+})
+
+export const sendPlanEndedEmail = handle(planEndedEmailJob, async (services, of) => {
+  const notice = await readPlanEnd(services, of)
+  if (!notice) return
+  await services.mail.mailer.send({
+    id: `plan-ended-${String(of.teamId)}-${String(of.at)}`,
+    to: notice.to,
+    ...renderEmail(planEndedEmail(notice, services.config)),
+  })
+})
