@@ -258,7 +258,7 @@ export default [
   route('api/v1/sites/:uuid/statistics', 'routes/api/statistics.ts'),
 
   // Webhooks in
-  unbuiltHook('hooks/stripe'),
+  route('hooks/stripe', 'routes/hooks/stripe.ts'),
   route('hooks/shopify', 'routes/hooks/shopify.ts'),
   unbuiltHook('hooks/wix'),
   unbuiltHook('hooks/bigcommerce'),

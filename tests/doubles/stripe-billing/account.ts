@@ -102,7 +102,7 @@ export function createAccount(clock: () => Date, lastId: number): Account {
         created: account.now(),
         livemode: account.livemode,
         type,
-        data: { object: structuredClone(present(account, object, [])) },
+        data: { object: structuredClone(present(() => undefined, object, [])) },
         pending_webhooks: 1,
         request: null,
       }

@@ -11,6 +11,7 @@ import { createPreview } from './previews.ts'
 import {
   cancelSubscription,
   createSubscription,
+  dropPendingUpdate,
   isOver,
   updateSubscription,
 } from './subscriptions.ts'
@@ -361,7 +362,11 @@ const subscriptionCalls: readonly Call[] = [
     takes: [],
     run(account, _params, [id = '']) {
       const invoice = account.get('invoice', id)
-      voidInvoice(account, invoice)
+      const followers = [...account.books].filter(([, book]) => book.pendingInvoice === id)
+      for (const [follower] of followers) {
+        dropPendingUpdate(account, account.get('subscription', follower))
+      }
+      if (followers.length === 0) voidInvoice(account, invoice)
       return invoice
     },
   },

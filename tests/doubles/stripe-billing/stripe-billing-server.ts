@@ -7,7 +7,7 @@
  */
 import { startShopDouble, type DoubleOptions, type DoubleReply } from '../shops/shop-double.ts'
 import type { Fault, SeenRequest } from '../shops/shop-double.ts'
-import { apiVersion, createAccount, type Account } from './account.ts'
+import { apiVersion, createAccount, findRow, type Account } from './account.ts'
 import { callApi } from './api.ts'
 import { answerPayment, callFromBrowser } from './browser.ts'
 import { testCards, type CardBehavior, type CardName } from './cards.ts'
@@ -133,7 +133,7 @@ export async function startStripeBilling(
   const answer = (method: string, path: string, params: Params) => {
     const result = callApi(account, { method, path, params })
     const paths = textsOf(params, 'expand').map((one) => one.split('.'))
-    return structuredClone(present(account, result, paths))
+    return structuredClone(present((id) => findRow(account, id), result, paths))
   }
 
   function page({ method, path, query, body }: SeenRequest): DoubleReply | undefined {

@@ -381,6 +381,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/shopify/join/:token': { GET: signedIn(404), POST: signedIn(404) },
   // Signed webhooks alone get another answer.
   '/hooks/shopify': { GET: all(405), POST: all(400) },
+  // Without keys of Stripe there is no such address.
+  '/hooks/stripe': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -467,7 +469,6 @@ const unbuilt = [
   '/wix/auth/error',
   '/wix/auth/install',
   '/wix/pricing',
-  '/hooks/stripe',
   '/hooks/wix',
   '/hooks/bigcommerce',
 ]
