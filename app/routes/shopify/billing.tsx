@@ -5,13 +5,14 @@ import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatUnits } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { findPlan } from '#app/domain/plans/catalog.ts'
+import { findPlan, plans } from '#app/domain/plans/catalog.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
-import { shopPlans } from '#app/domain/shops/shop-plan.server.ts'
 import { requireShopTeam } from './shop-team.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Billing')
+
+const shopPlans = plans.filter(({ channel }) => channel === 'shopify')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireShopTeam(args)

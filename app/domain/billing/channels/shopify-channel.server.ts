@@ -31,7 +31,7 @@ import {
   type PlanOrder,
   type PurchaseSnapshot,
   type SubscriptionSnapshot,
-} from './channel.ts'
+} from '../channel.ts'
 
 const channel = 'shopify'
 
