@@ -8,10 +8,8 @@ import { createEventReader } from './events.server.ts'
 import { createInvoices } from './invoices.server.ts'
 import { createPriceFinder } from './prices.server.ts'
 import { createStripeClient } from './stripe-client.server.ts'
+import { stripeOrigins } from './stripe-origins.ts'
 import { createSubscriptions } from './subscriptions.server.ts'
-
-/** Of the same API version as the server's. */
-const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
 export function createCardChannel(account: StripeAccount, now: () => Date): CardChannel {
   const client = createStripeClient(account, now)
@@ -29,7 +27,7 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
       takesCoupons: true,
     },
     publishableKey: account.publishableKey,
-    scriptUrl: double === undefined ? stripeScript : `${double}/stripe.js`,
+    scriptUrl: stripeOrigins(double).script,
     findCoupon: coupons.findCoupon,
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
     ...createCards(client),

@@ -33,6 +33,9 @@ export type StripeBilling = {
   seen: SeenRequest[]
   /** The next requests meet these faults, one each. */
   failNext: (...faults: Fault[]) => void
+  /** After so many proper answers, each request meets this fault, until it is healed. */
+  failAfter: (answers: number, fault: Fault) => void
+  heal: () => void
   /** All events so far, oldest first. */
   events: readonly EventRow[]
   endpoints: Set<WebhookEndpoint>
@@ -215,6 +218,8 @@ export async function startStripeBilling(
     account,
     seen: double.seen,
     failNext: double.failNext,
+    failAfter: double.failAfter,
+    heal: double.heal,
     events: account.events,
     endpoints: deliveries.endpoints,
     answers: deliveries.answers,
