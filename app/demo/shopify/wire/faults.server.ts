@@ -8,6 +8,8 @@ export type Fault =
   | { delayMillis: number }
   | 'hang up'
   | 'half a body'
+  /** Does what was asked, and closes the connection instead of answering. */
+  | 'lose the answer'
 
 /** What the platform answers instead, by status. */
 const bodies: Readonly<Record<number, string>> = {
@@ -62,7 +64,8 @@ export async function answerWithFaults(
 ): Promise<Response> {
   const fault = faults.next()
   if (fault === null) return answer()
-  if (fault === 'hang up') {
+  if (fault === 'hang up' || fault === 'lose the answer') {
+    if (fault === 'lose the answer') await answer()
     c.env.incoming.socket.destroy()
     return unanswered
   }
