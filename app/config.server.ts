@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { stripeOf, stripeVariables, type StripeAccount } from './config-stripe.server.ts'
+import { ConfigError } from '#app/lib/config-error.ts'
 import { productName } from '#app/lib/product.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -70,6 +72,7 @@ const variables = z.object({
     .optional(),
   SHOPIFY_PRICING: z.enum(['billing_api', 'app_pricing']).default('billing_api'),
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ...stripeVariables,
   ETSY_CLIENT_ID: clientId,
   ETSY_CLIENT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   STRIPE_CONNECT_CLIENT_ID: clientId,
@@ -120,6 +123,8 @@ export type Config = {
   twilio: TwilioAccount | undefined
   /** Absent: the product isn't an app in Shopify. */
   shopify: ShopifyApp | undefined
+  /** Absent: no payments by card. */
+  stripe: StripeAccount | undefined
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
   webhookReceiver: string | undefined
   /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
@@ -157,13 +162,10 @@ export type ShopifyApp = {
   double: string | undefined
 }
 
+export type { StripeAccount }
+
 /** Client id and secret of an app at a service. */
 export type IntegrationApp = { id: string; secret: string }
-
-/** An invalid variable, named in the message. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
 
 /** @throws ConfigError naming all invalid variables */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -207,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     privacyUrl: data.PRIVACY_URL,
     twilio: twilioOf(data, isProduction),
     shopify: shopifyOf(data, isProduction),
+    stripe: stripeOf(data, isProduction),
     integrationApps: integrationAppsOf(data),
     integrationOrigins: originsOf(data, isProduction),
     webhookReceiver: receiverOf(data, isProduction),

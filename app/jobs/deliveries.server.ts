@@ -3,13 +3,25 @@ import {
   processConnectionDeliveriesJob,
   processDeliveriesJob,
 } from '#app/domain/deliveries/jobs.ts'
-import { processDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
+import {
+  processDeliveries,
+  type WaitingDelivery,
+} from '#app/domain/deliveries/process-deliveries.server.ts'
 import type { Services } from '#app/services.ts'
+import { processCardDeliveries } from './card-deliveries.server.ts'
 import { handle, schedule } from './job.ts'
 import { processShopDeliveries } from './shop-deliveries.server.ts'
 
 const runApps = (services: Services) =>
-  processDeliveries(services, 'app', (batch) => processShopDeliveries(services, batch))
+  processDeliveries(services, 'app', async (batch) => {
+    const isOfCards = ({ provider }: WaitingDelivery) => provider === 'stripe'
+    const ofCards = batch.filter(isOfCards)
+    const ofShops = batch.filter((one) => !isOfCards(one))
+    return new Map([
+      ...(await processShopDeliveries(services, ofShops)),
+      ...(await processCardDeliveries(services, ofCards)),
+    ])
+  })
 
 const runConnections = (services: Services) =>
   processDeliveries(services, 'connection', (batch) => processConnectionDeliveries(services, batch))

@@ -1,7 +1,8 @@
 /** `npm run -s cli -- <command>`: works with and without a running product. */
 import { runCommandLine } from '#app/cli/command-line.ts'
 import { commands } from '#app/cli/commands.server.ts'
-import { ConfigError, readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config.server.ts'
+import { ConfigError } from '#app/lib/config-error.ts'
 import { FolderHeld } from '#app/db/embedded/lock.server.ts'
 import { countPendingMigrations } from '#app/db/migrate.server.ts'
 import { isDatabaseAway } from '#app/lib/database-errors.ts'

@@ -1,5 +1,6 @@
 /** Builds Services: the only place that connects the outside world. */
 import { createShopify } from '#app/clients/shopify/shopify.server.ts'
+import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
 import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { Config } from '#app/config.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
@@ -109,7 +110,7 @@ export function composeServices(
           now,
         })
       : null,
-    billing: { card: null },
+    billing: { card: config.stripe ? createCardChannel(config.stripe, now) : null },
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     images: createImageEncoder(),
   }

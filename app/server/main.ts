@@ -1,6 +1,7 @@
 /** The process: reads the configuration, starts the product and stops it on a signal. */
 import * as build from 'virtual:remix/server-build'
-import { ConfigError, readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config.server.ts'
+import { ConfigError } from '#app/lib/config-error.ts'
 import { FolderHeld } from '#app/db/embedded/lock.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { startMessage } from './start-message.server.ts'

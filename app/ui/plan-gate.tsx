@@ -1,7 +1,9 @@
 /** Controls that the plan doesn't include: visible, disabled, with the plan that has them. */
+import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { createContext, useContext, type ReactNode } from 'react'
 import { gateLabel } from '#app/domain/plans/gate-text.ts'
+import { plansPath } from './billing/gate-link.tsx'
 
 /** @param plan the plan that is needed, may be empty; null renders the controls as they are */
 export function PlanGate({ plan, children }: { plan: string | null; children: ReactNode }) {
@@ -9,7 +11,7 @@ export function PlanGate({ plan, children }: { plan: string | null; children: Re
   return (
     <fieldset disabled className="plan-gate" style={plain}>
       <legend className="visually-hidden">{gateLabel(plan)}</legend>
-      <div aria-hidden>
+      <div>
         <PlanBadge plan={plan} />
       </div>
       {children}
@@ -17,9 +19,11 @@ export function PlanGate({ plan, children }: { plan: string | null; children: Re
   )
 }
 
-export const PlanBadge = ({ plan }: { plan: string }) => (
-  <Badge tone="info">{gateLabel(plan)}</Badge>
-)
+/** Leads to the plans, unless none of them has it. The screen there says whom to ask. */
+export const PlanBadge = ({ plan }: { plan: string }) => {
+  const badge = <Badge tone="info">{gateLabel(plan)}</Badge>
+  return plan === '' ? badge : <Link to={plansPath}>{badge}</Link>
+}
 
 const plain = { minWidth: 0, margin: 0, padding: 0, border: 0 }
 

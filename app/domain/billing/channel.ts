@@ -216,6 +216,8 @@ export type CardChannel = BillingChannel & {
   name: 'card'
   /** For Stripe.js. Public. */
   publishableKey: string
+  /** Address of Stripe.js. */
+  scriptUrl: string
   /** Returns the customer's id. Repeatable with the same team. */
   createCustomer: (team: { teamId: number; name: string; email: string }) => Promise<string>
   /** Secret with which the browser stores a card. */

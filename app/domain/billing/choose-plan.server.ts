@@ -10,13 +10,7 @@ import { findAccount } from './billing-state.server.ts'
 import { cancelCurrent } from './cancel-plan.server.ts'
 import { changeBilling, planName, type ChangeContext } from './change-under-lease.server.ts'
 import { channelOf, requireCard } from './channel-of.server.ts'
-import {
-  ChargeRefused,
-  type BillingCustomer,
-  type BillingStep,
-  type ChargePreview,
-  type PlanOrder,
-} from './channel.ts'
+import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { findMain, hasUsedCoupon } from './store-subscriptions.server.ts'
 import type { SubscriptionRow } from './subscription-rows.ts'
@@ -176,24 +170,14 @@ async function change(
     return step
   }
   const subscription = main.providerId
-  const isResumed = main.state === 'cancelled' && channel.abilities.resumes
-  if (isResumed) await channel.resume(customer, { subscription, operation: `${operation}-resume` })
-  if (main.planId === plan.id) {
-    await context.store(done)
-    return { kind: 'done' }
-  }
-  try {
-    const step = await channel.switchPlan(customer, { ...order, subscription })
-    await context.store(done)
-    return step
-  } catch (error) {
-    // Without the better plan nobody wanted to go on paying.
-    if (isResumed && error instanceof ChargeRefused) {
-      await channel.cancel(customer, { subscription, operation: `${operation}-cancel` })
-      await context.store({ userId: actor.userId, reason: 'The change of plan was refused.' })
-    }
-    throw error
-  }
+  const isSame = main.planId === plan.id
+  // A switch resumes as well. With the same plan that is all there is to do.
+  if (isSame) await channel.resume(customer, { subscription, operation })
+  const step: BillingStep = isSame
+    ? { kind: 'done' }
+    : await channel.switchPlan(customer, { ...order, subscription })
+  await context.store(done)
+  return step
 }
 
 const paymentFirst = () =>

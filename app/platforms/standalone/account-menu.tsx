@@ -1,5 +1,11 @@
 import { Link } from '@remix-run/react'
-import { ExitIcon, PersonIcon, QuestionCircleIcon, SelectIcon } from '@shopify/polaris-icons'
+import {
+  CreditCardIcon,
+  ExitIcon,
+  PersonIcon,
+  QuestionCircleIcon,
+  SelectIcon,
+} from '@shopify/polaris-icons'
 import { useState, type FormEvent } from 'react'
 import { Disclosure } from './disclosure.tsx'
 import { Avatar } from '#app/ui/image.tsx'
@@ -32,6 +38,10 @@ export const AccountEntries = () => (
     <Link to="/account/general" className="menu-entry">
       <PersonIcon aria-hidden />
       Account
+    </Link>
+    <Link to="/billing" className="menu-entry">
+      <CreditCardIcon aria-hidden />
+      Billing
     </Link>
     <Link to="/support" className="menu-entry">
       <QuestionCircleIcon aria-hidden />

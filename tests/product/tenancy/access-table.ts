@@ -8,8 +8,8 @@
  * - otherTeam: owner of another team.
  * - staff: a member of our staff, without a team.
  *
- * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy` and `security` are
- * redirects.
+ * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy`, `security` and `billing`
+ * are redirects.
  */
 export const people = [
   'nobody',
@@ -24,7 +24,7 @@ export const people = [
 export type AccessPerson = (typeof people)[number]
 
 export type ExpectedAnswer =
-  number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security'
+  number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security' | 'billing'
 export type AddressAccess = {
   state: 'built' | 'not built yet'
   GET: Record<AccessPerson, ExpectedAnswer>
@@ -112,6 +112,17 @@ const statistics: Omit<AddressAccess, 'state'> = {
   POST: all(405),
 }
 
+/** A screen of the current organization’s payments. Others than the owner see or do less. */
+const ofPayers = (
+  owner: ExpectedAnswer,
+  others: ExpectedAnswer = 403,
+): Record<AccessPerson, ExpectedAnswer> => ({
+  ...signedIn(others),
+  ...withoutTeam('onboarding'),
+  owner,
+  otherTeam: owner,
+})
+
 /** A screen of the site where editors change something. */
 const ofSite: Omit<AddressAccess, 'state'> = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -190,10 +201,23 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   },
   // Doesn't exist.
   '/invitations/:token': { GET: signedIn(404), POST: signedIn(404) },
+  '/billing': { GET: ofPayers(200, 200), POST: ofPayers(422) },
+  // Nothing is paid for.
+  '/billing/cancel': { GET: ofPayers('billing'), POST: ofPayers(422) },
+  '/billing/card': { GET: ofPayers(200), POST: ofPayers(422) },
+  '/billing/details': { GET: ofPayers(200), POST: ofPayers(422) },
+  // There is no such plan.
+  '/billing/plan/:id': { GET: ofPayers(404), POST: ofPayers(404) },
+  '/billing/checkout/success': { GET: ofPayers(200, 200), POST: all(405) },
+  '/billing/checkout/add-ons/success': { GET: ofPayers(200, 200), POST: all(405) },
+  '/billing/checkout/visitor-boost/success': { GET: ofPayers(200, 200), POST: all(405) },
+  '/billing/invoices/:uuid.pdf': { GET: ofPayers(404), POST: all(405) },
+  // Leads on to a screen, and says nothing.
+  '/billing/returned/:page': { GET: all(200), POST: all(405) },
   '/settings/teams': { GET: signedIn(200), POST: signedIn(422) },
   // The first screen's own form posts to `?index`; its layout accepts none.
   '/settings/teams/:id': { GET: ofTeam(200), POST: all(405) },
-  '/settings/teams/:id/plan': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/plan': { GET: ofTeam(200), POST: ofOwner(422) },
   '/settings/teams/:id/plan/export': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/logo': { GET: all(302), POST: ofAdmins(422) },
   '/settings/teams/:id/members': { GET: ofTeam(200), POST: ofAdmins(422) },
@@ -371,7 +395,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/shopify/auth': { GET: all(302), POST: all(405) },
   '/shopify/auth/error': { GET: all(200), POST: all(405) },
   // The teams are no shop's.
-  '/shopify/billing': { GET: signedIn(404), POST: all(405) },
+  '/shopify/billing': { GET: ofPayers(404, 404), POST: ofPayers(404, 404) },
   '/shopify/billing/success': { GET: signedIn(404), POST: all(405) },
   // Without an address to open.
   '/shopify/exit-iframe': { GET: all(400), POST: all(405) },
@@ -381,6 +405,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/shopify/join/:token': { GET: signedIn(404), POST: signedIn(404) },
   // Signed webhooks alone get another answer.
   '/hooks/shopify': { GET: all(405), POST: all(400) },
+  // Without keys of Stripe there is no such address.
+  '/hooks/stripe': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -429,10 +455,6 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
 const unbuilt = [
   '/bc',
   '/bc/error',
-  '/billing',
-  '/billing/checkout/success',
-  '/billing/checkout/add-ons/success',
-  '/billing/checkout/visitor-boost/success',
   '/push-nudges',
   '/integrations/active_campaign',
   '/integrations/agoda',
@@ -467,7 +489,6 @@ const unbuilt = [
   '/wix/auth/error',
   '/wix/auth/install',
   '/wix/pricing',
-  '/hooks/stripe',
   '/hooks/wix',
   '/hooks/bigcommerce',
 ]

@@ -1,0 +1,38 @@
+/** Payments by card, at Stripe. */
+import type { StripeAccount } from '#app/config.server.ts'
+import type { CardChannel } from '#app/domain/billing/channel.ts'
+import { createCards } from './cards.server.ts'
+import { createCheckout } from './checkout.server.ts'
+import { createCoupons } from './coupons.server.ts'
+import { createEventReader } from './events.server.ts'
+import { createInvoices } from './invoices.server.ts'
+import { createPriceFinder } from './prices.server.ts'
+import { createStripeClient } from './stripe-client.server.ts'
+import { stripeOrigins } from './stripe-origins.ts'
+import { createSubscriptions } from './subscriptions.server.ts'
+
+export function createCardChannel(account: StripeAccount, now: () => Date): CardChannel {
+  const client = createStripeClient(account, now)
+  const findPrice = createPriceFinder(client)
+  const coupons = createCoupons(client)
+  const { double, hasTax } = account
+  return {
+    name: 'card',
+    abilities: {
+      previewsSwitch: true,
+      resumes: true,
+      switches: true,
+      cancels: true,
+      sells: true,
+      takesCoupons: true,
+    },
+    publishableKey: account.publishableKey,
+    scriptUrl: stripeOrigins(double).script,
+    findCoupon: coupons.findCoupon,
+    readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
+    ...createCards(client),
+    ...createSubscriptions({ client, findPrice, coupons, hasTax }),
+    ...createInvoices({ client, findPrice, double }),
+    ...createCheckout(client),
+  }
+}

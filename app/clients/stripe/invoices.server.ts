@@ -1,0 +1,174 @@
+/** Invoices of Stripe, those to come, and their documents. */
+import type { BillingCustomer, CardChannel, InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import { minuteMillis } from '#app/lib/time.ts'
+import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
+import type { FindPrice } from './prices.server.ts'
+import {
+  invoiceShape,
+  invoiceSnapshot,
+  isOver,
+  itemOf,
+  linesShape,
+  storedLines,
+  subscriptionShape,
+  taxOf,
+  type StripeInvoice,
+} from './snapshots.ts'
+import { codeOf, type StripeClient } from './stripe-client.server.ts'
+
+type Invoices = Pick<
+  CardChannel,
+  'previewSwitch' | 'listInvoices' | 'previewInvoice' | 'readInvoicePdf'
+>
+
+const pdfLimits = { maxBytes: 10 * 1024 * 1024, maxMillis: 30_000, accept: 'application/pdf' }
+
+type Parts = {
+  client: StripeClient
+  findPrice: FindPrice
+  /** Origin of the double, whose documents are on this machine. */
+  double: string | undefined
+}
+
+export function createInvoices({ client, findPrice, double }: Parts): Invoices {
+  const { ask, now } = client
+  const stream = createGuardedStream({ doubles: double === undefined ? [] : [double] })
+
+  async function linesOf({ id, lines }: StripeInvoice) {
+    if (!lines.has_more) return lines.data
+    return ask(async (stripe) => {
+      const all = await stripe.invoices.listLineItems(id, { limit: 100 })
+      return linesShape.parse({ data: all.data, has_more: false }).data
+    })
+  }
+
+  const readSubscriptions = ({ providerId: customer }: BillingCustomer) =>
+    ask(async (stripe) => {
+      const { data } = await stripe.subscriptions.list({ customer, limit: 100 })
+      return data.map((one) => subscriptionShape.parse(one))
+    })
+
+  return {
+    async previewSwitch({ providerId: customer }, { subscription: id, plan, quantity }) {
+      const price = await findPrice(plan)
+      return ask(async (stripe) => {
+        const subscription = subscriptionShape.parse(await stripe.subscriptions.retrieve(id))
+        if (subscription.customer !== customer || isOver(subscription)) return null
+        const item = itemOf(subscription)
+        const items = [{ id: item.id, price, quantity }]
+        const change = invoiceShape.parse(
+          await stripe.invoices.createPreview({
+            customer,
+            subscription: id,
+            subscription_details: { items, proration_behavior: 'always_invoice' },
+          }),
+        )
+        const later = invoiceShape.parse(
+          await stripe.invoices.createPreview({
+            customer,
+            subscription: id,
+            preview_mode: 'recurring',
+            subscription_details: { items, proration_behavior: 'none' },
+          }),
+        )
+        // A balance below 0 is credit of the customer's.
+        const credit = Math.max(0, -(change.starting_balance + change.total))
+        return {
+          lines: storedLines(change.lines.data),
+          taxCents: taxOf(change),
+          dueNowCents: change.total < 0 ? change.total : change.amount_due,
+          nextCents: Math.max(0, later.total - credit),
+          nextAt: item.current_period_end,
+        }
+      })
+    },
+
+    async listInvoices({ providerId: customer }) {
+      const read = await ask(async (stripe) => {
+        const all: StripeInvoice[] = []
+        try {
+          for await (const one of stripe.invoices.list({ customer, limit: 100 })) {
+            all.push(invoiceShape.parse(one))
+          }
+        } catch (error) {
+          if (codeOf(error) !== 'resource_missing') throw error
+        }
+        return all
+      })
+      const snapshots: InvoiceSnapshot[] = []
+      for (const invoice of read) {
+        // A draft isn't issued, and may change or vanish.
+        if (invoice.status === null || invoice.status === 'draft') continue
+        snapshots.push(invoiceSnapshot(invoice, await linesOf(invoice), invoice.status))
+      }
+      return snapshots
+    },
+
+    async previewInvoice(customer) {
+      const coming = (await readSubscriptions(customer)).find(
+        (one) => one.status !== 'incomplete' && !one.cancel_at_period_end,
+      )
+      if (!coming) return null
+      const preview = await ask(async (stripe) => {
+        const params = { customer: customer.providerId, subscription: coming.id }
+        try {
+          return invoiceShape.parse(await stripe.invoices.createPreview(params))
+        } catch (error) {
+          if (codeOf(error) === 'invoice_upcoming_none') return null
+          throw error
+        }
+      })
+      if (!preview) return null
+      // A preview has no lines of its own to list.
+      const snapshot = invoiceSnapshot(preview, preview.lines.data, 'open')
+      return { ...snapshot, issuedAt: itemOf(coming).current_period_end }
+    },
+
+    async readInvoicePdf({ providerId }, id) {
+      const invoice = await ask(async (stripe) => {
+        try {
+          return invoiceShape.parse(await stripe.invoices.retrieve(id))
+        } catch (error) {
+          if (codeOf(error) === 'resource_missing') return null
+          throw error
+        }
+      })
+      if (invoice?.customer !== providerId || !invoice.invoice_pdf) return null
+      const address = invoice.invoice_pdf
+      try {
+        const answer = await stream(address, pdfLimits, { etag: null, lastModified: null })
+        if (answer.isUnchanged) return null
+        return await startedStream(answer.pieces)
+      } catch {
+        throw new TryLater(
+          'Stripe’s document could not be fetched.',
+          new Date(now().getTime() + minuteMillis),
+        )
+      }
+    },
+  }
+}
+
+/** Waits for the first piece, so that a failure is known before anything is answered. */
+async function startedStream(pieces: AsyncIterable<Buffer>): Promise<ReadableStream<Uint8Array>> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  let next = iterator.next()
+  await next
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const piece = await next
+      if (piece.done) {
+        controller.close()
+        return
+      }
+      controller.enqueue(piece.value)
+      next = iterator.next()
+      // A failure is thrown by the next pull.
+      next.catch(() => {})
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}

@@ -1,0 +1,341 @@
+/** Subscriptions at Stripe, and the invoices that their changes open. */
+import { z } from 'zod'
+import {
+  ChargeRefused,
+  type BillingCustomer,
+  type BillingStep,
+  type CardChannel,
+  type PlanOrder,
+} from '#app/domain/billing/channel.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Coupons } from './coupons.server.ts'
+import type { FindPrice } from './prices.server.ts'
+import {
+  invoiceShape,
+  isOver,
+  itemOf,
+  offerMetadata,
+  subscriptionShape,
+  subscriptionSnapshot,
+  type StripeSubscription,
+} from './snapshots.ts'
+import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
+
+type Subscriptions = Pick<
+  CardChannel,
+  | 'listSubscriptions'
+  | 'subscribe'
+  | 'switchPlan'
+  | 'cancel'
+  | 'resume'
+  | 'endNow'
+  | 'retryPayment'
+  | 'applyCoupon'
+  | 'applyOffer'
+>
+
+type Parts = {
+  client: StripeClient
+  findPrice: FindPrice
+  coupons: Coupons
+  /** Stripe Tax computes the tax of new subscriptions. */
+  hasTax: boolean
+}
+
+/** Ended ones are listed for so long. */
+const listedDays = 30
+
+const declinedError = () => new ChargeRefused('card', 'The card was declined.')
+
+const intentShape = z.object({
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'canceled',
+    'succeeded',
+  ]),
+})
+
+export function createSubscriptions({ client, findPrice, coupons, hasTax }: Parts): Subscriptions {
+  const { ask, now } = client
+
+  const listAll = ({ providerId: customer }: BillingCustomer) =>
+    ask(async (stripe) => {
+      const expand = ['data.discounts.source.coupon', 'data.discounts.promotion_code']
+      const read: StripeSubscription[] = []
+      try {
+        const params = { customer, status: 'all', limit: 100, expand } as const
+        for await (const one of stripe.subscriptions.list(params)) {
+          read.push(subscriptionShape.parse(one))
+        }
+      } catch (error) {
+        // The customer was deleted, and its subscriptions with it.
+        if (codeOf(error) !== 'resource_missing') throw error
+      }
+      return read
+    })
+
+  /** @throws ChargeRefused `gone` when it's unknown, or another customer's */
+  async function readOwn(customer: BillingCustomer, id: string): Promise<StripeSubscription> {
+    const subscription = await ask(async (stripe) =>
+      subscriptionShape.parse(await stripe.subscriptions.retrieve(id)),
+    )
+    if (subscription.customer === customer.providerId) return subscription
+    throw new ChargeRefused('gone', 'The subscription is another customer’s.')
+  }
+
+  /** @throws ChargeRefused `gone` also when it has ended */
+  async function readLive(customer: BillingCustomer, id: string): Promise<StripeSubscription> {
+    const subscription = await readOwn(customer, id)
+    if (!isOver(subscription)) return subscription
+    throw new ChargeRefused('gone', 'The subscription has ended.')
+  }
+
+  const readInvoice = (id: string) =>
+    ask(async (stripe) =>
+      invoiceShape.parse(await stripe.invoices.retrieve(id, { expand: ['confirmation_secret'] })),
+    )
+
+  /** How the payment of an open invoice is: what the browser has to do, or that the card was declined. */
+  async function stepOfInvoice(id: string | null): Promise<BillingStep | 'declined'> {
+    const invoice = id === null ? null : await readInvoice(id)
+    if (!invoice || invoice.status === 'paid') return { kind: 'done' }
+    const clientSecret = invoice.confirmation_secret?.client_secret
+    if (clientSecret === undefined || invoice.status !== 'open') return 'declined'
+    const { status } = await ask(async (stripe) => {
+      const [intent = ''] = clientSecret.split('_secret_')
+      return intentShape.parse(await stripe.paymentIntents.retrieve(intent))
+    })
+    if (status === 'requires_action' || status === 'requires_confirmation') {
+      return { kind: 'authenticate', clientSecret }
+    }
+    return status === 'succeeded' || status === 'processing' ? { kind: 'done' } : 'declined'
+  }
+
+  /** One whose first payment was declined is of no use: the next attempt creates another. */
+  async function stepOfNew(
+    { teamId }: BillingCustomer,
+    { id, status, latest_invoice: invoice }: StripeSubscription,
+  ): Promise<BillingStep> {
+    if (status === 'incomplete_expired') throw declinedError()
+    if (status !== 'incomplete') return { kind: 'done' }
+    const step = await stepOfInvoice(invoice)
+    if (step !== 'declined') return step
+    await drop(teamId, id)
+    throw declinedError()
+  }
+
+  const drop = (teamId: number, id: string) =>
+    ask(async (stripe) => {
+      try {
+        await stripe.subscriptions.cancel(id, {}, keyOf(teamId, 'drop', id))
+      } catch (error) {
+        if (codeOf(error) !== 'resource_missing') throw error
+      }
+    })
+
+  const discountsOf = async (coupon: string | null) =>
+    coupon === null ? {} : { discounts: [await coupons.readDiscount(coupon)] }
+
+  /** All in one request, which changes nothing when the card doesn't pay. */
+  async function switchTogether(
+    { teamId }: BillingCustomer,
+    order: PlanOrder & { subscription: string },
+    params: object,
+  ): Promise<'done' | 'asks'> {
+    return ask(async (stripe) => {
+      try {
+        await stripe.subscriptions.update(
+          order.subscription,
+          { ...params, cancel_at_period_end: false, payment_behavior: 'error_if_incomplete' },
+          keyOf(teamId, 'switch-together', order.operation),
+        )
+        return 'done'
+      } catch (error) {
+        if (codeOf(error) === 'subscription_payment_intent_requires_action') return 'asks'
+        throw error
+      }
+    })
+  }
+
+  return {
+    async listSubscriptions(customer) {
+      const since = now().getTime() - listedDays * dayMillis
+      return (await listAll(customer))
+        .map(subscriptionSnapshot)
+        .filter(({ endedAt }) => endedAt === null || endedAt.getTime() >= since)
+    },
+
+    async subscribe(customer, order) {
+      const { teamId, providerId } = customer
+      const price = await findPrice(order.plan)
+      const known = await listAll(customer)
+      const same = known.find(({ metadata }) => metadata['operation'] === order.operation)
+      if (same) return stepOfNew(customer, same)
+      const open = known.filter((one) => !isOver(one))
+      if (open.some(({ status }) => status !== 'incomplete')) {
+        throw new ChargeRefused('other', 'The customer has a subscription.')
+      }
+      const discounts = await discountsOf(order.coupon)
+      // Its payment could still succeed, next to the one that is created now.
+      for (const { id } of open) await drop(teamId, id)
+      const created = await ask(async (stripe) =>
+        stripe.subscriptions.create(
+          {
+            customer: providerId,
+            items: [{ price, quantity: order.quantity }],
+            payment_behavior: 'allow_incomplete',
+            metadata: { team_id: String(teamId), operation: order.operation },
+            ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
+            ...discounts,
+          },
+          keyOf(teamId, 'subscribe', order.operation),
+        ),
+      )
+      // A repeated key answers as the first time, whatever happened since.
+      return stepOfNew(customer, await readOwn(customer, created.id))
+    },
+
+    async switchPlan(customer, order) {
+      const { teamId } = customer
+      const price = await findPrice(order.plan)
+      const before = await readLive(customer, order.subscription)
+      const { id: item } = itemOf(before)
+      const discounts = await discountsOf(order.coupon)
+      const items = [{ id: item, price, quantity: order.quantity }]
+      const params = { items, proration_behavior: 'always_invoice' } as const
+      const isMore = before.cancel_at_period_end || order.coupon !== null
+      if (isMore) {
+        const together = await switchTogether(customer, order, { ...params, ...discounts })
+        if (together === 'done') return { kind: 'done' }
+        // Stripe takes nothing else together with a switch that waits for its payment.
+        await ask(async (stripe) =>
+          stripe.subscriptions.update(
+            order.subscription,
+            { cancel_at_period_end: false, ...discounts },
+            keyOf(teamId, 'switch-resume', order.operation),
+          ),
+        )
+      }
+      await ask(async (stripe) =>
+        stripe.subscriptions.update(
+          order.subscription,
+          { ...params, payment_behavior: 'pending_if_incomplete' },
+          keyOf(teamId, 'switch', order.operation),
+        ),
+      )
+      const after = await readLive(customer, order.subscription)
+      const now = itemOf(after)
+      if (now.price.id === price && now.quantity === order.quantity) return { kind: 'done' }
+      const { latest_invoice: invoice } = after
+      const step = after.pending_update ? await stepOfInvoice(invoice) : 'declined'
+      if (step !== 'declined') return step
+      // Without its invoice the switch is given up.
+      if (after.pending_update && invoice !== null) {
+        await ask((stripe) =>
+          stripe.invoices.voidInvoice(invoice, {}, keyOf(teamId, 'void', invoice)),
+        )
+      }
+      throw declinedError()
+    },
+
+    async cancel(customer, { subscription: id, operation }) {
+      await readLive(customer, id)
+      await ask((stripe) =>
+        stripe.subscriptions.update(
+          id,
+          { cancel_at_period_end: true },
+          keyOf(customer.teamId, 'cancel', operation),
+        ),
+      )
+    },
+
+    async resume(customer, { subscription: id, operation }) {
+      await readLive(customer, id)
+      await ask((stripe) =>
+        stripe.subscriptions.update(
+          id,
+          { cancel_at_period_end: false },
+          keyOf(customer.teamId, 'resume', operation),
+        ),
+      )
+    },
+
+    async endNow(customer, { subscription: id }) {
+      try {
+        if (isOver(await readOwn(customer, id))) return
+      } catch (error) {
+        if (error instanceof ChargeRefused && error.reason === 'gone') return
+        throw error
+      }
+      await drop(customer.teamId, id)
+    },
+
+    async retryPayment(customer, id) {
+      await readLive(customer, id)
+      const open = await ask(async (stripe) => {
+        const params = { customer: customer.providerId, subscription: id } as const
+        const { data } = await stripe.invoices.list({ ...params, status: 'open', limit: 100 })
+        return z.array(z.object({ id: z.string() })).parse(data)
+      })
+      // The oldest first.
+      for (const { id: invoice } of open.toReversed()) {
+        const step = await payInvoice(invoice)
+        if (step.kind !== 'done') return step
+      }
+      return { kind: 'done' }
+    },
+
+    async applyCoupon(customer, { subscription: id, code, operation }) {
+      await readLive(customer, id)
+      const discounts = [await coupons.readDiscount(code)]
+      await ask((stripe) =>
+        stripe.subscriptions.update(id, { discounts }, keyOf(customer.teamId, 'coupon', operation)),
+      )
+    },
+
+    async applyOffer(customer, { subscription: id, priceCents, operation }) {
+      const { price, quantity } = itemOf(await readLive(customer, id))
+      const amount = price.unit_amount * quantity - priceCents
+      if (amount <= 0) throw new ChargeRefused('other', 'The offer isn’t below the price.')
+      const coupon = `cancellation-offer-${String(amount)}`
+      await ask(async (stripe) => {
+        try {
+          await stripe.coupons.create({
+            id: coupon,
+            amount_off: amount,
+            currency: 'usd',
+            duration: 'forever',
+            metadata: offerMetadata,
+          })
+        } catch (error) {
+          if (codeOf(error) !== 'resource_already_exists') throw error
+        }
+        await stripe.subscriptions.update(
+          id,
+          { discounts: [{ coupon }] },
+          keyOf(customer.teamId, 'offer', operation),
+        )
+      })
+    },
+  }
+
+  /** Each attempt is another request: the same card may pay the next time. */
+  async function payInvoice(invoice: string): Promise<BillingStep> {
+    const outcome = await ask(async (stripe) => {
+      try {
+        await stripe.invoices.pay(invoice, { off_session: false })
+        return 'paid'
+      } catch (error) {
+        if (codeOf(error) === 'invoice_payment_intent_requires_action') return 'asks'
+        throw error
+      }
+    })
+    const step = outcome === 'paid' ? { kind: 'done' as const } : await stepOfInvoice(invoice)
+    if (step === 'declined') throw declinedError()
+    return step
+  }
+}

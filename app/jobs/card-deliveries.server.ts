@@ -1,0 +1,27 @@
+/** What webhooks of Stripe change. Their order of arrival doesn't matter, nor what they say. */
+import { syncCustomer } from '#app/domain/billing/sync.server.ts'
+import type {
+  DeliveryOutcomes,
+  WaitingDelivery,
+} from '#app/domain/deliveries/process-deliveries.server.ts'
+import type { Services } from '#app/services.ts'
+
+/** Reads each customer of the batch once, however many of its deliveries came. */
+export async function processCardDeliveries(
+  services: Services,
+  batch: readonly WaitingDelivery[],
+): Promise<DeliveryOutcomes> {
+  const failures = new Map<WaitingDelivery, unknown>()
+  const customers = new Set(batch.map(({ account }) => account))
+  // Some events are of no customer.
+  customers.delete('')
+  for (const customer of customers) {
+    const ofCustomer = batch.filter(({ account }) => account === customer)
+    try {
+      await syncCustomer(services, customer)
+    } catch (error) {
+      ofCustomer.forEach((one) => failures.set(one, error))
+    }
+  }
+  return failures
+}

@@ -1,0 +1,4 @@
+/** An invalid variable, named in the message. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}

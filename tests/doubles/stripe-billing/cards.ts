@@ -1,0 +1,86 @@
+/** Cards to try, by their numbers. Most are those of Stripe's test mode. */
+import { StripeFailure } from './failure.ts'
+
+export type CardBehavior =
+  | 'succeeds'
+  /** Can't be stored. */
+  | 'is refused'
+  /** Can be stored, and every payment fails. */
+  | 'declines'
+  /** Pays while its owner is there, and never later. */
+  | 'declines renewals'
+  /** The bank asks its owner at each payment. */
+  | 'asks at payments'
+  /** The bank asks once, when the card is stored. */
+  | 'asks at setup'
+
+export type CardName = keyof typeof testCards
+
+export const testCards = {
+  visa: { number: '4242424242424242', behavior: 'succeeds', brand: 'visa', country: 'US' },
+  mastercard: {
+    number: '5555555555554444',
+    behavior: 'succeeds',
+    brand: 'mastercard',
+    country: 'US',
+  },
+  dutch: { number: '4000005280000002', behavior: 'succeeds', brand: 'visa', country: 'NL' },
+  german: { number: '4000002760000016', behavior: 'succeeds', brand: 'visa', country: 'DE' },
+  refused: { number: '4000000000000002', behavior: 'is refused', brand: 'visa', country: 'US' },
+  declining: { number: '4000000000000341', behavior: 'declines', brand: 'visa', country: 'US' },
+  failingLater: {
+    number: '4000000000005126',
+    behavior: 'declines renewals',
+    brand: 'visa',
+    country: 'US',
+  },
+  asking: {
+    number: '4000002760003184',
+    behavior: 'asks at payments',
+    brand: 'visa',
+    country: 'US',
+  },
+  askingAtSetup: {
+    number: '4000002500003155',
+    behavior: 'asks at setup',
+    brand: 'visa',
+    country: 'US',
+  },
+} as const satisfies Record<
+  string,
+  { number: string; behavior: CardBehavior; brand: string; country: string }
+>
+
+/** @throws StripeFailure 402 for a number that no card has */
+export function cardOfNumber(given: string) {
+  const number = given.replaceAll(/\s/g, '')
+  const card = Object.values(testCards).find((one) => one.number === number)
+  if (card) return card
+  throw new StripeFailure(402, {
+    type: 'card_error',
+    code: 'incorrect_number',
+    message: 'Your card number is incorrect.',
+    param: 'number',
+  })
+}
+
+export const declined = (more: Record<string, unknown> = {}) =>
+  new StripeFailure(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+    ...more,
+  })
+
+export type ChargeOutcome = 'succeeded' | 'declined' | 'requires_action'
+
+/** @param isPresent the card's owner is at the screen */
+export function outcomeOf(behavior: CardBehavior | undefined, isPresent: boolean): ChargeOutcome {
+  if (behavior === 'asks at payments') return 'requires_action'
+  const pays =
+    behavior === 'declines renewals'
+      ? isPresent
+      : behavior === 'succeeds' || behavior === 'asks at setup'
+  return pays ? 'succeeded' : 'declined'
+}

@@ -1,0 +1,86 @@
+/** Payment intents: attempts to charge a card, and what follows from each. */
+import { base, type Account } from './account.ts'
+import { outcomeOf, type ChargeOutcome } from './cards.ts'
+import type { ChargeRow, PaymentIntentRow } from './rows.ts'
+
+export function createPaymentIntent(
+  account: Account,
+  { amount, currency, customer }: Pick<PaymentIntentRow, 'amount' | 'currency' | 'customer'>,
+): PaymentIntentRow {
+  const id = account.nextId('pi')
+  const intent: PaymentIntentRow = {
+    ...base(account, 'payment_intent', id),
+    amount,
+    currency,
+    customer,
+    client_secret: `${id}_secret_${account.nextId('x').slice(2)}`,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    latest_charge: null,
+    last_payment_error: null,
+  }
+  account.tables.payment_intent.set(id, intent)
+  return intent
+}
+
+/** The card that is charged for a customer; null: none. */
+export const defaultCardOf = ({ tables }: Account, customer: string): string | null =>
+  tables.customer.get(customer)?.invoice_settings.default_payment_method ?? null
+
+/** @param isPresent the card's owner is at the screen */
+export function attempt(
+  account: Account,
+  intent: PaymentIntentRow,
+  { card, isPresent }: { card: string | null; isPresent: boolean },
+): ChargeOutcome {
+  const outcome = card === null ? 'declined' : outcomeOf(account.cards.get(card), isPresent)
+  intent.payment_method = card
+  if (outcome === 'succeeded') succeed(account, intent)
+  else if (outcome === 'requires_action') {
+    intent.status = 'requires_action'
+    intent.next_action = { type: 'use_stripe_sdk' }
+  } else fail(intent, 'card_declined')
+  return outcome
+}
+
+export function succeed(account: Account, intent: PaymentIntentRow): void {
+  const id = account.nextId('ch')
+  const charge: ChargeRow = {
+    ...base(account, 'charge', id),
+    amount: intent.amount,
+    currency: intent.currency,
+    customer: intent.customer,
+    payment_intent: intent.id,
+    payment_method: intent.payment_method,
+    receipt_url: `${account.url}/receipts/${id}`,
+    status: 'succeeded',
+    paid: true,
+  }
+  account.tables.charge.set(id, charge)
+  Object.assign(intent, {
+    status: 'succeeded',
+    next_action: null,
+    latest_charge: id,
+    last_payment_error: null,
+  })
+  account.emit('payment_intent.succeeded', intent)
+}
+
+export function fail(
+  intent: PaymentIntentRow,
+  code: 'card_declined' | 'payment_intent_authentication_failure',
+): void {
+  const isDecline = code === 'card_declined'
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    next_action: null,
+    last_payment_error: {
+      code,
+      ...(isDecline ? { decline_code: 'generic_decline' } : {}),
+      message: isDecline
+        ? 'Your card was declined.'
+        : 'We are unable to authenticate your payment method.',
+    },
+  })
+}

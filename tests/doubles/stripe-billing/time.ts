@@ -1,0 +1,132 @@
+/** What happens by itself as time passes: renewals, attempts to collect, and ends. */
+import type { Account } from './account.ts'
+import { nextPeriodEnd } from './calendar.ts'
+import { endDiscount, useDiscount } from './discounts.ts'
+import { collect, issue } from './invoices.ts'
+import type { InvoiceRow, SessionRow, SubscriptionRow } from './rows.ts'
+import {
+  bookOf,
+  customerOf,
+  cycleLine,
+  dropPendingUpdate,
+  endSubscription,
+  isOver,
+  itemOf,
+  openSeconds,
+  periodPriceOf,
+} from './subscriptions.ts'
+
+type Due = { at: number; run: () => void }
+
+/** Runs all that is due, each as if it were its moment, in order. */
+export function catchUp(account: Account): void {
+  const until = account.now()
+  for (;;) {
+    const next = earliest(dueOf(account), until)
+    if (!next) return
+    account.at(next.at, next.run)
+  }
+}
+
+function earliest(all: Iterable<Due>, until: number): Due | undefined {
+  let first: Due | undefined
+  for (const due of all) {
+    if (due.at <= until && (!first || due.at < first.at)) first = due
+  }
+  return first
+}
+
+function* dueOf(account: Account): Generator<Due> {
+  for (const subscription of account.tables.subscription.values()) {
+    if (!isOver(subscription)) yield* dueOfSubscription(account, subscription)
+  }
+  for (const invoice of account.tables.invoice.values()) {
+    const at = invoice.next_payment_attempt
+    if (invoice.status === 'open' && at !== null) {
+      yield {
+        at,
+        run: () => {
+          retry(account, invoice)
+        },
+      }
+    }
+  }
+  for (const session of account.tables['checkout.session'].values()) {
+    if (session.status === 'open') {
+      yield {
+        at: session.expires_at,
+        run: () => {
+          expireSession(account, session)
+        },
+      }
+    }
+  }
+}
+
+function* dueOfSubscription(account: Account, subscription: SubscriptionRow): Generator<Due> {
+  if (subscription.status === 'incomplete') {
+    const end = () => {
+      endSubscription(account, subscription)
+    }
+    yield { at: subscription.created + openSeconds, run: end }
+    return
+  }
+  const { pending_update: pending } = subscription
+  if (pending) {
+    const drop = () => {
+      dropPendingUpdate(account, subscription)
+      account.emit('customer.subscription.pending_update_expired', subscription)
+    }
+    yield { at: pending.expires_at, run: drop }
+  }
+  const renew = () => {
+    renewSubscription(account, subscription)
+  }
+  yield { at: itemOf(subscription).current_period_end, run: renew }
+}
+
+function renewSubscription(account: Account, subscription: SubscriptionRow): void {
+  if (subscription.cancel_at_period_end) {
+    endSubscription(account, subscription)
+    return
+  }
+  const item = itemOf(subscription)
+  const book = bookOf(account, subscription)
+  const before = { start: item.current_period_start, end: item.current_period_end }
+  item.current_period_start = before.end
+  item.current_period_end = nextPeriodEnd(subscription.billing_cycle_anchor, before.end)
+  endDiscount(account, subscription)
+  if (subscription.status === 'trialing') subscription.status = 'active'
+  book.billed = periodPriceOf(account, subscription, item)
+  const invoice = issue(account, {
+    customer: customerOf(account, subscription.customer),
+    subscription,
+    lines: [...book.pending, cycleLine(account, item, book.billed)],
+    reason: 'subscription_cycle',
+    period: before,
+  })
+  book.pending = []
+  useDiscount(account, subscription)
+  if (
+    invoice.status === 'open' &&
+    collect(account, invoice, { isPresent: false }) !== 'succeeded'
+  ) {
+    subscription.status = 'past_due'
+  }
+  account.emit('customer.subscription.updated', subscription)
+}
+
+/** After the last attempt the subscription ends, as new accounts of Stripe are set up. */
+function retry(account: Account, invoice: InvoiceRow): void {
+  const outcome = collect(account, invoice, { isPresent: false })
+  if (outcome === 'succeeded' || invoice.next_payment_attempt !== null) return
+  const id = invoice.parent?.subscription_details.subscription
+  const subscription = account.tables.subscription.get(id ?? '')
+  if (subscription && !isOver(subscription)) endSubscription(account, subscription)
+}
+
+function expireSession(account: Account, session: SessionRow): void {
+  session.status = 'expired'
+  session.url = null
+  account.emit('checkout.session.expired', session)
+}

@@ -1,0 +1,158 @@
+/**
+ * A card channel in memory, whose data the test sets. For rules about what is stored; what Stripe does
+ * itself is tried with the double in tests/doubles/stripe-billing.
+ */
+import {
+  ChargeRefused,
+  type BillingStep,
+  type CardChannel,
+  type InvoiceSnapshot,
+  type PurchaseSnapshot,
+  type StoredCard,
+  type SubscriptionSnapshot,
+} from '#app/domain/billing/channel.ts'
+import { hourMillis } from '#app/lib/time.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
+
+export type ProviderData = {
+  subscriptions: SubscriptionSnapshot[]
+  invoices: InvoiceSnapshot[]
+  card: StoredCard | null
+  hasCustomer: boolean
+  purchases: Record<string, PurchaseSnapshot>
+}
+
+export type MemoryCard = {
+  channel: CardChannel
+  /** What the provider has now. */
+  data: ProviderData
+  /** Names of the calls that changed something, with what they were called with. */
+  calls: { name: string; wanted: unknown }[]
+  /** While set, a read of everything waits for it before it ends, with what it has read. */
+  pauseReads: (() => Promise<void>) | null
+  /** While set, each call throws it. */
+  failure: Error | null
+}
+
+export const isAway = () =>
+  new TryLater('The provider is away.', new Date(Date.UTC(2026, 2, 2, 10) + hourMillis))
+
+export function createMemoryCard(): MemoryCard {
+  const memory: MemoryCard = {
+    data: { subscriptions: [], invoices: [], card: null, hasCustomer: true, purchases: {} },
+    calls: [],
+    pauseReads: null,
+    failure: null,
+    channel: undefined as never,
+  }
+  const read = <Value>(value: Value): Promise<Value> => {
+    if (memory.failure) return Promise.reject(memory.failure)
+    return Promise.resolve(structuredClone(value))
+  }
+  const change = <Value>(name: string, wanted: unknown, value: Value): Promise<Value> => {
+    if (memory.failure) return Promise.reject(memory.failure)
+    memory.calls.push({ name, wanted })
+    return Promise.resolve(value)
+  }
+  const update = (id: string, facts: Partial<SubscriptionSnapshot>) => {
+    const found = memory.data.subscriptions.find(({ providerId }) => providerId === id)
+    if (!found) throw new ChargeRefused('gone', 'No such subscription.')
+    Object.assign(found, facts)
+  }
+  const done: BillingStep = { kind: 'done' }
+
+  memory.channel = {
+    name: 'card',
+    publishableKey: 'pk_test_memory',
+    scriptUrl: 'https://pay.test/script.js',
+    abilities: {
+      previewsSwitch: true,
+      resumes: true,
+      switches: true,
+      cancels: true,
+      sells: true,
+      takesCoupons: true,
+    },
+    listSubscriptions: () => read(memory.data.subscriptions),
+    listInvoices: () => read(memory.data.invoices),
+    async readDefaultCard() {
+      const card = await read(memory.data.card)
+      await memory.pauseReads?.()
+      return card
+    },
+    hasCustomer: () => read(memory.data.hasCustomer),
+    readPurchase: (_customer, id) => read(memory.data.purchases[id] ?? null),
+    readCard: () => read(memory.data.card),
+    findCoupon: () => read(null),
+    previewInvoice: () => read(null),
+    previewSwitch: () => read(null),
+    readInvoicePdf: () => read(null),
+    createCustomer: ({ teamId }) => change('createCustomer', teamId, `cus_${String(teamId)}`),
+    startCardSetup: (_customer, operation) => change('startCardSetup', operation, 'seti_secret'),
+    useCard: (_customer, method) => change('useCard', method, undefined),
+    removeCard: (_customer, method) => change('removeCard', method, undefined),
+    updateDetails: (_customer, details) => change('updateDetails', details, null),
+    retryPayment: (_customer, id) => change('retryPayment', id, done),
+    applyCoupon: (_customer, wanted) => change('applyCoupon', wanted, undefined),
+    applyOffer: (_customer, wanted) => change('applyOffer', wanted, undefined),
+    subscribe: (_customer, order) => change('subscribe', order, done),
+    switchPlan: (_customer, order) => change('switchPlan', order, done),
+    async cancel(_customer, wanted) {
+      await change('cancel', wanted, undefined)
+      const endsAt = new Date(Date.UTC(2026, 3, 2, 10))
+      update(wanted.subscription, { state: 'cancelled', endsAt })
+    },
+    async resume(_customer, wanted) {
+      await change('resume', wanted, undefined)
+      update(wanted.subscription, { state: 'active', endsAt: null })
+    },
+    async endNow(_customer, wanted) {
+      await change('endNow', wanted, undefined)
+      update(wanted.subscription, { state: 'ended', endsAt: null })
+    },
+    sell: (_customer, order) =>
+      change('sell', order, {
+        providerId: `cs_${order.purchaseUuid}`,
+        url: `https://pay.test/${order.purchaseUuid}`,
+      }),
+    readEvent: () => ({ refused: 'malformed', detail: 'The channel in memory has no webhooks.' }),
+  }
+  return memory
+}
+
+/** A subscription of the plan Plus, as Stripe would have it; with these facts. */
+export const snapshot = (facts: Partial<SubscriptionSnapshot> = {}): SubscriptionSnapshot => ({
+  providerId: 'sub_1',
+  planId: 'plus',
+  providerPlan: 'price_plus',
+  state: 'active',
+  providerStatus: 'active',
+  quantity: 1,
+  unitCents: 2_900,
+  discount: null,
+  trialEndsAt: null,
+  endsAt: null,
+  currentPeriodStartedAt: new Date(Date.UTC(2026, 2, 2, 10)),
+  currentPeriodEndsAt: new Date(Date.UTC(2026, 3, 2, 10)),
+  endedAt: null,
+  createdAt: new Date(Date.UTC(2026, 2, 2, 10)),
+  isTest: false,
+  ...facts,
+})
+
+export const invoice = (facts: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot => ({
+  providerId: 'in_1',
+  subscriptionProviderId: 'sub_1',
+  number: 'FF-0001',
+  state: 'paid',
+  subtotalCents: 2_900,
+  taxCents: 0,
+  totalCents: 2_900,
+  paidCents: 2_900,
+  lines: [{ description: '1 × Plus', quantity: 1, amountCents: 2_900, isProration: false }],
+  periodStartedAt: new Date(Date.UTC(2026, 2, 2, 10)),
+  periodEndsAt: new Date(Date.UTC(2026, 3, 2, 10)),
+  issuedAt: new Date(Date.UTC(2026, 2, 2, 10)),
+  paidAt: new Date(Date.UTC(2026, 2, 2, 10)),
+  ...facts,
+})
