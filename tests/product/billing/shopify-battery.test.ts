@@ -40,8 +40,8 @@ testChannel('Shopify', abilities, async () => {
       await world.answer(url, answer)
     },
     advance: (millis) => Promise.resolve(world.clock.advance(millis)),
-    fail: (when) => {
-      shop.apiFaults.failAll(when === 'before' ? 'hang up' : 'lose the answer')
+    fail: (outage, answers) => {
+      shop.apiFaults.failAll(outage === 'before' ? 'hang up' : 'lose the answer', answers)
     },
     heal: () => {
       shop.apiFaults.failAll(null)

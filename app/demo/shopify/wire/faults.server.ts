@@ -34,22 +34,30 @@ export function faultOf(status: number): Fault {
 export type Faults = {
   /** The next requests meet this fault. */
   failNext: (fault: Fault, times?: number) => void
-  /** All requests meet this fault; null: none. */
-  failAll: (fault: Fault | null) => void
+  /** All requests meet this fault, after so many that don't; null: none. */
+  failAll: (fault: Fault | null, answers?: number) => void
   next: () => Fault | null
 }
 
 export function createFaults(): Faults {
   const queue: Fault[] = []
   let always: Fault | null = null
+  let answersLeft = 0
   return {
     failNext(fault, times = 1) {
       for (let count = 0; count < times; count++) queue.push(fault)
     },
-    failAll(fault) {
+    failAll(fault, answers = 0) {
       always = fault
+      answersLeft = answers
     },
-    next: () => queue.shift() ?? always,
+    next() {
+      const queued = queue.shift()
+      if (queued) return queued
+      if (always === null || answersLeft === 0) return always
+      answersLeft -= 1
+      return null
+    },
   }
 }
 
