@@ -116,6 +116,7 @@ export default function Billing() {
             plan={plan.name}
             isDiscontinued={plan.isDiscontinued}
             canResume={payment.abilities.resumes}
+            company={company}
             operation={refused?.values['operation'] ?? loaded.operation}
             now={loaded.now}
           />

@@ -2,7 +2,7 @@ import type { ChargePreview } from '#app/domain/billing/channel.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 
 type SumsProps = {
-  lines: ChargePreview['lines']
+  lines: Readonly<ChargePreview['lines']>
   taxCents: number
   total: { label: string; cents: number }
 }
