@@ -147,6 +147,7 @@ test('a boost is bought on the provider’s page, by keys', async ({ page, payin
   await visitScreen(page, `${product.baseUrl}/billing`)
   await page.getByRole('link', { name: 'Usage by site and month' }).click()
   const buy = page.getByRole('button', { name: 'Buy 10,000 visitors for $9' })
+  await expect(buy).toBeVisible()
   await expectSound(page)
   await buy.focus()
   await page.keyboard.press('Enter')
