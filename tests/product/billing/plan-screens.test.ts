@@ -20,7 +20,12 @@ async function storeMonths({ services }: World, { scope }: TestSite, counts: rea
   for (const [index, visitors] of counts.entries()) {
     const month = months[index] ?? ''
     await system.insert(meters).values({
-      ...{ teamId, month, visitors, impressions: 0, meteredBy: 'visitors' as const, granted: 0 },
+      teamId,
+      month,
+      visitors,
+      impressions: 0,
+      meteredBy: 'visitors',
+      granted: 0,
     })
     const day = (name: string) => month.slice(0, 8) + name
     await system.insert(visitorDays).values([
