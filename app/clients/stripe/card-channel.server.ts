@@ -6,14 +6,14 @@ import { createCheckout } from './checkout.server.ts'
 import { createCoupons } from './coupons.server.ts'
 import { createEventReader } from './events.server.ts'
 import { createInvoices } from './invoices.server.ts'
-import { createPriceFinder } from './prices.server.ts'
+import { createPrices } from './prices.server.ts'
 import { createStripeClient } from './stripe-client.server.ts'
 import { stripeOrigins } from './stripe-origins.ts'
 import { createSubscriptions } from './subscriptions.server.ts'
 
 export function createCardChannel(account: StripeAccount, now: () => Date): CardChannel {
   const client = createStripeClient(account, now)
-  const findPrice = createPriceFinder(client)
+  const prices = createPrices(client)
   const coupons = createCoupons(client)
   const { double, hasTax } = account
   return {
@@ -28,11 +28,12 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
     },
     publishableKey: account.publishableKey,
     scriptUrl: stripeOrigins(double).script,
+    createPrices: prices.createPrices,
     findCoupon: coupons.findCoupon,
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
     ...createCards(client),
-    ...createSubscriptions({ client, findPrice, coupons, hasTax }),
-    ...createInvoices({ client, findPrice, double }),
+    ...createSubscriptions({ client, findPrice: prices.findPrice, coupons, hasTax }),
+    ...createInvoices({ client, findPrice: prices.findPrice, double }),
     ...createCheckout(client),
   }
 }

@@ -39,9 +39,13 @@ test('the plans of shops are listed, with the one that applies and who bills it'
   expect(status).toBe(200)
   expect(text).toContain('Free plan')
   expect(text).toContain('Shopify, together with your shop’s other charges')
-  expect(text).toContain('/billing/plan/lite-shopify')
+  expect(text).toMatch(/Free<\/h3>.{0,200}Your plan/)
+  expect(text).toMatch(/Lite<\/h3>.{0,200}\$9 <span>a month/)
+  expect(text).toContain('href="/billing/plan/lite-shopify')
   expect(text).not.toContain('/billing/plan/lite"')
   expect(text).not.toContain('/billing/card')
+  // Nothing of a card.
+  expect(text).not.toMatch(/Payment method|Coupon|Invoices|VAT/)
 })
 
 test('a payment applies once Shopify confirms it, whatever the address says', async () => {
