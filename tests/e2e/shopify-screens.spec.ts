@@ -47,6 +47,9 @@ const screens = [
   '/account/privacy',
   '/account/api-tokens',
   '/support',
+  '/shopify/billing',
+  '/shopify/billing/success',
+  '/billing/plan/lite-shopify',
 ]
 
 test('no screen has a fault in the frame, or a link that leads out of it by accident', async ({
