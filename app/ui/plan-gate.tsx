@@ -3,7 +3,6 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { createContext, useContext, type ReactNode } from 'react'
 import { gateLabel } from '#app/domain/plans/gate-text.ts'
-import { plansPath } from './billing/gate-link.tsx'
 
 /** @param plan the plan that is needed, may be empty; null renders the controls as they are */
 export function PlanGate({ plan, children }: { plan: string | null; children: ReactNode }) {
@@ -22,7 +21,7 @@ export function PlanGate({ plan, children }: { plan: string | null; children: Re
 /** Leads to the plans, unless none of them has it. The screen there says whom to ask. */
 export const PlanBadge = ({ plan }: { plan: string }) => {
   const badge = <Badge tone="info">{gateLabel(plan)}</Badge>
-  return plan === '' ? badge : <Link to={plansPath}>{badge}</Link>
+  return plan === '' ? badge : <Link to="/billing">{badge}</Link>
 }
 
 const plain = { minWidth: 0, margin: 0, padding: 0, border: 0 }

@@ -1,11 +1,5 @@
 import { Link } from '@remix-run/react'
-import {
-  CreditCardIcon,
-  ExitIcon,
-  PersonIcon,
-  QuestionCircleIcon,
-  SelectIcon,
-} from '@shopify/polaris-icons'
+import { ExitIcon, PersonIcon, QuestionCircleIcon, SelectIcon } from '@shopify/polaris-icons'
 import { useState, type FormEvent } from 'react'
 import { Disclosure } from './disclosure.tsx'
 import { Avatar } from '#app/ui/image.tsx'
@@ -38,10 +32,6 @@ export const AccountEntries = () => (
     <Link to="/account/general" className="menu-entry">
       <PersonIcon aria-hidden />
       Account
-    </Link>
-    <Link to="/billing" className="menu-entry">
-      <CreditCardIcon aria-hidden />
-      Billing
     </Link>
     <Link to="/support" className="menu-entry">
       <QuestionCircleIcon aria-hidden />

@@ -41,18 +41,20 @@ export async function readPlanComparison(
   return comparePlans({ offered, currentId: team.plan, months, pauses })
 }
 
-/** What the current plan pauses, in sentences. */
+/** What the current plan pauses, in sentences. None for a member who sees some sites alone: they name others. */
 export async function readPausedNow(services: Services, scope: TeamScope): Promise<string[]> {
+  if (scope.siteIds !== null) return []
   const plan = entitlementsOf(await readTeamPlan(services, scope))
   return describePauses(await services.db.asTeam(scope, (tx) => readPlanPauses(tx, scope, plan)))
 }
 
-/** What a plan pauses that works now, in sentences. */
+/** What a plan pauses that works now, in sentences. None for such a member. */
 export async function readAddedPauses(
   services: Services,
   scope: TeamScope,
   plan: Plan,
 ): Promise<string[]> {
+  if (scope.siteIds !== null) return []
   const team = await readTeamPlan(services, scope)
   const wanted = { ...team, plan: plan.id, meteredBy: plan.meteredBy }
   return services.db.asTeam(scope, async (tx) => {

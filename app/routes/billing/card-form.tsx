@@ -20,6 +20,8 @@ type CardFormProps = {
   answer: FormResponse | undefined
 }
 
+const required = ['billing_name', 'billing_address', 'billing_city', 'billing_country']
+
 const unreachable =
   'We can’t reach the payment provider. Check your connection, and that no extension blocks js.stripe.com.'
 
@@ -35,9 +37,12 @@ export function CardForm(props: CardFormProps) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget)
-    const paymentMethod = await confirm()
-    if (paymentMethod === null) return
-    entered.set('payment_method', paymentMethod)
+    // A card can be sent once. Other missing fields are reported first.
+    if (required.every((name) => entered.get(name) !== '')) {
+      const paymentMethod = await confirm()
+      if (paymentMethod === null) return
+      entered.set('payment_method', paymentMethod)
+    }
     submit(entered, { method: 'post' })
   }
 

@@ -1,14 +1,13 @@
 /** The organization’s card. Its number is entered in Stripe’s own field and never reaches our server. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
-import { z } from 'zod'
 import { billingDetailsInput, detailsOf, inputOf } from '#app/domain/billing/billing-details.ts'
 import { startCardSetup, storeCard } from '#app/domain/billing/pay.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { countriesByName } from '#app/lib/countries.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField, Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -20,7 +19,7 @@ import {
 import type { Services } from '#app/services.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
-import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { skipAfterFault, useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { detailNames } from './address-fields.tsx'
@@ -30,12 +29,13 @@ import { CardForm } from './card-form.tsx'
 import { stripeScript } from './stripe-script.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
-export {
-  preserveForm as clientAction,
-  skipAfterFault as shouldRevalidate,
-} from '#app/ui/forms/preserve-form.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = screenTitle('Payment method')
+
+/** A card that was sent needs a new secret for the next one, whatever became of it. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formData?.has('payment_method') === true || skipAfterFault(change)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, team, billing } = await requireCardPayer(args)
@@ -68,19 +68,18 @@ async function readSetup(services: Services, scope: TeamScope) {
   }
 }
 
-const cardInput = z.intersection(
-  z.object({ payment_method: z.string().min(1, 'Enter your card.').max(255) }),
-  billingDetailsInput,
-)
-
 export async function action(args: ActionFunctionArgs) {
   const { account, team, billing } = await requireCardPayer(args)
   const typed = await readSubmittedValues(args.request, detailNames)
-  const form = await readForm(args.request, cardInput)
+  const { payment_method: paymentMethod = '' } = await readSubmittedValues(args.request, [
+    'payment_method',
+  ])
+  const form = await readForm(args.request, billingDetailsInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   try {
     if (!billing.isConfigured) throw new Refusal('conflict', notSetUp)
+    if (!/^\w{1,255}$/.test(paymentMethod)) throw refuseField('payment_method', 'Enter your card.')
     // The VAT ID and the extra information have a form of their own, and stay as they are.
     const { vatId, extraBillingInformation } = billing.details
     const details = {
@@ -89,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
       extraBillingInformation,
     }
     await storeCard(args.context.services, team.scope, {
-      paymentMethod: form.value.payment_method,
+      paymentMethod,
       userId: account.id,
       details,
     })

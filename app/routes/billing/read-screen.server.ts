@@ -5,9 +5,7 @@ import { channelOf } from '#app/domain/billing/channel-of.server.ts'
 import type { InvoiceSnapshot } from '#app/domain/billing/channel.ts'
 import { listInvoices, readNextInvoice } from '#app/domain/billing/invoices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
-import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
-import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -16,8 +14,6 @@ import {
   readPausedNow,
   readPlanComparison,
 } from '#app/presenters/billing/plan-comparison.server.ts'
-import { describePauses } from '#app/presenters/plan-pauses-text.ts'
-import { readPlanPauses } from '#app/presenters/plan-pauses.server.ts'
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import type { Services } from '#app/services.ts'
 import { requireBilling } from './billing-team.server.ts'

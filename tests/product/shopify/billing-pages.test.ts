@@ -52,8 +52,12 @@ test('the plans of shops are listed, with the one that applies', async () => {
 
   expect(status).toBe(200)
   expect(text).toContain('Free plan')
-  expect(text).toContain('Lite</strong>: $9 a month')
-  expect(text).toContain('300 impressions (your plan)')
+  expect(text).toContain('Shopify, together with your shop’s other charges')
+  expect(text).toMatch(/Free<\/h3>.{0,200}Your plan/)
+  expect(text).toMatch(/Lite<\/h3>.{0,200}\$9 <span>a month/)
+  expect(text).toContain('href="/billing/plan/lite-shopify')
+  // Nothing of a card.
+  expect(text).not.toMatch(/Payment method|Coupon|Invoices|VAT/)
 })
 
 test('a payment applies once Shopify confirms it, whatever the address says', async () => {

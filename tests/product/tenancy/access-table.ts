@@ -123,6 +123,12 @@ const ofPayers = (
   otherTeam: owner,
 })
 
+/** The same where a plan can lack the screen: it has an error page within the layout, which is guarded. */
+const planScreen: Omit<AddressAccess, 'state'> = {
+  ...statistics,
+  POST: { ...all(405), nobody: 'login' },
+}
+
 /** A screen of the site where editors change something. */
 const ofSite: Omit<AddressAccess, 'state'> = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -203,7 +209,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/invitations/:token': { GET: signedIn(404), POST: signedIn(404) },
   '/billing': { GET: ofPayers(200, 200), POST: ofPayers(422) },
   // Nothing is paid for.
-  '/billing/cancel': { GET: ofPayers('billing'), POST: ofPayers(422) },
+  '/billing/cancel': { GET: ofPayers('billing'), POST: ofPayers('billing') },
   '/billing/card': { GET: ofPayers(200), POST: ofPayers(422) },
   '/billing/details': { GET: ofPayers(200), POST: ofPayers(422) },
   // There is no such plan.
@@ -256,16 +262,16 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/api/user': { GET: { ...all(200), nobody: 401 }, POST: all(405) },
   '/api/image': { GET: all(400), POST: all(405) },
   '/api/spark-variables': { GET: all(200), POST: all(405) },
-  '/statistics': statistics,
+  '/statistics': planScreen,
   '/statistics/effect': ofSite,
   '/statistics/export': { GET: { ...signedIn(404), ...withoutTeam('onboarding') }, POST: all(405) },
   // Redirects to the organization's plan and usage.
   '/statistics/meter': { GET: { ...signedIn(302), ...withoutTeam('onboarding') }, POST: all(405) },
-  '/statistics/not-shown': statistics,
-  '/statistics/nudges': statistics,
-  '/statistics/pages': statistics,
-  '/statistics/products': statistics,
-  '/statistics/speed': statistics,
+  '/statistics/not-shown': planScreen,
+  '/statistics/nudges': planScreen,
+  '/statistics/pages': planScreen,
+  '/statistics/products': planScreen,
+  '/statistics/speed': planScreen,
   // For oneself, so analysts can as well.
   '/statistics/reports': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -327,7 +333,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
   },
   '/integrations/wordpress': ofSite,
-  '/integrations/zapier': statistics,
+  '/integrations/zapier': planScreen,
   '/inline-nudges': ofSite,
   '/inline-nudges/library': ofSite,
   '/palette': { GET: signedIn(200), POST: all(405) },
