@@ -3,6 +3,7 @@ import { createServer } from 'vite'
 
 /** The demo store has the port after the product's. */
 const servicesOffset = 10
+const billingOffset = 20
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const stopDoubles = await startDoubles()
@@ -19,7 +20,7 @@ const product = await startDevelopment(vite.middlewares, () =>
  */
 async function startDoubles() {
   if (process.env.APP_ENV === 'production') return async () => {}
-  const stops = [await startSmsDouble(), await startServices()]
+  const stops = [await startSmsDouble(), await startServices(), await startBilling()]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
@@ -58,6 +59,21 @@ async function startServices() {
   process.stdout.write(`\nServices to connect, and to order from: ${doubles.deskUrl}\n`)
   process.stdout.write(`${lines.join('\n')}\n`)
   return doubles.stop
+}
+
+/** Stripe, where the demo organization pays by card. */
+async function startBilling() {
+  const { env } = process
+  if (env.STRIPE_SECRET_KEY || env.STRIPE_DOUBLE_URL) return async () => {}
+  const { startBillingDouble } = await vite.ssrLoadModule(
+    '/tests/doubles/stripe-billing/start-billing.ts',
+  )
+  const port = Number(env.PORT ?? 3000)
+  /** @type {import('../tests/doubles/stripe-billing/start-billing.ts').BillingDouble} */
+  const billing = await startBillingDouble(`http://localhost:${port}`, port + billingOffset)
+  Object.assign(env, billing.environment)
+  process.stdout.write(`\nCards to pay with: ${billing.deskUrl}\n`)
+  return billing.stop
 }
 
 let stoppingSince = 0

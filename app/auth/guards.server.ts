@@ -106,6 +106,15 @@ export async function requireTeamContext(args: GuardArgs): Promise<TeamContext> 
   return { account, memberships, team: current ?? memberships[0] ?? null }
 }
 
+/** Logged-in people with a team: the current one, otherwise the oldest. Others go through onboarding. */
+export async function requireTeam(
+  args: GuardArgs,
+): Promise<{ account: Account; team: Membership; memberships: Membership[] }> {
+  const { account, team, memberships } = await requireTeamContext(args)
+  if (team) return { account, team, memberships }
+  throw turnAway(args, { status: 409, goTo: pathWithoutSite(null), message: 'Add a site first.' })
+}
+
 /**
  * The same for API calls, which respond with a status instead of a redirect, to the session of the
  * cookie or of a Bearer token. Refuses REST API tokens: they act for an organization, not for a person.

@@ -10,6 +10,7 @@ import { grantLifetimeCommand } from './grant-lifetime.server.ts'
 import { migrateCommand } from './migrate.server.ts'
 import { recountCommand } from './recount.server.ts'
 import { setPlanCommand } from './set-plan.server.ts'
+import { stripeCatalogCommand } from './stripe-catalog.server.ts'
 import { startTrialCommand } from './start-trial.server.ts'
 
 export const commands: readonly Command[] = [
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   startTrialCommand,
   grantLifetimeCommand,
   addBoostCommand,
+  stripeCatalogCommand,
   announceCommand,
   exportCommand,
   eraseCommand,

@@ -14,10 +14,16 @@ export function usageEmail(facts: Facts, step: number, appUrl: string): EmailCon
         ? `Monthly ${meteredBy === 'visitors' ? 'visitor' : 'impression'} limit reached`
         : `You've used ${String(step)}% of this month's ${meteredBy}`,
     paragraphs: step >= 100 ? usedUp(facts) : partlyUsed(facts),
-    action: {
-      label: 'View usage',
-      address: `${appUrl}/settings/teams/${String(teamId)}/plan`,
-    },
+    action:
+      step >= 100
+        ? {
+            label: 'Buy a boost or upgrade',
+            address: `${appUrl}/settings/teams/${String(teamId)}/plan#/visitor-boosts`,
+          }
+        : {
+            label: 'Compare plans',
+            address: `${appUrl}/settings/teams/${String(teamId)}/plan#/subscription`,
+          },
     footer: `You’re receiving this because you own ${facts.teamName}.`,
     choices: `${appUrl}/account/notifications`,
   }

@@ -13,12 +13,14 @@ export async function processCardDeliveries(
 ): Promise<DeliveryOutcomes> {
   const failures = new Map<WaitingDelivery, unknown>()
   const customers = new Set(batch.map(({ account }) => account))
+  // Some events are of no customer.
+  customers.delete('')
   for (const customer of customers) {
-    if (customer === '') continue
+    const ofCustomer = batch.filter(({ account }) => account === customer)
     try {
       await syncCustomer(services, customer)
     } catch (error) {
-      for (const one of batch) if (one.account === customer) failures.set(one, error)
+      ofCustomer.forEach((one) => failures.set(one, error))
     }
   }
   return failures

@@ -1,4 +1,5 @@
 /** What webhooks of Shopify change. Their order of arrival doesn't matter. */
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { UnreadableDelivery } from '#app/domain/deliveries/delivery.ts'
 import type {
   DeliveryOutcomes,
@@ -14,7 +15,7 @@ import {
 } from '#app/domain/shops/record-shop-activities.server.ts'
 import { refreshShop } from '#app/domain/shops/refresh-shop.server.ts'
 import type { ShopEvent, ShopProduct, ShopSubject } from '#app/domain/shops/shop-event.ts'
-import { reconcileShopPlan } from '#app/domain/shops/shop-plan.server.ts'
+import { findTeamOfShop } from '#app/domain/shops/shops.server.ts'
 import { storeShopProducts } from '#app/domain/shops/store-shop-products.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { dataRequestEmail } from '#app/emails/data-request-email.ts'
@@ -109,7 +110,13 @@ const installSteps = (services: Services, domain: string, arrived: readonly Arri
       event.kind === 'uninstalled' ? (delivery.triggeredAt ?? delivery.receivedAt) : undefined,
     async (moments) => {
       for (const at of moments) await uninstallShop(services, { domain, at })
+      await syncShop(services, domain)
     },
+  ),
+  step(
+    arrived,
+    ({ event }) => (event.kind === 'charge-changed' ? event : undefined),
+    () => syncShop(services, domain),
   ),
   step(
     arrived,
@@ -171,12 +178,13 @@ const dataSteps = (
     ({ event }) => (event.kind === 'shop-changed' ? event : undefined),
     () => refreshShop(services, shop),
   ),
-  step(
-    arrived,
-    ({ event }) => (event.kind === 'subscription-changed' ? event : undefined),
-    () => reconcileShopPlan(services, { team: shop.site, domain: shop.domain }),
-  ),
 ]
+
+/** Also without a site: it may have been deleted, and the shop still pays. */
+async function syncShop(services: Services, domain: string): Promise<void> {
+  const team = await findTeamOfShop(services, domain)
+  if (team) await syncBilling(services, team)
+}
 
 async function answerDataRequest(
   services: Services,

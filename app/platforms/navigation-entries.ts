@@ -65,6 +65,7 @@ export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry
 /** Screens of the person. The account's menu names them, and an admin, which has no such menu, its navigation. */
 export const personEntries = [
   { to: '/account/general', label: 'Account' },
+  { to: '/billing', label: 'Billing' },
   { to: '/support', label: 'Support' },
 ]
 

@@ -36,6 +36,7 @@ import type { OperationHandler } from './operation.server.ts'
 import type { PageHandler } from './remix.server.ts'
 import { busySentence, createRequestLanes } from './request-lanes.ts'
 import { policyOf } from './request-policy.ts'
+import { stripeOrigins } from '#app/clients/stripe/stripe-origins.ts'
 import { isForeignWrite, securityHeaders } from './security.server.ts'
 
 type Parts = {
@@ -118,6 +119,8 @@ export function createHttpServer(parts: Parts): Server {
       isDevelopment: before !== undefined,
       frameAncestors: await platform.frameAncestors(c.req.raw, services),
       scripts: frame?.scripts(config) ?? [],
+      // Teams inside of a platform never pay by card.
+      payments: config.stripe && !frame ? stripeOrigins(config.stripe.double) : undefined,
     })
     for (const [name, value] of Object.entries(secure)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)

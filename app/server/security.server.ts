@@ -8,26 +8,34 @@ type Exposure = {
   frameAncestors: string
   /** Origins of scripts that run in addition to ours. */
   scripts?: readonly string[]
+  /** A payment service whose fields are on our screens. */
+  payments?: Payments | undefined
 }
+
+type Payments = Record<'scripts' | 'frames' | 'connections' | 'forms', readonly string[]>
+
+const noPayments: Payments = { scripts: [], frames: [], connections: [], forms: [] }
 
 /** Only the platform's own pages may frame us, and only our own scripts run. */
 export function securityHeaders(
   nonce: string,
-  { isHttps, isDevelopment = false, frameAncestors, scripts = [] }: Exposure,
+  { isHttps, isDevelopment = false, frameAncestors, scripts = [], payments = noPayments }: Exposure,
 ): Record<string, string> {
+  const sockets = isDevelopment ? ['ws:'] : []
   const policy = [
     "default-src 'none'",
-    ['script-src', "'self'", `'nonce-${nonce}'`, ...scripts].join(' '),
+    ['script-src', "'self'", `'nonce-${nonce}'`, ...scripts, ...payments.scripts].join(' '),
     // Vite's development client inserts style elements and keeps a socket open.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     // Polaris and Radix position elements with style attributes, which can't load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    ['connect-src', "'self'", ...sockets, ...payments.connections].join(' '),
+    ...(payments.frames.length > 0 ? [`frame-src ${payments.frames.join(' ')}`] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ['form-action', "'self'", ...payments.forms].join(' '),
     `frame-ancestors ${frameAncestors}`,
   ]
   return {

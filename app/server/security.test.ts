@@ -63,6 +63,28 @@ test('a platform’s scripts run in addition to ours, and styles don’t', () =>
   expect(policy.split('https://cdn.shopify.com')).toHaveLength(2)
 })
 
+test('a payment service’s scripts, frames, calls and forms are allowed, and nothing else of it', () => {
+  const payments = {
+    scripts: ['https://js.pay.example'],
+    frames: ['https://frames.pay.example'],
+    connections: ['https://api.pay.example'],
+    forms: ['https://checkout.pay.example'],
+  }
+  const policy =
+    securityHeaders('n', { isHttps: true, ...unframed, payments })['Content-Security-Policy'] ?? ''
+
+  expect(policy.split('; ').filter((rule) => rule.includes('pay.example'))).toEqual([
+    "script-src 'self' 'nonce-n' https://js.pay.example",
+    "connect-src 'self' https://api.pay.example",
+    'frame-src https://frames.pay.example',
+    "form-action 'self' https://checkout.pay.example",
+  ])
+  const without =
+    securityHeaders('n', { isHttps: true, ...unframed })['Content-Security-Policy'] ?? ''
+  expect(without).not.toContain('frame-src')
+  expect(without).toContain("form-action 'self';")
+})
+
 test('a page that some may frame names them, and forbids it to no one by the old header', () => {
   const exposure = { isHttps: true, frameAncestors: 'https://shop.example' }
   const headers = securityHeaders('n', exposure)

@@ -1,4 +1,5 @@
 /** Controls that the plan doesn't include: visible, disabled, with the plan that has them. */
+import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { createContext, useContext, type ReactNode } from 'react'
 import { gateLabel } from '#app/domain/plans/gate-text.ts'
@@ -9,7 +10,7 @@ export function PlanGate({ plan, children }: { plan: string | null; children: Re
   return (
     <fieldset disabled className="plan-gate" style={plain}>
       <legend className="visually-hidden">{gateLabel(plan)}</legend>
-      <div aria-hidden>
+      <div>
         <PlanBadge plan={plan} />
       </div>
       {children}
@@ -17,9 +18,11 @@ export function PlanGate({ plan, children }: { plan: string | null; children: Re
   )
 }
 
-export const PlanBadge = ({ plan }: { plan: string }) => (
-  <Badge tone="info">{gateLabel(plan)}</Badge>
-)
+/** Leads to the plans, unless none of them has it. The screen there says whom to ask. */
+export const PlanBadge = ({ plan }: { plan: string }) => {
+  const badge = <Badge tone="info">{gateLabel(plan)}</Badge>
+  return plan === '' ? badge : <Link to="/billing">{badge}</Link>
+}
 
 const plain = { minWidth: 0, margin: 0, padding: 0, border: 0 }
 

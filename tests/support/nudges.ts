@@ -13,7 +13,7 @@ type Wanted = Partial<typeof nudges.$inferInsert> & {
 /** Stores one published popup by default. Returns its uuid. */
 export async function storeNudge(
   { db, now, siteCache }: Services,
-  { scope, uuid }: TestSite,
+  { scope, uuid }: Pick<TestSite, 'scope' | 'uuid'>,
   wanted: Wanted,
 ): Promise<string> {
   const [row] = await db.system

@@ -19,7 +19,7 @@ export type ServedEdge = {
   /** How many requests Node's parser has read. */
   readByNode: () => number
   /** A page on the site's host; headers can change that. */
-  page: (site: TestSite, headers?: Record<string, string>) => TestPage
+  page: (site: Pick<TestSite, 'uuid' | 'url'>, headers?: Record<string, string>) => TestPage
 }
 
 export type TestPage = {

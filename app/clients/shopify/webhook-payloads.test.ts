@@ -139,6 +139,8 @@ test.each([
     { subject: { customerId: '5', email: null, orderIds: ['6', '7'] } },
   ],
   ['app/uninstalled', '{}', { kind: 'uninstalled' }],
+  ['app_subscriptions/update', '{"app_subscription":{}}', { kind: 'charge-changed' }],
+  ['app_purchases_one_time/update', '{"app_purchase_one_time":{}}', { kind: 'charge-changed' }],
   ['shop/redact', '{"shop_id":1}', { kind: 'redact-shop' }],
   ['themes/publish', '{"id":1}', { kind: 'ignored' }],
 ])('%s: %s', (topic, body, event) => {

@@ -151,7 +151,8 @@ const shapes: Readonly<Record<string, z.ZodType<ShopEvent>>> = {
   'inventory_levels/update': stockChanged('inventory_item_id'),
   'inventory_items/update': stockChanged('id'),
   'app/uninstalled': anything({ kind: 'uninstalled' }),
-  'app_subscriptions/update': anything({ kind: 'subscription-changed' }),
+  'app_subscriptions/update': anything({ kind: 'charge-changed' }),
+  'app_purchases_one_time/update': anything({ kind: 'charge-changed' }),
   'shop/update': anything({ kind: 'shop-changed' }),
   'customers/data_request': subject.transform((about): ShopEvent => ({
     kind: 'data-request',

@@ -6,16 +6,14 @@ import { createCheckout } from './checkout.server.ts'
 import { createCoupons } from './coupons.server.ts'
 import { createEventReader } from './events.server.ts'
 import { createInvoices } from './invoices.server.ts'
-import { createPriceFinder } from './prices.server.ts'
+import { createPrices } from './prices.server.ts'
 import { createStripeClient } from './stripe-client.server.ts'
+import { stripeOrigins } from './stripe-origins.ts'
 import { createSubscriptions } from './subscriptions.server.ts'
-
-/** Of the same API version as the server's. */
-const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
 export function createCardChannel(account: StripeAccount, now: () => Date): CardChannel {
   const client = createStripeClient(account, now)
-  const findPrice = createPriceFinder(client)
+  const prices = createPrices(client)
   const coupons = createCoupons(client)
   const { double, hasTax } = account
   return {
@@ -29,12 +27,13 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
       takesCoupons: true,
     },
     publishableKey: account.publishableKey,
-    scriptUrl: double === undefined ? stripeScript : `${double}/stripe.js`,
+    scriptUrl: stripeOrigins(double).script,
+    createPrices: prices.createPrices,
     findCoupon: coupons.findCoupon,
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
     ...createCards(client),
-    ...createSubscriptions({ client, findPrice, coupons, hasTax }),
-    ...createInvoices({ client, findPrice, double }),
+    ...createSubscriptions({ client, findPrice: prices.findPrice, coupons, hasTax }),
+    ...createInvoices({ client, findPrice: prices.findPrice, double }),
     ...createCheckout(client),
   }
 }

@@ -48,7 +48,17 @@ export const priceShape = z.object({
   lookup_key: z.string().nullable(),
   unit_amount: z.number().int(),
   currency: z.string(),
+  metadata: z.record(z.string(), z.string()).nullish(),
 })
+
+/** In the metadata of prices that Footfall creates: a lookup key moves to the next price of its plan. */
+export const planMetadata = 'plan'
+
+/** Null: the price isn't of our catalog. */
+function planIdOf({ metadata, lookup_key: key }: z.output<typeof priceShape>): string | null {
+  const plan = findPlan(metadata?.[planMetadata] ?? key ?? '')
+  return plan?.channel === 'card' ? plan.id : null
+}
 
 const itemShape = z.object({
   id: z.string(),
@@ -99,13 +109,11 @@ export const isOver = ({ status }: Pick<StripeSubscription, 'status'>): boolean 
 
 export function subscriptionSnapshot(subscription: StripeSubscription): SubscriptionSnapshot {
   const item = itemOf(subscription)
-  const key = item.price.lookup_key
-  const plan = key === null ? undefined : findPlan(key)
   const endsAt =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)
   return {
     providerId: subscription.id,
-    planId: plan?.channel === 'card' ? plan.id : null,
+    planId: planIdOf(item.price),
     providerPlan: item.price.id,
     state: stateOf(subscription, endsAt),
     providerStatus: subscription.status,

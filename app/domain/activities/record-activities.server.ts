@@ -1,6 +1,5 @@
 /** Stores reported activities: each fact once, however often it is reported. */
-import { and, asc, inArray, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ActivityInput } from '#app/contract/activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -116,51 +115,90 @@ const byKeyOrder = (one: NewActivityRow, other: NewActivityRow) =>
  * report of the shop replaces a page's report with the same id. Otherwise a page could block an
  * order.
  */
-const insertNew = (tx: Queries, rows: readonly NewActivityRow[]): Promise<StoredRow[]> =>
-  tx
-    .insert(activities)
-    .values(firstOfEach(rows).toSorted(byKeyOrder))
-    .onConflictDoUpdate({
-      target: [activities.siteId, activities.kind, activities.externalId],
-      set: replacedColumns,
-      setWhere: inArray(activities.source, sourcesWhere(isReplaceable)),
-    })
-    .returning(storedColumns)
+async function insertNew(tx: Queries, rows: readonly NewActivityRow[]): Promise<StoredRow[]> {
+  const given = firstOfEach(rows).toSorted(byKeyOrder).map(asRecord)
+  const { rows: stored } = await tx.execute(sql`
+    insert into ${activities} (${columnNames})
+    select ${columnNames} from json_to_recordset(${JSON.stringify(given)}::json) as row (${columnTypes})
+    on conflict (site_id, kind, external_id) do update set ${replacedColumns}
+    where ${inArray(activities.source, sourcesWhere(isReplaceable))}
+    returning ${storedNames}`)
+  return stored.map(storedRowOf)
+}
+
+/**
+ * One value carries all rows: building a statement with a parameter for each column of each row took
+ * a sixth of the time that a delivery takes.
+ */
+const { id: _assigned, uuid: _generated, ...insertedColumns } = getTableColumns(activities)
+const insertedEntries = Object.entries(insertedColumns)
+const columnNames = sql.raw(insertedEntries.map(([, { name }]) => name).join(', '))
+const columnTypes = sql.raw(
+  insertedEntries.map(([, column]) => `${column.name} ${column.getSQLType()}`).join(', '),
+)
+
+const asRecord = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    insertedEntries.map(([key, { name }]) => {
+      const value = row[key] ?? null
+      // A half of a pair is no text for JSON in the database.
+      return [name, typeof value === 'string' ? value.toWellFormed() : value]
+    }),
+  )
+
+const storedEntries = Object.entries(storedColumns)
+const storedNames = sql.join(
+  storedEntries.map(([key, column]) => sql`${column} as ${sql.identifier(key)}`),
+  sql`, `,
+)
+
+const storedRowOf = (row: Readonly<Record<string, unknown>>): StoredRow =>
+  Object.fromEntries(
+    storedEntries.map(([key, column]) => [
+      key,
+      row[key] === null ? null : column.mapFromDriverValue(row[key]),
+    ]),
+  ) as StoredRow
 
 /** One statement can't change a row twice. */
 const firstOfEach = (rows: readonly NewActivityRow[]): NewActivityRow[] => [
   ...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values(),
 ]
 
-const reportedColumns = (column: AnyPgColumn) => sql.raw(`excluded.${column.name}`)
+/** A hidden activity stays so if the owner hid it by hand, regardless of who reports it now. */
+const isHiddenByHand = sql`${activities.approval} = 'hidden' and ${activities.exclusionId} is null`
 
-const replacedColumns = {
-  source: reportedColumns(activities.source),
-  tokenId: reportedColumns(activities.tokenId),
-  connectionId: reportedColumns(activities.connectionId),
-  trust: reportedColumns(activities.trust),
-  // Stays hidden if the owner hid it by hand, regardless of who reports it now.
-  approval: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
-    then 'hidden' else excluded.approval end`,
-  exclusionId: sql`case when ${activities.approval} = 'hidden' and ${activities.exclusionId} is null
-    then null else excluded.exclusion_id end`,
-  firstName: reportedColumns(activities.firstName),
-  lastName: reportedColumns(activities.lastName),
-  emailHash: reportedColumns(activities.emailHash),
-  city: reportedColumns(activities.city),
-  country: reportedColumns(activities.country),
-  productTitle: reportedColumns(activities.productTitle),
-  productUrl: reportedColumns(activities.productUrl),
-  productImage: reportedColumns(activities.productImage),
-  stars: reportedColumns(activities.stars),
-  body: reportedColumns(activities.body),
-  amountCents: reportedColumns(activities.amountCents),
-  currency: reportedColumns(activities.currency),
-  isShowable: reportedColumns(activities.isShowable),
-  bodyHash: reportedColumns(activities.bodyHash),
-  occurredAt: reportedColumns(activities.occurredAt),
-  receivedAt: reportedColumns(activities.receivedAt),
-}
+const reported = [
+  activities.source,
+  activities.tokenId,
+  activities.connectionId,
+  activities.trust,
+  activities.firstName,
+  activities.lastName,
+  activities.emailHash,
+  activities.city,
+  activities.country,
+  activities.productTitle,
+  activities.productUrl,
+  activities.productImage,
+  activities.stars,
+  activities.body,
+  activities.amountCents,
+  activities.currency,
+  activities.isShowable,
+  activities.bodyHash,
+  activities.occurredAt,
+  activities.receivedAt,
+].map(({ name }) => sql.raw(`${name} = excluded.${name}`))
+
+const replacedColumns = sql.join(
+  [
+    ...reported,
+    sql`approval = case when ${isHiddenByHand} then 'hidden' else excluded.approval end`,
+    sql`exclusion_id = case when ${isHiddenByHand} then null else excluded.exclusion_id end`,
+  ],
+  sql`, `,
+)
 
 /**
  * The report that created each row: the first one with its id. Excludes reviews, which aren't

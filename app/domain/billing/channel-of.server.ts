@@ -7,8 +7,8 @@ import { firstShopPlan } from '#app/domain/shops/install-shop.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { BillingChannel, BillingCustomer, CardChannel } from './channel.ts'
+import { createShopifyChannel } from './channels/shopify-channel.server.ts'
 import { freeChannel } from './free-channel.ts'
-import { createShopifyChannel } from './shopify-channel.server.ts'
 
 /** `customer` is null while the provider doesn't know the team. */
 export type TeamChannel = {
@@ -23,6 +23,7 @@ export type TeamChannel = {
 /** The team's one channel. A team with a shop pays where its shop does. */
 export async function channelOf(services: Services, scope: TeamScope): Promise<TeamChannel> {
   const { teamId } = scope
+  const { shopify } = services
   const [row] = await services.db.asTeam(scope, (tx) =>
     tx
       .select({ shop: shops.domain, stripeId: billingAccounts.stripeId })
@@ -34,8 +35,8 @@ export async function channelOf(services: Services, scope: TeamScope): Promise<T
   if (!row) throw new Refusal('not_found', 'Organization not found.')
   const { card } = services.billing
   const freePlanId = row.shop === null ? 'free' : firstShopPlan
-  if (row.shop !== null && services.shopify !== null) {
-    const channel = createShopifyChannel(services, services.shopify)
+  if (row.shop !== null && shopify !== null) {
+    const channel = createShopifyChannel(services, shopify)
     return { channel, card: null, customer: { teamId, providerId: row.shop }, freePlanId }
   }
   if (row.shop !== null || card === null) {

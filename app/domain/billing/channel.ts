@@ -218,6 +218,8 @@ export type CardChannel = BillingChannel & {
   publishableKey: string
   /** Address of Stripe.js. */
   scriptUrl: string
+  /** Creates what is missing of the plans' prices. Repeatable. */
+  createPrices: () => Promise<{ planId: string; priceId: string; isNew: boolean }[]>
   /** Returns the customer's id. Repeatable with the same team. */
   createCustomer: (team: { teamId: number; name: string; email: string }) => Promise<string>
   /** Secret with which the browser stores a card. */

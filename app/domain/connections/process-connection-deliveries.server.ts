@@ -1,4 +1,5 @@
 /** Reads stored deliveries of connections, and stores what they say. */
+import { setImmediate } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import { connections } from '#app/db/schema/index.ts'
 import { UnreadableDelivery } from '#app/domain/deliveries/delivery.ts'
@@ -79,6 +80,8 @@ async function processSome(
       failures.set(delivery, stop)
       continue
     }
+    // Reading one may wait for nothing, and requests have to be answered in between.
+    await setImmediate()
     try {
       const at = services.now()
       const records = await readOne(services, connection, delivery)

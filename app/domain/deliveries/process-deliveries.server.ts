@@ -1,4 +1,5 @@
 /** Webhooks that were stored, until each has been processed. */
+import { setImmediate } from 'node:timers/promises'
 import {
   and,
   asc,
@@ -21,9 +22,9 @@ import { rowName } from './store-delivery.server.ts'
 
 /**
  * How many are processed together. Those of one connection are stored in the statements of a single
- * one, so there more of them pay.
+ * one, so there the more the cheaper.
  */
-const batchSizes = { app: 50, connection: 500 } as const
+const batchSizes = { app: 50, connection: 4_000 } as const
 
 /** Of their bodies, which are in memory together; a single one can be larger. */
 const batchBytes = 16 * 1024 * 1024
@@ -47,7 +48,9 @@ export type DeliveryAddresses = 'app' | 'connection'
 const keepsBody = (addresses: DeliveryAddresses) => addresses === 'connection'
 
 /**
- * Processes all that are due, in the order in which they came. Several processes share the work.
+ * Processes all that are due, in the order in which they came. Several processes share the work. What
+ * comes meanwhile brings its own job: taken at once, many batches of few would keep the process from
+ * receiving more.
  *
  * @param process has to be repeatable: after a failure, or when its process dies, a delivery comes again.
  * Returns the errors of those that failed
@@ -59,7 +62,7 @@ export async function processDeliveries(
 ): Promise<void> {
   const bodyAfter = keepsBody(addresses) ? {} : { body: null }
   for (;;) {
-    const batch = await claimBatch(services, addresses)
+    const { batch, isLast } = await claimBatch(services, addresses)
     if (batch.length === 0) return
     const failures = await process(batch)
     const done = batch.filter((one) => !failures.has(one)).map(({ rowId }) => rowId)
@@ -73,6 +76,7 @@ export async function processDeliveries(
       services.log.warn({ topic, account, err: error }, 'a delivery was not processed')
       await storeFailure(services, rowId, { error, bodyAfter })
     }
+    if (isLast) return
   }
 }
 
@@ -81,7 +85,7 @@ const oneMore = sql`${deliveries.attempts} + 1`
 async function claimBatch(
   { db, now, security }: Services,
   addresses: DeliveryAddresses,
-): Promise<WaitingDelivery[]> {
+): Promise<{ batch: WaitingDelivery[]; isLast: boolean }> {
   const at = now()
   const due = db.system
     .select({ id: deliveries.id, body: deliveries.body })
@@ -110,27 +114,23 @@ async function claimBatch(
     .set({ dueAt: new Date(at.getTime() + leaseMillis) })
     .where(inArray(deliveries.id, fitting))
     .returning()
-  return rows
-    .sort((one, other) => one.id - other.id)
-    .flatMap(({ id: rowId, deliveryId: id, body, ...row }) => {
-      const { provider, connectionId, account, topic, triggeredAt, receivedAt } = row
-      if (body === null) return []
-      const opened = security.secrets.open(body, rowName(provider, id))
-      return [
-        {
-          rowId,
-          provider,
-          connectionId,
-          account,
-          id,
-          topic,
-          triggeredAt,
-          receivedAt,
-          body: opened,
-        },
-      ]
-    })
+  const bytes = rows.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
+  const isLast = rows.length < batchSizes[addresses] && bytes <= batchBytes
+  const batch: WaitingDelivery[] = []
+  for (const row of rows.sort((one, other) => one.id - other.id)) {
+    const { id: rowId, deliveryId: id, body, provider, connectionId, account, topic } = row
+    if (body === null) continue
+    if (batch.length % openedTogether === openedTogether - 1) await setImmediate()
+    const opened = security.secrets.open(body, rowName(provider, id))
+    const { triggeredAt, receivedAt } = row
+    const of = { provider, connectionId, account, id, topic }
+    batch.push({ rowId, ...of, triggeredAt, receivedAt, body: opened })
+  }
+  return { batch, isLast }
 }
+
+/** Requests are answered in between. */
+const openedTogether = 50
 
 /** The length of all bodies that come before a row's own. Lengths are known without reading them. */
 const bytesBefore = ({ id, body }: { id: AnyColumn; body: AnyColumn }) =>

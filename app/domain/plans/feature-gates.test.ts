@@ -15,7 +15,7 @@ function sources(folder: string): string[] {
 
 const code = sources('app')
   .filter((path) => !/plans\/(catalog|feature-flags|entitlements)\.ts$/.test(path))
-  .filter((path) => !path.endsWith('session-calls.server.ts'))
+  .filter((path) => !path.includes('presenters/session-calls/'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 

@@ -54,6 +54,7 @@ export type ShopSubject = {
  * - `order`, `customer`: with their state.
  * - `order-changed`, `product-changed`, `stock-changed`: only that they changed, because deliveries come
  *   in any order. Their state is fetched.
+ * - `charge-changed`: what the shop pays for. Its state is fetched, too.
  * - `ignored`: nothing that is stored depends on it.
  */
 export type ShopEvent =
@@ -63,7 +64,7 @@ export type ShopEvent =
   | { kind: 'product-changed'; productId: string }
   | { kind: 'stock-changed'; inventoryItemId: string }
   | { kind: 'uninstalled' }
-  | { kind: 'subscription-changed' }
+  | { kind: 'charge-changed' }
   | { kind: 'shop-changed' }
   | { kind: 'data-request'; subject: ShopSubject }
   | { kind: 'redact-customer'; subject: ShopSubject }

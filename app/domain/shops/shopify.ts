@@ -178,7 +178,7 @@ export type Shopify = {
    * @throws as `call` does
    */
   createSubscription: (access: ShopAccess, charge: ShopCharge) => Promise<ShopApproval>
-  /** Ends at once. @throws as `call` does; ChangeRefused unless it is active */
+  /** Ends at once, and credits the days that are left. @throws as `call` does; ChangeRefused unless active */
   cancelSubscription: (access: ShopAccess, id: string) => Promise<void>
   /** Not repeatable: each call creates a charge. @throws as `call` does */
   createPurchase: (access: ShopAccess, charge: ShopCharge) => Promise<ShopApproval>

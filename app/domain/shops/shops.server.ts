@@ -1,9 +1,9 @@
 /** Installed shops, as screens need them. */
-import { and, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
 import { shops, type BackfillState } from '#app/db/schema/index.ts'
-import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
+import { provenTeam, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 
@@ -33,6 +33,18 @@ export async function findShopOfTeam({ db }: Services, team: TeamScope): Promise
         isInstalled: row.uninstalledAt === null,
       }
     : null
+}
+
+/** The organization that was made for a shop, installed or not. Null: the shop is unknown. */
+export async function findTeamOfShop(
+  { db }: Pick<Services, 'db'>,
+  domain: string,
+): Promise<TeamScope | null> {
+  const [row] = await db.system
+    .select({ teamId: shops.teamId })
+    .from(shops)
+    .where(eq(shops.domain, domain))
+  return row ? provenTeam(row.teamId) : null
 }
 
 /**

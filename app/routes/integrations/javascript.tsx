@@ -4,6 +4,8 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { requireFeature } from '#app/domain/plans/entitlements.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { checkReport } from '#app/presenters/integrations/check-report.server.ts'
 import { listArrivals } from '#app/presenters/integrations/arrivals.server.ts'
@@ -15,6 +17,7 @@ import { DirectScreen } from './direct-screen.tsx'
 import { links as integrationLinks } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
+export { GatedError as ErrorBoundary } from '#app/ui/billing/gated-error.tsx'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export const links = () => [...integrationLinks(), { rel: 'stylesheet', href: pageApiCss }]
 export const meta = siteTitle('JavaScript')
@@ -22,6 +25,7 @@ export const meta = siteTitle('JavaScript')
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site } = await requireSite(args)
   const { services } = args.context
+  requireFeature(await readEntitlements(services, scope), 'integrations.javascript')
   const goals = await listGoals(services, scope)
   return {
     siteUuid: site.uuid,

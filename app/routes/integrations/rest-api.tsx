@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
+import { requireFeature } from '#app/domain/plans/entitlements.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -22,6 +24,7 @@ import { DirectScreen } from './direct-screen.tsx'
 import { links } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
+export { GatedError as ErrorBoundary } from '#app/ui/billing/gated-error.tsx'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
 export { links }
 export const meta = siteTitle('REST API')
@@ -29,6 +32,7 @@ export const meta = siteTitle('REST API')
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
   const { services } = args.context
+  requireFeature(await readEntitlements(services, scope), 'integrations.rest_api')
   const asked = new URL(args.request.url).searchParams.get('language')
   return {
     endpoint: `${services.config.appUrl}/api/v1/sites/${site.uuid}/activities`,

@@ -6,6 +6,8 @@ import { requireSite } from '#app/auth/guards.server.ts'
 import { eventLabels } from '#app/domain/webhooks/endpoint.ts'
 import { listEndpoints } from '#app/domain/webhooks/endpoints.server.ts'
 import { zapierSteps } from '#app/presenters/integrations/zapier-steps.ts'
+import { requireFeature } from '#app/domain/plans/entitlements.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
@@ -18,12 +20,14 @@ import { DirectScreen } from './direct-screen.tsx'
 import { links } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
+export { GatedError as ErrorBoundary } from '#app/ui/billing/gated-error.tsx'
 export { links }
 export const meta = siteTitle('Zapier')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site } = await requireSite(args)
   const { services } = args.context
+  requireFeature(await readEntitlements(services, scope), 'integrations.zapier')
   const endpoints = await listEndpoints(services, scope)
   return {
     endpoint: `${services.config.appUrl}/api/v1/sites/${site.uuid}/activities`,

@@ -5,8 +5,7 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
-import { gateSentence } from '#app/domain/plans/gate-text.ts'
-import { PlanGatesContext } from '#app/ui/plan-gate.tsx'
+import { PlanBadge, PlanGatesContext } from '#app/ui/plan-gate.tsx'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, TextField } from './field.tsx'
@@ -147,6 +146,6 @@ function Fields({ loaded, preview, panels, edits, answer }: FieldsProps) {
 const TypeGate = ({ plan }: { plan: string | null }) =>
   plan === null ? null : (
     <Banner tone="warning">
-      Paused by your plan: this type isn’t part of it. {gateSentence(plan)}
+      Paused by your plan: this type isn’t part of it. <PlanBadge plan={plan} />
     </Banner>
   )

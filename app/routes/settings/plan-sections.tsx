@@ -1,90 +1,75 @@
 /** An organization's plan and usage. The specification prescribes the anchors. */
-import { Link, useLocation, useNavigate } from '@remix-run/react'
-import { useEffect, type ReactNode } from 'react'
-import type { MeterReading } from '#app/domain/plans/meter.server.ts'
-import { usageLevel } from '#app/domain/plans/usage-level.ts'
+import { Form, Link, useLocation, useNavigate } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { BoostOffers } from '#app/ui/billing/boost-offers.tsx'
+import { GateLink, plansPath } from '#app/ui/billing/gate-link.tsx'
+import type { ShownMeter } from '#app/ui/billing/plan-usage.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-type Meter = Omit<MeterReading, 'sites'>
-
-/** @param plan the plan's name */
-export function Usage({ meter, plan }: { meter: Meter; plan: string }) {
-  const { meteredBy, used, allowance, percent, forecast, renewsAt, boost } = meter
-  return (
-    <Panel>
-      <section aria-labelledby="usage-heading">
-        <h2 id="usage-heading" className="settings__title">
-          This month, all sites in your organization
-        </h2>
-        <p className="meter__use">
-          {allowance === null
-            ? formatUnits(used, meteredBy)
-            : `${formatCount(used)} of ${formatUnits(allowance, meteredBy)}`}
-        </p>
-        {percent !== null && (
-          <div className="meter__bar" aria-hidden>
-            <div
-              className={`meter__used meter__used--${usageLevel(percent)}`}
-              style={{ width: `${String(Math.min(100, percent))}%` }}
-            />
-          </div>
-        )}
-        <ul className="meter__facts">
-          <li>
-            Your {plan} plan is measured by {meteredBy}
-            {allowance === null ? ' and is unlimited.' : `. ${String(percent)}% is used.`}
-          </li>
-          {boost && (
-            <li>
-              Includes a boost of {formatCount(boost.units)} until {formatDateTime(boost.expiresAt)}
-              .
-            </li>
-          )}
-          <li>
-            {forecast === null
-              ? 'A forecast appears after the first three days of the month.'
-              : `On track for ${formatUnits(forecast, meteredBy)} by the end of the month.`}
-          </li>
-          <li>Usage resets on {formatDateTime(renewsAt)}.</li>
-          <li>
-            Bots, previews and the holdout group are never billed. Nothing is billed while nudges
-            are paused.
-          </li>
-        </ul>
-      </section>
-    </Panel>
-  )
-}
-
 type SubscriptionProps = {
-  meter: Meter
+  meter: ShownMeter
   plan: string
+  /** State of what is paid, for the owner. */
+  status: string | null
   /** Whom to ask for another plan. Null for the owner. */
   owner: string | null
+  teamId: number
+  /** Plans are chosen for the current organization. */
+  isCurrent: boolean
 }
 
-export function Subscription({ meter, plan, owner }: SubscriptionProps) {
+export function Subscription(props: SubscriptionProps) {
+  const { meter, plan, status, owner, teamId, isCurrent } = props
   const { meteredBy, allowance, boost } = meter
   return (
     <Part id="/subscription" title="Subscription">
       <dl className="facts">
         <Fact name="Plan">{plan}</Fact>
+        {status !== null && <Fact name="Status">{status}</Fact>}
         <Fact name="Monthly limit">
           {allowance === null
             ? 'Unlimited'
             : `${formatUnits(allowance, meteredBy)}${boost ? ', including the boost' : ''}`}
         </Fact>
       </dl>
-      {owner !== null && (
+      {owner === null ? (
+        <div className="settings__pages">
+          <ToBilling teamId={teamId} isCurrent={isCurrent} />
+        </div>
+      ) : (
         <p className="settings__lead">Only the owner can change the plan. Ask {owner}.</p>
       )}
     </Part>
   )
 }
 
-export function Boosts({ meter: { boost, meteredBy } }: { meter: Meter }) {
+const toBilling = 'Plans, payments and invoices'
+
+/** Billing is about the current organization: another one becomes it first. */
+const ToBilling = ({ teamId, isCurrent }: Pick<SubscriptionProps, 'teamId' | 'isCurrent'>) =>
+  isCurrent ? (
+    <GateLink label={toBilling} />
+  ) : (
+    <Form method="post" action="/settings/current">
+      <input type="hidden" name="team" value={teamId} />
+      <input type="hidden" name="to" value={plansPath} />
+      <Button submit>{toBilling}</Button>
+    </Form>
+  )
+
+type BoostsProps = {
+  meter: ShownMeter
+  /** Those to buy. Null: this person buys nothing. */
+  offers: ComponentProps<typeof BoostOffers>['offers'] | null
+  operation: string
+  answer: ComponentProps<typeof BoostOffers>['answer']
+}
+
+export function Boosts({ meter, offers, operation, answer }: BoostsProps) {
+  const { boost, meteredBy, allowance } = meter
   return (
     <Part id="/visitor-boosts" title="Visitor boosts">
       <p className="settings__lead">
@@ -92,9 +77,44 @@ export function Boosts({ meter: { boost, meteredBy } }: { meter: Meter }) {
           ? `${formatCount(boost.units)} more ${meteredBy} per month until ${formatDateTime(boost.expiresAt)}.`
           : 'No active boosts.'}
       </p>
+      {offers !== null &&
+        (offers.length > 0 ? (
+          <>
+            <p className="settings__lead">
+              A boost raises the monthly limit of all your sites. It isn’t renewed.
+            </p>
+            <BoostOffers {...{ offers, meteredBy, operation, answer }} />
+          </>
+        ) : (
+          <p className="settings__lead">
+            {allowance === null
+              ? 'Your plan is unlimited, so you need none.'
+              : 'Boosts can’t be bought here.'}
+          </p>
+        ))}
     </Part>
   )
 }
+
+export const AddOns = () => (
+  <Part id="/add-ons" title="Add-ons">
+    <p className="settings__lead">No add-ons are available.</p>
+  </Part>
+)
+
+export const PausedNow = ({ pauses }: { pauses: readonly string[] }) => (
+  <Panel>
+    <h2 className="settings__title">Paused by your plan</h2>
+    <p className="settings__lead">
+      Nothing is deleted. All of it continues on a plan that includes it.
+    </p>
+    <ul className="settings__split">
+      {pauses.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </Panel>
+)
 
 /** Shown when the plan has no room for more members. */
 export function Upgrade({ teamId, isOwner }: { teamId: number; isOwner: boolean }) {

@@ -1,22 +1,54 @@
 /** An organization's plan, and its usage this month and before. */
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
-import { requireNamedTeam } from '#app/auth/guards.server.ts'
+import { z } from 'zod'
+import {
+  refuseWhileImpersonating,
+  requireNamedTeam,
+  requireRight,
+  requireTeam,
+} from '#app/auth/guards.server.ts'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { startPurchase } from '#app/domain/billing/purchases.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
 import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
+import {
+  invalidOperationForm,
+  newOperation,
+  operationInput,
+  refusedOperation,
+} from '#app/lib/web/operation-form.server.ts'
+import { readPausedNow } from '#app/presenters/billing/plan-comparison.server.ts'
+import { boostReturnUrls } from '#app/presenters/billing/return-urls.server.ts'
+import { GateLink } from '#app/ui/billing/gate-link.tsx'
+import { PlanUsage } from '#app/ui/billing/plan-usage.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
-import { Boosts, Subscription, Usage } from './plan-sections.tsx'
+import { AddOns, Boosts, PausedNow, Subscription } from './plan-sections.tsx'
 import { MeterMonths, MeterSites } from './usage-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/forms/preserve-form.ts'
 export const links: LinksFunction = () => siteLinks()
 export const meta = screenTitle('Plan and usage')
 
@@ -27,12 +59,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { sites, ...meter } = await readMeter(services, scope)
   const seen = new Set((await listSites(services, scope)).map(({ uuid }) => uuid))
   const hidden = sites.filter(({ uuid }) => !seen.has(uuid))
+  const mayPay = mayDo(role, 'billing:manage')
+  const billing = mayPay ? await readBilling(services, scope) : null
+  const current = await requireTeam(args)
   return {
     id: scope.teamId,
+    isCurrent: current.team.scope.teamId === scope.teamId,
     meter,
     plan: findPlan(meter.plan)?.name ?? meter.plan,
-    mayPay: mayDo(role, 'billing:manage'),
-    owner: await readOwner(services, scope),
+    owner: mayPay ? null : await readOwner(services, scope),
+    status: billing && statusOf(billing.subscription?.state ?? null),
+    boosts: billing && billing.boosts,
+    pauses: await readPausedNow(services, scope),
+    operation: newOperation(),
     sites: sites.filter(({ uuid }) => seen.has(uuid)),
     /** Usage of sites that this member can't see. */
     usedElsewhere: hidden.length === 0 ? null : hidden.reduce((sum, { used }) => sum + used, 0),
@@ -40,9 +79,55 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+const statuses = {
+  incomplete: 'Waiting for the first payment',
+  trialing: 'Trial',
+  active: 'Active',
+  past_due: 'Payment failed',
+  cancelled: 'Canceled',
+  ended: null,
+} as const
+
+const statusOf = (state: keyof typeof statuses | null) => (state === null ? null : statuses[state])
+
+const boostInput = z.object({
+  intent: z.literal('buy'),
+  item: z.string().max(100),
+  ...operationInput,
+})
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requireNamedTeam(args, args.params['id'])
+  requireRight(team, 'billing:manage')
+  refuseWhileImpersonating(account)
+  const { services } = args.context
+  const typed = await readSubmittedValues(args.request, ['operation'])
+  const form = await readForm(args.request, boostInput)
+  if (!form.ok) return invalidOperationForm(form.errors, typed)
+
+  const { item, operation } = form.value
+  try {
+    const step = await startPurchase(services, team.scope, {
+      itemId: item,
+      siteId: null,
+      operation,
+      userId: account.id,
+      ...(await boostReturnUrls(services, team.scope)),
+    })
+    if (step.kind === 'redirect') {
+      return data({ leave: step.url }, { headers: { 'Cache-Control': 'no-store' } })
+    }
+    return redirect('/billing/checkout/visitor-boost/success')
+  } catch (error) {
+    return refusedOperation(error, typed)
+  }
+}
+
 export default function PlanScreen() {
-  const { id, meter, plan, mayPay, owner, sites, usedElsewhere, months } =
-    useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { id, meter, plan, owner, boosts, pauses, sites, usedElsewhere, months } = loaded
+  const answer = useActionData<FormResponse | { leave: string }>()
+  useFaultToast(answer && 'errors' in answer ? answer : undefined)
   const { meteredBy, renewsAt, isLimitReached } = meter
   return (
     <div className="settings">
@@ -50,13 +135,20 @@ export default function PlanScreen() {
         <Banner tone="warning" title="Monthly plan limit reached">
           <p>
             Nudges are paused until {formatDateTime(renewsAt)} or until you upgrade. You’re never
-            billed beyond the limit.
+            billed beyond the limit. <GateLink />
           </p>
         </Banner>
       )}
-      <Usage meter={meter} plan={plan} />
-      <Subscription meter={meter} plan={plan} owner={mayPay ? null : owner} />
-      {mayPay && <Boosts meter={meter} />}
+      <PlanUsage meter={meter} plan={plan} />
+      {pauses.length > 0 && <PausedNow pauses={pauses} />}
+      <Subscription
+        {...{ meter, plan, owner }}
+        teamId={id}
+        isCurrent={loaded.isCurrent}
+        status={loaded.status}
+      />
+      <Boosts meter={meter} offers={boosts} operation={loaded.operation} answer={answer} />
+      <AddOns />
       <Panel>
         <MeterMonths months={months} file={`/settings/teams/${String(id)}/plan/export`} />
       </Panel>

@@ -1,7 +1,9 @@
 /** Where Shopify returns to after a payment. What was paid is asked of Shopify, never of the address. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { reconcileShopPlan } from '#app/domain/shops/shop-plan.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { isOutage } from '#app/domain/shops/outage.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Screen } from '#app/ui/screen.tsx'
@@ -14,11 +16,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { team, shop } = await requireShopTeam(args)
   const { services } = args.context
   try {
-    const { name } = await reconcileShopPlan(services, {
-      team: team.scope,
-      domain: shop.domain,
-    })
-    return { plan: name }
+    await syncBilling(services, team.scope)
+    const { plan } = await readTeamPlan(services, team.scope)
+    return { plan: findPlan(plan)?.name ?? plan }
   } catch (error) {
     if (!isOutage(error)) throw error
     services.log.warn({ err: error, shop: shop.domain }, 'a shop’s plan was not confirmed')

@@ -33,6 +33,7 @@ import { GroupsTable } from './groups-table.tsx'
 import { HoldoutSection } from './holdout-section.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export { GatedError as ErrorBoundary } from '#app/ui/billing/gated-error.tsx'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,

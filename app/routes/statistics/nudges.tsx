@@ -21,6 +21,7 @@ import { StatisticsLayout, links as statisticsLinks } from './statistics-layout.
 import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export { GatedError as ErrorBoundary } from '#app/ui/billing/gated-error.tsx'
 
 export const links: LinksFunction = () => [
   ...statisticsLinks(),

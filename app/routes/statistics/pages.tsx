@@ -21,6 +21,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 import { RankedTable } from './ranking-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export { GatedError as ErrorBoundary } from '#app/ui/billing/gated-error.tsx'
 export { links } from './statistics-layout.tsx'
 export const meta = siteTitle('Statistics breakdown')
 

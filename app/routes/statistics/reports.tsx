@@ -20,6 +20,7 @@ import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export { GatedError as ErrorBoundary } from '#app/ui/billing/gated-error.tsx'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,

@@ -14,6 +14,7 @@ import { StatisticsLayout } from './statistics-layout.tsx'
 import { SpeedMeanings, SpeedTable } from './web-vitals-table.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export { GatedError as ErrorBoundary } from '#app/ui/billing/gated-error.tsx'
 export { links } from './statistics-layout.tsx'
 export const meta = siteTitle('Site speed')
 

@@ -50,6 +50,10 @@ export type ShopDouble = {
   distort: (change: ((json: unknown, path: string) => unknown) | null) => void
   /** The next requests meet these faults, one each. */
   failNext: (...faults: Fault[]) => void
+  /** After so many proper answers, each request meets this fault, until it is healed. */
+  failAfter: (answers: number, fault: Fault) => void
+  /** Ends all faults. */
+  heal: () => void
   /** The caller's duty. */
   stop: () => Promise<void>
 }
@@ -85,6 +89,7 @@ export async function startShopDouble({
   let left = Infinity
   let retryAfter: string | undefined
   let faults: Fault[] = []
+  let lasting: { answersLeft: number; fault: Fault } | null = null
   const answers: ShopDouble['answers'] = new Map()
   const answered: ShopDouble['answered'] = []
   let distortion: ((json: unknown, path: string) => unknown) | null = null
@@ -107,13 +112,19 @@ export async function startShopDouble({
     return { status: 429, headers, json: { message: 'Too many requests.' } }
   }
 
+  function lastingFault(): Fault | undefined {
+    if (!lasting) return undefined
+    lasting.answersLeft -= 1
+    return lasting.answersLeft < 0 ? lasting.fault : undefined
+  }
+
   const server = createServer((incoming, response) => {
     void text(incoming).then(async (body) => {
       const { method = '', headers } = incoming
       const { pathname: path, searchParams: query } = new URL(incoming.url ?? '', 'http://double')
       const request = { method, path, query, headers, body }
       seen.push(request)
-      const fault = faults.shift()
+      const fault = faults.shift() ?? lastingFault()
       if (fault === 'lose the answer') await replyTo(request)
       if (fault === 'hang up' || fault === 'lose the answer') incoming.socket.destroy()
       else if (fault === 'endless') writeForever(response)
@@ -140,6 +151,13 @@ export async function startShopDouble({
     },
     failNext(...more) {
       faults = [...faults, ...more]
+    },
+    failAfter(answersLeft, fault) {
+      lasting = { answersLeft, fault }
+    },
+    heal() {
+      faults = []
+      lasting = null
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))

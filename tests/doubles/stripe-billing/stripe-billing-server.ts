@@ -33,6 +33,9 @@ export type StripeBilling = {
   seen: SeenRequest[]
   /** The next requests meet these faults, one each. */
   failNext: (...faults: Fault[]) => void
+  /** After so many proper answers, each request meets this fault, until it is healed. */
+  failAfter: (answers: number, fault: Fault) => void
+  heal: () => void
   /** All events so far, oldest first. */
   events: readonly EventRow[]
   endpoints: Set<WebhookEndpoint>
@@ -42,6 +45,8 @@ export type StripeBilling = {
   sign: (event: EventRow, secrets: readonly string[]) => SignedEvent
   /** Catches up with the clock, and sends the events that endpoints haven't accepted yet. */
   settle: () => Promise<void>
+  /** So much time passes here, and nowhere else: events are sent at the clock's time. */
+  pass: (millis: number) => Promise<void>
   /** A product and a monthly price with this lookup key. */
   addPrice: (lookupKey: string, cents: number) => string
   addCoupon: (coupon: Partial<CouponRow> & { id: string }) => CouponRow
@@ -89,7 +94,8 @@ export async function startStripeBilling(
   now: () => Date,
   { port, lastId = 0 }: DoubleOptions = {},
 ): Promise<StripeBilling> {
-  const account = createAccount(now, lastId)
+  let passed = 0
+  const account = createAccount(() => new Date(now().getTime() + passed), lastId)
   const deliveries = createDeliveries(now)
   account.onEvent = deliveries.add
   onPaid(account, (invoice) => {
@@ -200,6 +206,11 @@ export async function startStripeBilling(
   })
   account.url = double.url
 
+  async function settle(): Promise<void> {
+    catchUp(account)
+    await deliveries.flush()
+  }
+
   const intentWith = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
   function enterCard(clientSecret: string, card: CardName): string {
@@ -215,13 +226,16 @@ export async function startStripeBilling(
     account,
     seen: double.seen,
     failNext: double.failNext,
+    failAfter: double.failAfter,
+    heal: double.heal,
     events: account.events,
     endpoints: deliveries.endpoints,
     answers: deliveries.answers,
     sign: (event, secrets) => signEvent(event, secrets, now()),
-    async settle() {
-      catchUp(account)
-      await deliveries.flush()
+    settle,
+    pass(millis) {
+      passed += millis
+      return settle()
     },
     addPrice(lookupKey, cents) {
       const known = [...account.tables.price.values()].find((one) => one.lookup_key === lookupKey)

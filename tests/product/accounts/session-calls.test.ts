@@ -1,7 +1,15 @@
 /** The calls `user` and `spark-variables`, over HTTP. */
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { apiTokens, passkeys, sessions, teams, twoFactors, users } from '#app/db/schema/index.ts'
+import {
+  apiTokens,
+  passkeys,
+  sessions,
+  subscriptions,
+  teams,
+  twoFactors,
+  users,
+} from '#app/db/schema/index.ts'
 import { featureFlags } from '#app/domain/plans/feature-flags.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
 import { createWorld } from '../../support/world.ts'
@@ -188,6 +196,14 @@ test('the settings tell each person what the own role may know', async () => {
       current_billing_plan: 'free',
       onFreePlan: true,
       metadata: { visit_limit_exceeded: false },
+      billingPath: '/billing',
+      billingVisitorBoosterPath: `/settings/teams/${String(team.scope.teamId)}#/visitor-boosts`,
+      addons_billing_path: `/settings/teams/${String(team.scope.teamId)}#/add-ons`,
+      free_plan: 'free',
+      tax_rate: 0,
+      onGenericTrial: false,
+      // The specification's status of the free plan.
+      subscriptions: [{ stripe_status: 'active', stripe_plan: 'free', provider_plan: 'free' }],
       plan: { name: 'Free', price: 0, features: { visitorLimit: 1000, reviewsLimit: 1 } },
     },
   })
@@ -195,6 +211,51 @@ test('the settings tell each person what the own role may know', async () => {
   expect(Object.keys(members.team ?? {}).sort()).toEqual([
     ...['id', 'isShopify', 'name', 'owner_id', 'photo_url', 'shop_id', 'slug'],
   ])
+})
+
+test('a subscription is described in the specification’s spelling, to the owner alone', async () => {
+  const world = await createWorld()
+  const { owner, team } = await world.site()
+  const member = await world.member(team, { role: 'admin' })
+  const at = world.clock.now()
+  await world.services.db.system.insert(subscriptions).values({
+    teamId: team.scope.teamId,
+    channel: 'card',
+    providerId: 'sub_1',
+    planId: 'plus',
+    providerPlan: 'price_plus',
+    state: 'active',
+    providerStatus: 'active',
+    unitCents: 2_900,
+    currentPeriodEndsAt: at,
+    createdAt: at,
+    updatedAt: at,
+  })
+  const { fetch } = await world.serve()
+  const read = async (cookie: string) => {
+    const response = await fetch('/api/spark-variables', { headers: { Cookie: cookie } })
+    return ((await response.json()) as { team: Record<string, unknown> }).team
+  }
+
+  expect((await read(member.cookie))['subscriptions']).toBeUndefined()
+  const [subscription] = (await read(owner.cookie))['subscriptions'] as Record<string, unknown>[]
+  expect(subscription).toMatchObject({
+    team_id: team.scope.teamId,
+    type: 'default',
+    stripe_id: 'sub_1',
+    stripe_plan: 'price_plus',
+    stripe_status: 'active',
+    provider_plan: 'plus',
+    lifetime_fowarded_impressions: null,
+  })
+  expect(Object.keys(subscription ?? {}).sort()).toEqual(
+    [
+      ...['id', 'team_id', 'name', 'type', 'stripe_id', 'stripe_plan', 'stripe_price'],
+      ...['stripe_status', 'quantity', 'discount', 'data', 'trial_ends_at', 'ends_at'],
+      ...['current_period_started_at', 'current_period_ends_at', 'is_lifetime'],
+      ...['payment_receipt_url', 'lifetime_fowarded_impressions', 'provider_plan', 'items'],
+    ].sort(),
+  )
 })
 
 test('features and plans are described by the same rules as the controls they gate', async () => {
@@ -276,11 +337,18 @@ const userFields = [
   ...['owned_teams', 'teams', 'created_at', 'updated_at', 'extra_attributes'],
 ]
 
-/** Only the owner gets those of the second line. */
+/** Only the owner gets those from the second line on. */
 const teamFields = [
   ...['id', 'owner_id', 'name', 'slug', 'photo_url', 'isShopify', 'shop_id'],
   ...['current_billing_plan', 'visitor_boost', 'visitor_boost_expires_at', 'onFreePlan', 'plan'],
   'metadata',
+  ...['billingPath', 'billingVisitorBoosterPath', 'addons_billing_path', 'stripe_id'],
+  ...['card_brand', 'card_last_four', 'card_country', 'card_exp_month', 'card_exp_year'],
+  ...['billing_address', 'billing_address_line_2', 'billing_city', 'billing_state'],
+  ...['billing_zip', 'billing_country', 'vat_id', 'extra_billing_information'],
+  ...['trial_ends_at', 'app_sumo_code', 'tax_rate', 'free_plan', 'onGenericTrial'],
+  ...['onAppSumoPlan', 'pricePerSite', 'activeDiscount', 'hasShopifySubscription'],
+  ...['shopifySubscription', 'hasWixSubscription', 'isWix', 'subscriptions'],
 ]
 
 test('no column leaves the server but those that are named', async () => {

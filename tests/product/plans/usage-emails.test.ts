@@ -96,7 +96,8 @@ test('a meter that jumps to the end sends one mail, to the owner', async () => {
     'Its nudges are paused until usage resets on 1 April 2026, 00:00 UTC',
   )
   expect(mail?.text).toContain('You’re never billed for visitors beyond the limit.')
-  const address = `http://footfall.test/settings/teams/${String(team.scope.teamId)}/plan`
+  const plan = `http://footfall.test/settings/teams/${String(team.scope.teamId)}/plan`
+  const address = `${plan}#/visitor-boosts`
   expect(mail?.text).toContain(`\n${address}\n`)
   expect(mail?.html).toContain('Café &lt;b&gt;Ann&lt;/b&gt; has used')
   expect(mail?.html).toContain(`href="${address}"`)
@@ -120,6 +121,11 @@ test('each step is mailed once, however often the job runs', async () => {
   expect(smtp.mails[0]?.text).toContain(
     'At 100%, its nudges pause until usage resets on 1 April 2026, 00:00 UTC',
   )
+  // A larger plan below the limit, and what helps at once at it.
+  const plan = `/settings/teams/${String(team.scope.teamId)}/plan`
+  expect(smtp.mails.map(({ text }) => /(\/settings\S+)/.exec(text)?.[1])).toEqual([
+    ...[`${plan}#/subscription`, `${plan}#/subscription`, `${plan}#/visitor-boosts`],
+  ])
   expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(3)
 })
 

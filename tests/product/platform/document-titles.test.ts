@@ -10,6 +10,7 @@ import { createWorld } from '../../support/world.ts'
 const ofNoSite = [
   /^\/account/,
   /^\/settings/,
+  /^\/billing/,
   /^\/support$/,
   /^\/sites\/new$/,
   /^\/auth/,

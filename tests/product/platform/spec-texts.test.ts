@@ -1,16 +1,16 @@
 /**
  * Error catalog, validation rules and constants of the specification (the same sections as in
- * docs/spec-map.md), word for word, each where a person sees it. Texts of features that aren't
- * built are listed at the end and must not appear anywhere yet.
+ * docs/spec-map.md), word for word, each where a person sees it.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
 import { languageCookie } from '#app/auth/language-cookie.server.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
+import { ChargeRefused } from '#app/domain/billing/channel.ts'
 import { imageSrcset, densities, type ImageSource } from '#app/domain/images/image-url.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
+import { provenTeam } from '#app/domain/scope.ts'
 import { createApiClient } from '#app/browser/api-client.ts'
 import { buildCheckMillis, idleCheckMillis } from '#app/browser/build-watch.ts'
 import { reloadGuardMillis } from '#app/browser/reload-guard.ts'
@@ -294,22 +294,12 @@ test('§9 Images: densities 1 and 2', () => {
   )
 })
 
-// Texts of features that aren't built: no screen may show them before they are true.
+test('§8 “We were unable to update your subscription. …” is said when a provider refuses', async () => {
+  const { services } = await createWorld()
+  const refuse = () => Promise.reject(new ChargeRefused('other', 'Not today.'))
 
-const notBuilt = [
-  // Billing.
-  ['§8', 'We were unable to update your subscription. Please contact customer support.'],
-] as const
-
-test.each(notBuilt)(
-  '%s “%s” is not said yet; whoever builds it moves it up',
-  (_section, sentence) => {
-    const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
-      (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
-    )
-
-    expect(
-      files.filter((name) => readFileSync(path.join('app', name), 'utf8').includes(sentence)),
-    ).toEqual([])
-  },
-)
+  await expect(askProvider(services, provenTeam(1), refuse)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'We were unable to update your subscription. Please contact customer support.',
+  })
+})

@@ -8,8 +8,8 @@
  * - otherTeam: owner of another team.
  * - staff: a member of our staff, without a team.
  *
- * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy` and `security` are
- * redirects.
+ * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy`, `security` and `billing`
+ * are redirects.
  */
 export const people = [
   'nobody',
@@ -24,7 +24,7 @@ export const people = [
 export type AccessPerson = (typeof people)[number]
 
 export type ExpectedAnswer =
-  number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security'
+  number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security' | 'billing'
 export type AddressAccess = {
   state: 'built' | 'not built yet'
   GET: Record<AccessPerson, ExpectedAnswer>
@@ -112,6 +112,23 @@ const statistics: Omit<AddressAccess, 'state'> = {
   POST: all(405),
 }
 
+/** A screen of the current organization’s payments. Others than the owner see or do less. */
+const ofPayers = (
+  owner: ExpectedAnswer,
+  others: ExpectedAnswer = 403,
+): Record<AccessPerson, ExpectedAnswer> => ({
+  ...signedIn(others),
+  ...withoutTeam('onboarding'),
+  owner,
+  otherTeam: owner,
+})
+
+/** The same where a plan can lack the screen: it has an error page within the layout, which is guarded. */
+const planScreen: Omit<AddressAccess, 'state'> = {
+  ...statistics,
+  POST: { ...all(405), nobody: 'login' },
+}
+
 /** A screen of the site where editors change something. */
 const ofSite: Omit<AddressAccess, 'state'> = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -190,10 +207,23 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   },
   // Doesn't exist.
   '/invitations/:token': { GET: signedIn(404), POST: signedIn(404) },
+  '/billing': { GET: ofPayers(200, 200), POST: ofPayers(422) },
+  // Nothing is paid for.
+  '/billing/cancel': { GET: ofPayers('billing'), POST: ofPayers('billing') },
+  '/billing/card': { GET: ofPayers(200), POST: ofPayers(422) },
+  '/billing/details': { GET: ofPayers(200), POST: ofPayers(422) },
+  // There is no such plan.
+  '/billing/plan/:id': { GET: ofPayers(404), POST: ofPayers(404) },
+  '/billing/checkout/success': { GET: ofPayers(200, 200), POST: all(405) },
+  '/billing/checkout/add-ons/success': { GET: ofPayers(200, 200), POST: all(405) },
+  '/billing/checkout/visitor-boost/success': { GET: ofPayers(200, 200), POST: all(405) },
+  '/billing/invoices/:uuid.pdf': { GET: ofPayers(404), POST: all(405) },
+  // Leads on to a screen, and says nothing.
+  '/billing/returned/:page': { GET: all(200), POST: all(405) },
   '/settings/teams': { GET: signedIn(200), POST: signedIn(422) },
   // The first screen's own form posts to `?index`; its layout accepts none.
   '/settings/teams/:id': { GET: ofTeam(200), POST: all(405) },
-  '/settings/teams/:id/plan': { GET: ofTeam(200), POST: all(405) },
+  '/settings/teams/:id/plan': { GET: ofTeam(200), POST: ofOwner(422) },
   '/settings/teams/:id/plan/export': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/logo': { GET: all(302), POST: ofAdmins(422) },
   '/settings/teams/:id/members': { GET: ofTeam(200), POST: ofAdmins(422) },
@@ -232,16 +262,16 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/api/user': { GET: { ...all(200), nobody: 401 }, POST: all(405) },
   '/api/image': { GET: all(400), POST: all(405) },
   '/api/spark-variables': { GET: all(200), POST: all(405) },
-  '/statistics': statistics,
+  '/statistics': planScreen,
   '/statistics/effect': ofSite,
   '/statistics/export': { GET: { ...signedIn(404), ...withoutTeam('onboarding') }, POST: all(405) },
   // Redirects to the organization's plan and usage.
   '/statistics/meter': { GET: { ...signedIn(302), ...withoutTeam('onboarding') }, POST: all(405) },
-  '/statistics/not-shown': statistics,
-  '/statistics/nudges': statistics,
-  '/statistics/pages': statistics,
-  '/statistics/products': statistics,
-  '/statistics/speed': statistics,
+  '/statistics/not-shown': planScreen,
+  '/statistics/nudges': planScreen,
+  '/statistics/pages': planScreen,
+  '/statistics/products': planScreen,
+  '/statistics/speed': planScreen,
   // For oneself, so analysts can as well.
   '/statistics/reports': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -303,7 +333,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
   },
   '/integrations/wordpress': ofSite,
-  '/integrations/zapier': statistics,
+  '/integrations/zapier': planScreen,
   '/inline-nudges': ofSite,
   '/inline-nudges/library': ofSite,
   '/palette': { GET: signedIn(200), POST: all(405) },
@@ -371,7 +401,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/shopify/auth': { GET: all(302), POST: all(405) },
   '/shopify/auth/error': { GET: all(200), POST: all(405) },
   // The teams are no shop's.
-  '/shopify/billing': { GET: signedIn(404), POST: all(405) },
+  '/shopify/billing': { GET: ofPayers(404, 404), POST: ofPayers(404, 404) },
   '/shopify/billing/success': { GET: signedIn(404), POST: all(405) },
   // Without an address to open.
   '/shopify/exit-iframe': { GET: all(400), POST: all(405) },
@@ -431,10 +461,6 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
 const unbuilt = [
   '/bc',
   '/bc/error',
-  '/billing',
-  '/billing/checkout/success',
-  '/billing/checkout/add-ons/success',
-  '/billing/checkout/visitor-boost/success',
   '/push-nudges',
   '/integrations/active_campaign',
   '/integrations/agoda',

@@ -83,6 +83,7 @@ function answerOf(response: Response): ExpectedAnswer {
   if (location === '/account/general') return 'general'
   if (location === '/account/security') return 'security'
   if (location === '/account/privacy') return 'privacy'
+  if (location === '/billing') return 'billing'
   return location === '/onboarding' ? 'onboarding' : response.status
 }
 

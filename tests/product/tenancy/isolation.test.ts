@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
-import { connections } from '#app/db/schema/index.ts'
+import { connections, invoices } from '#app/db/schema/index.ts'
 import {
   hookHashOf,
   newCredentials,
@@ -34,7 +34,8 @@ type Names = Readonly<
     | 'product'
     | 'import'
     | 'connection'
-    | 'smartWebhook',
+    | 'smartWebhook'
+    | 'invoice',
     string
   >
 >
@@ -46,6 +47,10 @@ const ofNoTeam = [
   '/invitations/:token',
   // A recipe is everyone’s.
   '/integrations/smart-integration/:id',
+  // Plans are everyone’s.
+  '/billing/plan/:id',
+  // Leads on to a screen, and says nothing.
+  '/billing/returned/:page',
   // Emails of the server, for its operator.
   '/settings/outbox/:id',
 ]
@@ -58,6 +63,7 @@ const addresses = [...new Set(built.map(({ path }) => path))].filter(
 /** What an `:id` refers to, or a `:uuid` that isn't a site's. An unknown URL fails the test. */
 const owners = [
   ['/settings/teams/:id', 'team'],
+  ['/billing/invoices/:uuid.pdf', 'invoice'],
   ['/account/api-tokens/:id', 'token'],
   ['/api/v1/sites/:uuid/goals/:id', 'goal'],
   ['/api/v1/sites/:uuid/activities/:id', 'activity'],
@@ -76,7 +82,9 @@ const owners = [
   ['/integrations/smart-webhook/:id', 'smartWebhook'],
 ] as const
 
-const ownersByUuid: ReadonlySet<string> = new Set(['activity', 'import', 'connection'])
+const ownersByUuid: ReadonlySet<string> = new Set([
+  ...['activity', 'import', 'connection', 'invoice'],
+])
 
 const fill = (address: string, names: Names) =>
   address.replace(/:([a-z]+)/g, (_whole, parameter: string) => {
@@ -111,6 +119,7 @@ test('another team’s things answer like missing ones, to every method, and sta
     hook: randomUUID(),
     connection: randomUUID(),
     smartWebhook: randomUUID(),
+    invoice: randomUUID(),
     claim: '987654',
     team: '987654',
     member: '987654',
@@ -219,7 +228,29 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     claim: '1',
     connection: await storeConnection(world, site),
     smartWebhook: await storeConnection(world, site, 'smart_webhook'),
+    invoice: await storeInvoice(world, site),
   }
+}
+
+async function storeInvoice({ services }: World, { scope }: TestSite): Promise<string> {
+  const at = services.now()
+  const uuid = randomUUID()
+  await services.db.system.insert(invoices).values({
+    uuid,
+    teamId: scope.teamId,
+    channel: 'card',
+    providerId: `in_${uuid}`,
+    state: 'paid',
+    subtotalCents: 900,
+    taxCents: 0,
+    totalCents: 900,
+    paidCents: 900,
+    lines: [],
+    issuedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return uuid
 }
 
 const ownerOf = ({ scope: { teamId, siteId } }: TestSite) => ({ teamId, siteId })

@@ -64,6 +64,7 @@ export function createMemoryCard(): MemoryCard {
   memory.channel = {
     name: 'card',
     publishableKey: 'pk_test_memory',
+    createPrices: () => Promise.resolve([]),
     scriptUrl: 'https://pay.test/script.js',
     abilities: {
       previewsSwitch: true,

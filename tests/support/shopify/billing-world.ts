@@ -1,6 +1,6 @@
 /** A shop of the demo store as the billing channel sees it, and its owner's answers. */
 import type { BillingChannel, BillingCustomer, PlanOrder } from '#app/domain/billing/channel.ts'
-import { createShopifyChannel } from '#app/domain/billing/shopify-channel.server.ts'
+import { createShopifyChannel } from '#app/domain/billing/channels/shopify-channel.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { createStoreWorld, type StoreWorld } from './store-world.ts'

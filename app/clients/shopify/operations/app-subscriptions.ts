@@ -142,11 +142,12 @@ export const createAppSubscription = {
   }),
 } satisfies ShopifyOperation
 
+/** What was paid for the days that are left is credited. */
 export const cancelAppSubscription = {
   name: 'CancelAppSubscription',
   document: `#graphql
     mutation CancelAppSubscription($id: ID!) {
-      appSubscriptionCancel(id: $id) {
+      appSubscriptionCancel(id: $id, prorate: true) {
         appSubscription {
           id
           status

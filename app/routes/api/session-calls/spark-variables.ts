@@ -9,14 +9,14 @@ import {
   describeProduct,
   describeCurrentUser,
   describeTeam,
-} from '#app/presenters/session-calls.server.ts'
+} from '#app/presenters/session-calls/session-calls.server.ts'
 import { readOnly } from '../methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   refuseApiToken(args)
   const { services } = args.context
   const headers = { 'Cache-Control': 'no-store' }
-  const product = describeProduct(services.config.isProduction)
+  const product = describeProduct(services)
   if (!(await currentAccount(args))) {
     const availableFeatures = await describeFeatures(services, null)
     return Response.json({ ...product, availableFeatures, user: null, team: null }, { headers })

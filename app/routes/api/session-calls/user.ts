@@ -1,7 +1,7 @@
 /** The logged-in person. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSession } from '#app/auth/guards.server.ts'
-import { describeCurrentUser } from '#app/presenters/session-calls.server.ts'
+import { describeCurrentUser } from '#app/presenters/session-calls/session-calls.server.ts'
 import { readOnly } from '../methods.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

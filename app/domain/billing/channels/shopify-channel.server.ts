@@ -31,14 +31,14 @@ import {
   type PlanOrder,
   type PurchaseSnapshot,
   type SubscriptionSnapshot,
-} from './channel.ts'
+} from '../channel.ts'
 
 const channel = 'shopify'
 
 /** @param shopify the app in Shopify, `services.shopify` */
 export function createShopifyChannel(services: Services, shopify: Shopify): BillingChannel {
   // With Shopify App Pricing, Shopify's own page sells the plans, and the Billing API charges nothing.
-  const hasOwnPage = services.config.shopify?.pricing === 'app_pricing'
+  const isHosted = services.config.shopify?.pricing === 'app_pricing'
   const isTest = !services.config.isProduction
 
   const ask = <Answer>(
@@ -85,7 +85,7 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
     const { providerId: shop } = customer
     if (coupon !== null) throw new ChargeRefused('coupon', 'Shopify takes no coupons.')
     if (quantity !== 1) throw new ChargeRefused('other', 'Shopify bills a plan once.')
-    if (hasOwnPage) return { kind: 'redirect', url: shopify.plansLink(shop) }
+    if (isHosted) return { kind: 'redirect', url: shopify.plansLink(shop) }
     const { url, isApproved } = await askOnce(customer, `plan ${plan.id} ${operation}`, {
       create: (access) =>
         shopify.createSubscription(access, {
@@ -102,7 +102,7 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
 
   async function sell(customer: BillingCustomer, order: ItemOrder) {
     const { purchaseUuid, name, priceCents, operation, returnUrl } = order
-    if (hasOwnPage) {
+    if (isHosted) {
       throw new ChargeRefused('other', 'Shopify App Pricing sells nothing next to plans.')
     }
     const { id, url } = await askOnce(customer, `item ${purchaseUuid} ${operation}`, {
@@ -137,15 +137,15 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
     abilities: {
       previewsSwitch: false,
       resumes: false,
-      switches: !hasOwnPage,
-      cancels: !hasOwnPage,
-      sells: !hasOwnPage,
+      switches: !isHosted,
+      cancels: !isHosted,
+      sells: !isHosted,
       takesCoupons: false,
     },
     async listSubscriptions(customer) {
       if (!(await isInstalled(customer))) return []
       const listed = await ask(customer, (access) => shopify.listSubscriptions(access))
-      return listed.flatMap((one) => snapshotOf(one, { hasOwnPage, at: services.now() }) ?? [])
+      return listed.flatMap((one) => snapshotOf(one, { isHosted, at: services.now() }) ?? [])
     },
     subscribe,
     previewSwitch: () => Promise.resolve(null),
@@ -201,7 +201,7 @@ const billedDays = 30
 
 function snapshotOf(
   one: ShopSubscription,
-  { hasOwnPage, at }: { hasOwnPage: boolean; at: Date },
+  { isHosted, at }: { isHosted: boolean; at: Date },
 ): SubscriptionSnapshot | null {
   const state = stateOf[one.status]
   if (state === null) return null
@@ -212,7 +212,7 @@ function snapshotOf(
   const isMonthly = price?.interval === 'EVERY_30_DAYS'
   return {
     providerId: one.id,
-    planId: planOf(one, hasOwnPage)?.id ?? null,
+    planId: planOf(one, isHosted)?.id ?? null,
     providerPlan: one.planHandle ?? one.name,
     state: isTrial ? 'trialing' : state,
     providerStatus: one.status,
@@ -240,10 +240,10 @@ const shopPlans: readonly Plan[] = plans.filter((plan) => plan.channel === 'shop
  * name, and has the price that the page says. One that the app created is found by name and price: a
  * name alone could be of a plan as it was sold earlier.
  */
-function planOf({ name, planHandle, price }: ShopSubscription, hasOwnPage: boolean): Plan | null {
+function planOf({ name, planHandle, price }: ShopSubscription, isHosted: boolean): Plan | null {
   if (price?.currency !== 'USD') return null
   const found =
-    hasOwnPage || planHandle !== null
+    isHosted || planHandle !== null
       ? (shopPlans.find(({ id }) => id === planHandle || id === `${planHandle ?? ''}-shopify`) ??
         shopPlans.find((plan) => plan.name === name))
       : shopPlans.find(

@@ -5,7 +5,7 @@ import { dayMillis } from '#app/lib/time.ts'
 import { provenTeam } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import type { BillingCustomer, ChannelName } from './channel.ts'
+import type { BillingCustomer, ChannelName } from '../channel.ts'
 
 /** A charge, and the page on which the merchant answers. */
 export type Approval = { providerId: string; url: string }

@@ -7,33 +7,17 @@ import { shops, teams, twoFactors, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { imageUrl } from '#app/domain/images/image-url.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
-import { nudgeTypes } from '#app/contract/nudges.ts'
-import {
-  cancellationDiscountCents,
-  currency,
-  findPlan,
-  interval,
-  plans,
-  trialDays,
-  type Channel,
-  type Plan,
-} from '#app/domain/plans/catalog.ts'
-import { integrationNames } from '#app/contract/integrations.ts'
-import { integrations } from '#app/integrations/registry.ts'
-import { entitlementsOf, planIncludes } from '#app/domain/plans/entitlements.ts'
-import {
-  featureFlags,
-  inlineTypes,
-  optionFlags,
-  queryFlags,
-  reviewSources,
-} from '#app/domain/plans/feature-flags.ts'
+import { currency, findPlan } from '#app/domain/plans/catalog.ts'
+import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
+import { featureFlags } from '#app/domain/plans/feature-flags.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { readUsage } from '#app/domain/plans/meter.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { describeTeamBilling } from './session-billing.server.ts'
+import { availablePlans, describePlan } from './session-plans.ts'
 
 type TeamName = { id: number; name: string; role: string }
 
@@ -115,80 +99,6 @@ function photoAddress(photoId: string | null): string | null {
   return source && imageUrl(source, 128, 1)
 }
 
-/** The specification's flags of a plan, with what isn't built off. */
-function describePlanFlags(plan: Plan) {
-  const group = (of: string, names: readonly string[]) =>
-    Object.fromEntries(
-      names.map((name) => [name, !plan.lacks.some((flag) => flag === `${of}.${name}`)]),
-    )
-  return {
-    // Of what some plans lack.
-    summary: gatedFlags.filter((flag) => planIncludes(plan, flag)),
-    nudges: group('nudges', nudgeTypes),
-    inline_nudges: inlineTypes.filter((type) => planIncludes(plan, `inline_nudges.${type}`)),
-    options: {
-      ...group('options', optionFlags),
-      timingMode: timingModes(planIncludes(plan, 'options.timingMode')),
-    },
-    nudge_query_options: group('nudge_query_options', queryFlags),
-    integrations: Object.fromEntries(
-      integrationNames.map((name) => [
-        name,
-        integrations.some((one) => one.name === name) && planIncludes(plan, `integrations.${name}`),
-      ]),
-    ),
-    datafeed: planIncludes(plan, 'datafeed'),
-    analytics: planIncludes(plan, 'analytics'),
-    ai_engine: planIncludes(plan, 'ai_engine'),
-    volume_discount: planIncludes(plan, 'volume_discount'),
-    datashake_limits: Object.fromEntries(reviewSources.map((name) => [name, plan.reviewsLimit])),
-  }
-}
-
-const timingModes = (isIncluded: boolean) => ({
-  custom: isIncluded,
-  standard: true,
-  accelerated: isIncluded,
-})
-
-const gatedFlags = featureFlags.filter((flag) => {
-  const having = plans.filter((plan) => planIncludes(plan, flag))
-  return having.length > 0 && having.length < plans.length
-})
-
-/** The public part of a plan. */
-const describePlan = (plan: Plan) => ({
-  id: plan.id,
-  name: plan.name,
-  price: plan.priceCents / 100,
-  trialDays,
-  interval,
-  active: plan.isActive,
-  type: 'team',
-  group: 'default',
-  features: {
-    ...describePlanFlags(plan),
-    visitorLimit: plan.visitorLimit,
-    reviewsLimit: plan.reviewsLimit,
-  },
-  attributes: {
-    billingType: plan.meteredBy,
-    interval,
-    impressionLimit: plan.impressionLimit ?? null,
-    cancellationDiscountPrice: cancellationDiscountCents / 100,
-    wixPlanId: variantOf(plan, 'wix'),
-    shopifyPlanId: variantOf(plan, 'shopify'),
-    isWixActive: variantOf(plan, 'wix') !== null,
-  },
-})
-
-/** Id of the same plan for a channel; null: the channel doesn't have it. */
-const variantOf = ({ name }: Plan, channel: Channel): string | null =>
-  plans.find((one) => one.name === name && one.channel === channel && one.isActive)?.id ?? null
-
-/** Also the variants for Wix and Shopify: a feature's plan is looked up among those metered alike. */
-const availablePlans = plans.map(describePlan)
-
 /**
  * By flag: whether the team's plan includes it, and otherwise the plan that does, as next to the
  * controls. The name is empty if no plan is recommended. Without a team: as on the free plan.
@@ -206,17 +116,17 @@ export async function describeFeatures(services: Services, scope: TeamScope | nu
 }
 
 /** The public part of the bootstrap object. */
-export const describeProduct = (isProduction: boolean) => ({
+export const describeProduct = ({ config, billing }: Pick<Services, 'config' | 'billing'>) => ({
   currency,
   currencyLocale: 'en',
-  env: isProduction ? 'production' : 'local',
+  env: config.isProduction ? 'production' : 'local',
   roles: [],
   teamsPrefix: 'teams',
   cashierPath: 'billing',
   usesApi: true,
   usesTeams: true,
-  usesStripe: false,
-  stripeKey: null,
+  usesStripe: billing.card !== null,
+  stripeKey: billing.card?.publishableKey ?? null,
   chargesUsersPerSeat: false,
   chargesTeamsPerSeat: false,
   chargesUsersPerTeam: false,
@@ -247,7 +157,8 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
     const { plan: planId, visitor_boost, visitor_boost_expires_at, photoId, ...rest } = team
     const named = { ...rest, isShopify: rest.shop_id !== null, photo_url: photoAddress(photoId) }
     if (role !== 'owner') return named
-    const { isLimitReached } = await readUsage(tx, scope, now())
+    const at = now()
+    const { isLimitReached } = await readUsage(tx, scope, at)
     const plan = findPlan(planId)
     return {
       ...named,
@@ -257,6 +168,7 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
       onFreePlan: plan?.priceCents === 0,
       plan: plan ? describePlan(plan) : null,
       metadata: { visit_limit_exceeded: isLimitReached },
+      ...(await describeTeamBilling(tx, scope, { planId, at })),
     }
   })
 }

@@ -1,0 +1,38 @@
+/**
+ * Where providers return to. The addresses name no payment: their pages ask the provider what was
+ * paid. A shop’s owner returns into the shop’s admin.
+ */
+import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import type { Services } from '#app/services.ts'
+
+/** Screens that a payment ends at, by the last part of the address that the provider gets. */
+export const returnScreens = {
+  success: '/billing/checkout/success',
+  'add-ons': '/billing/checkout/add-ons/success',
+  'visitor-boost': '/billing/checkout/visitor-boost/success',
+  canceled: '/billing',
+} as const
+
+type ReturnScreen = keyof typeof returnScreens
+
+/** Of a plan. */
+export const planReturnUrl = (services: Services, scope: TeamScope): Promise<string> =>
+  returnUrl(services, scope, 'success')
+
+/** Of a boost. */
+export const boostReturnUrls = async (services: Services, scope: TeamScope) => ({
+  returnUrl: await returnUrl(services, scope, 'visitor-boost'),
+  cancelUrl: await returnUrl(services, scope, 'canceled'),
+})
+
+async function returnUrl(
+  services: Services,
+  scope: TeamScope,
+  screen: ReturnScreen,
+): Promise<string> {
+  const { appUrl } = services.config
+  return (await findShopOfTeam(services, scope))
+    ? `${appUrl}/shopify/billing/success`
+    : `${appUrl}/billing/returned/${screen}`
+}

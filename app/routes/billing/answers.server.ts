@@ -1,0 +1,13 @@
+import type { BillingStep } from '#app/domain/billing/channel.ts'
+import type { Services } from '#app/services.ts'
+import type { PaymentStep } from './payment-step.tsx'
+
+/** What the browser does next. Null: nothing, the provider did it. */
+export function paymentStep(services: Services, step: BillingStep): PaymentStep | null {
+  if (step.kind === 'done') return null
+  if (step.kind === 'redirect') return { leave: step.url }
+  const { card } = services.billing
+  if (card === null) throw new Error('A payment by card was started without the card channel.')
+  const { publishableKey } = card
+  return { authenticate: { clientSecret: step.clientSecret, publishableKey } }
+}

@@ -1,0 +1,47 @@
+/** Guards of the screens of billing. They are about the current organization. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { refuseWhileImpersonating, requireRight, requireTeam } from '#app/auth/guards.server.ts'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+
+/**
+ * Everyone in the current organization. The screen has a second address in Shopify, which exists for
+ * shops alone.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function requireBilling(args: LoaderFunctionArgs) {
+  const visit = await requireTeam(args)
+  const { pathname } = new URL(args.request.url)
+  const isOfShops = pathname.startsWith('/shopify/')
+  if (isOfShops && !(await findShopOfTeam(args.context.services, visit.team.scope))) {
+    throw new Refusal('not_found', errorCatalog.notFound(pathname))
+  }
+  return visit
+}
+
+/** Those who pay. Staff who impersonate the owner can look, and change nothing. */
+export async function requirePayer(args: LoaderFunctionArgs) {
+  const visit = await requireBilling(args)
+  requireRight(visit.team, 'billing:manage')
+  if (args.request.method !== 'GET') refuseWhileImpersonating(visit.account)
+  return visit
+}
+
+/**
+ * The same for the addresses of the card. They don't exist for teams that pay elsewhere.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function requireCardPayer(args: LoaderFunctionArgs) {
+  const visit = await requirePayer(args)
+  const { services } = args.context
+  const { scope } = visit.team
+  const billing = await readBilling(services, scope)
+  const paysElsewhere = billing.channel === 'shopify' || billing.channel === 'wix'
+  if (paysElsewhere || (await findShopOfTeam(services, scope))) {
+    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  }
+  return { ...visit, billing }
+}

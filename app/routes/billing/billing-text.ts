@@ -1,0 +1,85 @@
+/** Sentences about a plan and its payment. */
+import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
+import type { ChannelName, StoredCard, VatStatus } from '#app/domain/billing/channel.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
+import { formatDate } from '#app/ui/format/format-time.ts'
+
+type Subscription = NonNullable<BillingState['subscription']>
+
+export const nameOfPlan = (id: string): string => findPlan(id)?.name ?? id
+
+/** "$29 a month", "$58 a month for 2 sites". */
+export function describePrice({
+  unitCents,
+  quantity,
+}: Pick<Subscription, 'unitCents' | 'quantity'>) {
+  const price = `${formatPrice(unitCents * quantity)} a month`
+  return quantity === 1 ? price : `${price} for ${countWithNoun(quantity, 'site')}`
+}
+
+/** "20% off until 22 Jan 2027", "$5 off each month". */
+export function describeDiscount(discount: NonNullable<Subscription['discount']>): string {
+  const { percentOff, amountOffCents, duration, months, endsAt } = discount
+  const off = `${percentOff === null ? formatPrice(amountOffCents ?? 0) : `${String(percentOff)}%`} off`
+  if (endsAt !== null) return `${off} until ${formatDate(new Date(endsAt))}`
+  if (duration === 'once') return `${off} your next invoice`
+  if (duration === 'repeating' && months !== null)
+    return `${off} for ${countWithNoun(months, 'month')}`
+  return `${off} each month`
+}
+
+export type StateBadge = {
+  label: string
+  tone: 'success' | 'warning' | 'critical' | 'info'
+}
+
+/** Null: no plan is paid for. */
+export function badgeOf(subscription: Subscription | null): StateBadge | null {
+  if (subscription === null) return null
+  if (subscription.isLifetime) return { label: 'Lifetime', tone: 'success' }
+  return badges[subscription.state]
+}
+
+const badges: Record<Subscription['state'], StateBadge | null> = {
+  incomplete: { label: 'Payment open', tone: 'warning' },
+  trialing: { label: 'Trial', tone: 'info' },
+  active: { label: 'Active', tone: 'success' },
+  past_due: { label: 'Payment failed', tone: 'critical' },
+  cancelled: { label: 'Canceled', tone: 'warning' },
+  ended: null,
+}
+
+export const describeCard = ({ brand, lastFour, expMonth, expYear }: StoredCard): string =>
+  `${brandName(brand)} ending in ${lastFour}, expires ${String(expMonth).padStart(2, '0')}/${String(expYear)}`
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+const brandName = (brand: string) => brands[brand.toLowerCase()] ?? 'Card'
+
+export const vatSentences: Record<VatStatus, string> = {
+  pending: 'Being checked with the tax office.',
+  verified: 'Confirmed by the tax office.',
+  unverified: 'The tax office doesn’t know this VAT ID. Check it, because tax may be added.',
+  unavailable: 'The tax office can’t be reached. We’ll check again.',
+}
+
+/** Companies that charge in place of a card. */
+export const companies: Record<ChannelName, string | null> = {
+  free: null,
+  card: null,
+  shopify: 'Shopify',
+  wix: 'Wix',
+}
+
+export const notSetUp =
+  'Card payments aren’t set up on this server. Ask the person who runs it to change your plan.'

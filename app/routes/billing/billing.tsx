@@ -1,0 +1,221 @@
+/** The current organization’s plan, use and payments. */
+import { data, type ActionFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
+import { z } from 'zod'
+import { resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { applyCoupon, retryPayment } from '#app/domain/billing/pay.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
+import {
+  invalidOperationForm,
+  operationInput,
+  refusedOperation,
+} from '#app/lib/web/operation-form.server.ts'
+import { PlanUsage } from '#app/ui/billing/plan-usage.tsx'
+import { screenTitle } from '#app/ui/format/document-title.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { paymentStep } from './answers.server.ts'
+import { companies } from './billing-text.ts'
+import { requirePayer } from './billing-team.server.ts'
+import { Notices, NotSetUp } from './notices.tsx'
+import {
+  Coupon,
+  CurrentPlan,
+  Details,
+  Invoices,
+  NextInvoice,
+  PaymentMethod,
+} from './payment-sections.tsx'
+import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { readBillingScreen } from './read-screen.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/forms/preserve-form.ts'
+export { links } from './styles.ts'
+export const meta = screenTitle('Billing')
+
+export const loader = readBillingScreen
+
+const billingInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('resume'), ...operationInput }),
+  z.object({ intent: z.literal('retry'), ...operationInput }),
+  z.object({
+    intent: z.literal('coupon'),
+    coupon: z
+      .string()
+      .trim()
+      .min(1, 'Enter a coupon code.')
+      .max(100, 'This coupon code is invalid.'),
+    ...operationInput,
+  }),
+])
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requirePayer(args)
+  const { services } = args.context
+  const typed = await readSubmittedValues(args.request, ['coupon', 'operation'])
+  const form = await readForm(args.request, billingInput)
+  if (!form.ok) return invalidOperationForm(form.errors, typed)
+
+  const change = { operation: form.value.operation, userId: account.id }
+  try {
+    switch (form.value.intent) {
+      case 'resume':
+        await resumePlan(services, team.scope, change)
+        return data<Saved>({ saved: 'Plan resumed' })
+      case 'coupon':
+        await applyCoupon(services, team.scope, {
+          ...change,
+          code: form.value.coupon,
+        })
+        return data<Saved>({ saved: 'Coupon applied' })
+      case 'retry': {
+        const step = paymentStep(services, await retryPayment(services, team.scope, change))
+        return step === null
+          ? data<Saved>({ saved: 'Payment received' })
+          : data<PaymentStep>(step, {
+              headers: { 'Cache-Control': 'no-store' },
+            })
+      }
+    }
+  } catch (error) {
+    return refusedOperation(error, typed)
+  }
+}
+
+export default function Billing() {
+  const loaded = useLoaderData<typeof loader>()
+  const { organization, meter, plan, channel, isConfigured, comparison, owner, payment } = loaded
+  const answer = useActionData<FormResponse | Saved | PaymentStep>()
+  const refused = answer && 'errors' in answer ? answer : undefined
+  useFaultToast(refused)
+  const company = companies[channel]
+  return (
+    <Screen title="Billing" lead={`Plan, usage and payments of ${organization}.`}>
+      <div className="parts">
+        <FormMessage answer={refused} />
+        {answer && 'saved' in answer && <Banner tone="success">{answer.saved}</Banner>}
+        {answer && isPaymentStep(answer) && (
+          <NextPaymentStep step={answer} script={loaded.script} />
+        )}
+        {payment && (
+          <Notices
+            subscription={payment.subscription}
+            trialEndsAt={payment.trialEndsAt}
+            plan={plan.name}
+            isDiscontinued={plan.isDiscontinued}
+            canResume={payment.abilities.resumes}
+            operation={refused?.values['operation'] ?? loaded.operation}
+            now={loaded.now}
+          />
+        )}
+        {!isConfigured && payment && <NotSetUp />}
+        {meter.isLimitReached && <LimitReached renewsAt={meter.renewsAt} loaded={loaded} />}
+        <div className="billing-pair">
+          <CurrentPlan plan={plan} subscription={payment?.subscription ?? null} company={company}>
+            {owner !== null && (
+              <p className="part-lead">Only the owner can change the plan. Ask {owner}.</p>
+            )}
+            {payment && <PlanLinks loaded={loaded} />}
+          </CurrentPlan>
+          <PlanUsage meter={meter} plan={plan.name} />
+        </div>
+        {loaded.pausedNow.length > 0 && <PausedNow pauses={loaded.pausedNow} />}
+        <PlanCards comparison={comparison} mayChoose={payment !== null && isConfigured} />
+        {payment?.isByCard && <CardParts loaded={loaded} refused={refused} />}
+      </div>
+    </Screen>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+function LimitReached({ renewsAt, loaded }: { renewsAt: Date; loaded: Loaded }) {
+  const { teamId, payment, isConfigured } = loaded
+  return (
+    <Banner tone="warning" title="Monthly plan limit reached">
+      <p>
+        Nudges are paused until {formatDateTime(renewsAt)}. You’re never billed beyond the limit.
+        {payment && isConfigured && (
+          <>
+            {' '}
+            To continue now, choose a plan below or{' '}
+            <Link
+              className="text-link"
+              to={`/settings/teams/${String(teamId)}/plan#/visitor-boosts`}
+            >
+              buy a boost
+            </Link>
+            .
+          </>
+        )}
+      </p>
+    </Banner>
+  )
+}
+
+function PlanLinks({ loaded }: { loaded: Loaded }) {
+  const { teamId, payment, channel } = loaded
+  const isPaid = ['active', 'trialing', 'past_due'].includes(payment?.subscription?.state ?? '')
+  const canCancel = isPaid && payment?.abilities.cancels && !payment.subscription?.isLifetime
+  return (
+    <p className="billing-links">
+      {channel !== 'free' && (
+        <Link className="text-link" to="#plans">
+          Change plan
+        </Link>
+      )}
+      <Link className="text-link" to={`/settings/teams/${String(teamId)}/plan`}>
+        Usage by site and month
+      </Link>
+      {canCancel && (
+        <Link className="text-link" to="/billing/cancel">
+          Cancel plan
+        </Link>
+      )}
+    </p>
+  )
+}
+
+const PausedNow = ({ pauses }: { pauses: readonly string[] }) => (
+  <Panel>
+    <h2 className="part-title">Paused by your plan</h2>
+    <p className="part-lead">Nothing is deleted. All of it continues on a plan that includes it.</p>
+    <ul className="billing-points">
+      {pauses.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse | undefined }) {
+  const { payment } = loaded
+  if (payment === null) return null
+  const { subscription, abilities, card, details, vatStatus, next, invoices } = payment
+  const isRunning = subscription?.state === 'active' || subscription?.state === 'trialing'
+  return (
+    <>
+      <div className="billing-pair">
+        {next && <NextInvoice {...next} />}
+        <PaymentMethod card={card} />
+        <Details details={details} vatStatus={vatStatus} />
+        {isRunning && abilities.takesCoupons && (
+          <Coupon operation={refused?.values['operation'] ?? loaded.operation} answer={refused} />
+        )}
+      </div>
+      <Invoices invoices={invoices} />
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+/** Canceling the plan: when it ends, what pauses then, and one offer to stay. */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { channelOf } from '#app/domain/billing/channel-of.server.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
+import {
+  invalidOperationForm,
+  newOperation,
+  operationInput,
+  refusedOperation,
+} from '#app/lib/web/operation-form.server.ts'
+import { readAddedPauses } from '#app/presenters/billing/plan-comparison.server.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { companies, describePrice, nameOfPlan } from './billing-text.ts'
+import { requirePayer } from './billing-team.server.ts'
+import { OperationForm } from './operation-form.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export {
+  preserveForm as clientAction,
+  skipAfterFault as shouldRevalidate,
+} from '#app/ui/forms/preserve-form.ts'
+export { links } from './styles.ts'
+export const meta = screenTitle('Cancel plan')
+
+const cancellable = ['active', 'trialing', 'past_due']
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team } = await requirePayer(args)
+  const { services } = args.context
+  const { subscription, offerCents, abilities, channel } = await readBilling(services, team.scope)
+  const canCancel = subscription !== null && cancellable.includes(subscription.state)
+  if (!canCancel || subscription.isLifetime || !abilities.cancels) throw redirect('/billing')
+  const { freePlanId } = await channelOf(services, team.scope)
+  const free = findPlan(freePlanId)
+  return {
+    name: nameOfPlan(subscription.planId),
+    free: free?.name ?? freePlanId,
+    price: describePrice(subscription),
+    // Some channels end a plan immediately.
+    endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
+    company: companies[channel],
+    isDiscontinued: findPlan(subscription.planId)?.isActive === false,
+    offerCents,
+    pauses: free ? await readAddedPauses(services, team.scope, free) : [],
+    operation: newOperation(),
+  }
+}
+
+const cancelInput = z.object({
+  intent: z.enum(['cancel', 'stay']),
+  ...operationInput,
+})
+
+export async function action(args: ActionFunctionArgs) {
+  const { account, team } = await requirePayer(args)
+  const { services } = args.context
+  const typed = await readSubmittedValues(args.request, ['operation'])
+  const form = await readForm(args.request, cancelInput)
+  if (!form.ok) return invalidOperationForm(form.errors, typed)
+
+  const change = { operation: form.value.operation, userId: account.id }
+  try {
+    if (form.value.intent === 'stay') await acceptOffer(services, team.scope, change)
+    else await cancelPlan(services, team.scope, change)
+    return redirect('/billing')
+  } catch (error) {
+    return refusedOperation(error, typed)
+  }
+}
+
+export default function Cancel() {
+  const loaded = useLoaderData<typeof loader>()
+  const { name, free, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
+  const refused = useActionData<FormResponse>()
+  const operation = refused?.values['operation'] ?? loaded.operation
+  useFaultToast(refused)
+  return (
+    <Screen
+      title={`Cancel the ${name} plan?`}
+      lead={
+        endsAt
+          ? `It keeps working until ${formatDateTime(endsAt)}. You can resume it until then.`
+          : `It ends immediately.${company === null ? '' : ` ${company} credits what you’ve paid and not used.`}`
+      }
+    >
+      <div className="parts">
+        <FormMessage answer={refused} />
+        {offerCents !== null && (
+          <Panel>
+            <h2 className="part-title">Stay for {formatPrice(offerCents)} a month</h2>
+            <p className="part-lead">
+              Keep {name} with everything in it for {formatPrice(offerCents)} instead of {price}. We
+              offer this once.
+            </p>
+            <OperationForm
+              intent="stay"
+              operation={operation}
+              action={`Keep ${name} for ${formatPrice(offerCents)}`}
+            />
+          </Panel>
+        )}
+        <Panel>
+          <h2 className="part-title">What happens</h2>
+          <ul className="billing-points">
+            <li>
+              You’re on the {free} plan {endsAt ? 'after that' : 'from now on'}, and nothing more is
+              charged.
+            </li>
+            <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
+            {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}
+            {pauses.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <div className="billing-acts">
+            <OperationForm
+              intent="cancel"
+              operation={operation}
+              action="Cancel plan"
+              tone="critical"
+            />
+            <Link className="text-link" to="/billing">
+              Keep plan
+            </Link>
+          </div>
+        </Panel>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,145 @@
+/** Enters a card in Stripe’s field, and stores what Stripe made of it. */
+import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import type { BillingDetailsInput } from '#app/domain/billing/billing-details.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { loadStripe, type StripeElements, type StripeJs } from './stripe-js.ts'
+
+type CardFormProps = {
+  setup: { clientSecret: string; publishableKey: string }
+  /** URL of Stripe.js. */
+  script: string
+  returnUrl: string
+  fields: BillingDetailsInput
+  countries: readonly { code: string; name: string }[]
+  answer: FormResponse | undefined
+}
+
+const required = ['billing_name', 'billing_address', 'billing_city', 'billing_country']
+
+const unreachable =
+  'We can’t reach the payment provider. Check your connection, and that no extension blocks js.stripe.com.'
+
+export function CardForm(props: CardFormProps) {
+  const { fields, countries, answer } = props
+  const isHydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const { box, fault, isReady, isConfirming, confirm } = usePaymentElement(props)
+  const submit = useSubmit()
+  const { state } = useNavigation()
+  useFocusFirstError(form, answer)
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget)
+    // A card can be sent once. Other missing fields are reported first.
+    if (required.every((name) => entered.get(name) !== '')) {
+      const paymentMethod = await confirm()
+      if (paymentMethod === null) return
+      entered.set('payment_method', paymentMethod)
+    }
+    submit(entered, { method: 'post' })
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        void send(event)
+      }}
+    >
+      <FormMessage answer={answer} />
+      <div role="alert">{fault !== null && <Banner tone="critical">{fault}</Banner>}</div>
+      <div ref={box} className="card-box" aria-busy={!isReady} />
+      <AddressFields fields={fields} countries={countries} answer={answer} />
+      <Button
+        submit
+        variant="primary"
+        disabled={!isHydrated || !isReady}
+        loading={isConfirming || state === 'submitting'}
+      >
+        Save card
+      </Button>
+    </Form>
+  )
+}
+
+function usePaymentElement({ setup, script, returnUrl }: CardFormProps) {
+  const { clientSecret, publishableKey } = setup
+  const box = useRef<HTMLDivElement>(null)
+  const loaded = useRef<{ stripe: StripeJs; elements: StripeElements } | null>(null)
+  const [isReady, setIsReady] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+
+  // A new secret comes with each load, for example after a refusal: a confirmed one can’t be used again.
+  useEffect(() => {
+    let isGone = false
+    let remove: (() => void) | undefined
+    setIsReady(false)
+    const mount = async () => {
+      const stripe = await loadStripe(script, publishableKey)
+      if (isGone || !box.current) return
+      const elements = stripe.elements({ clientSecret, locale: 'en' })
+      const element = elements.create('payment')
+      element.on('ready', () => {
+        setIsReady(true)
+      })
+      element.on('loaderror', () => {
+        setFault(unreachable)
+      })
+      element.mount(box.current)
+      loaded.current = { stripe, elements }
+      remove = () => {
+        element.destroy()
+      }
+    }
+    mount().catch(() => {
+      setFault(unreachable)
+    })
+    return () => {
+      isGone = true
+      loaded.current = null
+      remove?.()
+    }
+  }, [script, publishableKey, clientSecret])
+
+  /** Id of the stored card. Null: it isn’t stored, and the fault says why. */
+  const confirm = async (): Promise<string | null> => {
+    if (loaded.current === null) return null
+    const { stripe, elements } = loaded.current
+    setFault(null)
+    setIsConfirming(true)
+    try {
+      const checked = await elements.submit()
+      if (checked.error) return refuse(checked.error.message)
+      const { error, setupIntent } = await stripe.confirmSetup({
+        elements,
+        redirect: 'if_required',
+        confirmParams: { return_url: returnUrl },
+      })
+      if (error) return refuse(error.message)
+      const method = setupIntent?.payment_method
+      return typeof method === 'string' ? method : refuse(undefined)
+    } catch {
+      return refuse(unreachable)
+    } finally {
+      setIsConfirming(false)
+    }
+  }
+
+  const refuse = (sentence: string | undefined): null => {
+    setFault(sentence ?? 'Your card wasn’t saved. Try again, or use another card.')
+    return null
+  }
+
+  return { box, fault, isReady, isConfirming, confirm }
+}

@@ -1,0 +1,99 @@
+/**
+ * Where a payment ends. What was paid is asked of the provider, never of the address: opened by hand,
+ * this page says what is true and changes nothing.
+ */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireTeam } from '#app/auth/guards.server.ts'
+import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
+import { formatDate } from '#app/ui/format/format-time.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { nameOfPlan } from './billing-text.ts'
+import { NextSteps } from './next-steps.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = screenTitle('Your plan')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { team } = await requireTeam(args)
+  const { services } = args.context
+  const mayPay = mayDo(team.role, 'billing:manage')
+  const isUnknown = mayPay && !(await isSynced(services, team.scope))
+  const { planId, subscription, channel } = await readBilling(services, team.scope)
+  const [latest] = mayPay && channel === 'card' ? await listInvoices(services, team.scope) : []
+  return {
+    plan: nameOfPlan(planId),
+    wanted: subscription && nameOfPlan(subscription.planId),
+    state: subscription?.state ?? null,
+    renewsAt: mayPay ? (subscription?.currentPeriodEndsAt ?? null) : null,
+    receipt: latest?.state === 'paid' ? latest.uuid : null,
+    isUnknown,
+  }
+}
+
+async function isSynced(services: Services, scope: TeamScope): Promise<boolean> {
+  try {
+    await askProvider(services, scope, () => syncBilling(services, scope))
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    services.log.warn({ err: error, teamId: scope.teamId }, 'a payment wasn’t confirmed')
+    return false
+  }
+}
+
+export default function CheckoutSuccess() {
+  const loaded = useLoaderData<typeof loader>()
+  const { title, lead } = describe(loaded)
+  return (
+    <Screen title={title} lead={lead}>
+      <Panel>
+        <NextSteps receipt={loaded.receipt && `/billing/invoices/${loaded.receipt}.pdf`}>
+          <Link className="text-link" to="/popup-nudges/list">
+            View your nudges
+          </Link>
+        </NextSteps>
+      </Panel>
+    </Screen>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+function describe({ plan, wanted, state, renewsAt, isUnknown }: Loaded) {
+  if (isUnknown) {
+    return {
+      title: 'We couldn’t confirm your payment yet',
+      lead: `The payment provider didn’t answer. You’re on the ${plan} plan here. Reload this page in a minute.`,
+    }
+  }
+  if (state === 'incomplete') {
+    return {
+      title: 'Your payment isn’t complete',
+      lead: `The ${wanted ?? ''} plan starts once the payment is confirmed. Finish it in billing.`,
+    }
+  }
+  if (state === 'past_due') {
+    return {
+      title: 'Your last payment failed',
+      lead: `You’re still on the ${plan} plan. Update your card in billing to keep it.`,
+    }
+  }
+  return {
+    title: `You’re on the ${plan} plan`,
+    lead:
+      state === 'active' && renewsAt
+        ? `It applies to all your sites now. Your next invoice comes on ${formatDate(renewsAt)}.`
+        : 'It applies to all your sites.',
+  }
+}

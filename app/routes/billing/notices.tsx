@@ -1,0 +1,114 @@
+/** What needs the owner’s attention before anything else. */
+import { Link } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
+import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
+import { nameOfPlan, notSetUp } from './billing-text.ts'
+import { OperationForm } from './operation-form.tsx'
+
+type Subscription = NonNullable<BillingState['subscription']>
+
+type NoticesProps = {
+  subscription: Subscription | null
+  trialEndsAt: Date | null
+  /** Name of the plan that the organization has. */
+  plan: string
+  isDiscontinued: boolean
+  canResume: boolean
+  operation: string
+  now: Date
+}
+
+/** One at a time, the most urgent first. */
+export function Notices(props: NoticesProps) {
+  const { subscription, trialEndsAt, plan, isDiscontinued, now } = props
+  if (subscription?.state === 'past_due') return <PastDue {...props} subscription={subscription} />
+  if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />
+  if (subscription?.state === 'cancelled')
+    return <Canceled {...props} subscription={subscription} />
+  if (subscription?.state === 'trialing' && subscription.trialEndsAt) {
+    return (
+      <Banner tone="info" title="Your trial is running">
+        <p>
+          Your {plan} plan is free until {formatDateTime(subscription.trialEndsAt)}. After that,
+          your payment method is charged.
+        </p>
+      </Banner>
+    )
+  }
+  if (trialEndsAt && trialEndsAt > now && subscription === null) {
+    return (
+      <Banner tone="info" title="Your trial is running">
+        <p>It ends on {formatDateTime(trialEndsAt)}. Choose a plan to keep what you use now.</p>
+      </Banner>
+    )
+  }
+  if (isDiscontinued) {
+    return (
+      <Banner tone="warning" title={`The ${plan} plan is no longer offered`}>
+        <p>You can keep it for as long as you like. Once you leave it, you can’t return to it.</p>
+      </Banner>
+    )
+  }
+  return null
+}
+
+export const NotSetUp = () => (
+  <Banner tone="info" title="Plans can’t be bought here yet">
+    <p>{notSetUp}</p>
+  </Banner>
+)
+
+type NoticeProps = NoticesProps & { subscription: Subscription }
+
+function PastDue({ subscription, operation }: NoticeProps) {
+  const { planId, planEndsAt, pastDueSince } = subscription
+  return (
+    <Banner tone="critical" title="Your last payment failed">
+      <p>
+        {pastDueSince && `We couldn’t collect the payment due on ${formatDate(pastDueSince)}. `}
+        {planEndsAt &&
+          `Your ${nameOfPlan(planId)} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`}
+      </p>
+      <div className="billing-acts">
+        <Button url="/billing/card" variant="primary">
+          Update card
+        </Button>
+        <OperationForm intent="retry" operation={operation} action="Try payment again" />
+      </div>
+    </Banner>
+  )
+}
+
+function Unpaid({ subscription, operation }: NoticeProps) {
+  const name = nameOfPlan(subscription.planId)
+  return (
+    <Banner tone="warning" title={`Your payment for the ${name} plan isn’t complete`}>
+      <p>The plan starts once the payment is confirmed. You haven’t been charged yet.</p>
+      <div className="billing-acts">
+        <OperationForm intent="retry" operation={operation} action="Finish payment" />
+        <Link className="text-link" to="/billing/card">
+          Use another card
+        </Link>
+      </div>
+    </Banner>
+  )
+}
+
+function Canceled({ subscription, operation, canResume }: NoticeProps) {
+  const { endsAt, planId } = subscription
+  const name = nameOfPlan(planId)
+  return (
+    <Banner tone="warning" title={`Your ${name} plan is canceled`}>
+      <p>
+        {endsAt && `Everything in it keeps working until ${formatDateTime(endsAt)}. `}
+        After that, you’re on the Free plan.
+      </p>
+      {canResume && (
+        <div className="billing-acts">
+          <OperationForm intent="resume" operation={operation} action={`Resume ${name}`} />
+        </div>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,234 @@
+/** What is paid: the current plan, the next invoice, the card, details and invoices. */
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { Badge, Button } from '@shopify/polaris'
+import { useRef, type ReactNode } from 'react'
+import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
+import type { InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Empty } from '#app/ui/empty.tsx'
+import { formatPrice } from '#app/ui/format/format-price.ts'
+import { formatDate } from '#app/ui/format/format-time.ts'
+import { TextInput } from '#app/ui/forms/fields.tsx'
+import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import {
+  badgeOf,
+  describeCard,
+  describeDiscount,
+  describePrice,
+  vatSentences,
+} from './billing-text.ts'
+import { Sums } from './sums.tsx'
+
+type Subscription = BillingState['subscription']
+
+type CurrentPlanProps = {
+  plan: { name: string; priceCents: number }
+  subscription: Subscription
+  /** The company that charges in place of a card. */
+  company: string | null
+  /** Null for people who don't see payments: whom to ask, if known. */
+  children: ReactNode
+}
+
+export function CurrentPlan({ plan, subscription, company, children }: CurrentPlanProps) {
+  const badge = badgeOf(subscription)
+  return (
+    <Panel>
+      <div className="plan__head">
+        <h2 className="part-title">{plan.name} plan</h2>
+        {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      </div>
+      <dl className="facts">
+        <Fact name="Price">
+          {subscription === null
+            ? `${formatPrice(plan.priceCents)} a month`
+            : subscription.isLifetime
+              ? 'Paid once'
+              : describePrice(subscription)}
+        </Fact>
+        {subscription?.discount && (
+          <Fact name="Discount">{describeDiscount(subscription.discount)}</Fact>
+        )}
+        {subscription?.state === 'active' && subscription.currentPeriodEndsAt && (
+          <Fact name="Renews on">{formatDate(subscription.currentPeriodEndsAt)}</Fact>
+        )}
+        {subscription?.state === 'cancelled' && subscription.endsAt && (
+          <Fact name="Ends on">{formatDate(subscription.endsAt)}</Fact>
+        )}
+        {company !== null && (
+          <Fact name="Billed by">{company}, together with your shop’s other charges</Fact>
+        )}
+      </dl>
+      {children}
+    </Panel>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type NextInvoiceProps = { invoice: InvoiceSnapshot | null; isUnknown: boolean }
+
+export function NextInvoice({ invoice, isUnknown }: NextInvoiceProps) {
+  return (
+    <Panel>
+      <h2 className="part-title">Next invoice</h2>
+      {invoice === null ? (
+        <p className="part-lead">
+          {isUnknown
+            ? 'We can’t reach the payment provider. Reload this page in a minute.'
+            : 'No invoice is coming.'}
+        </p>
+      ) : (
+        <>
+          <p className="part-lead">On {formatDate(invoice.issuedAt)}</p>
+          <Sums
+            lines={invoice.lines}
+            taxCents={invoice.taxCents}
+            total={{ label: 'Total', cents: invoice.totalCents }}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+export function PaymentMethod({ card }: Pick<BillingState, 'card'>) {
+  return (
+    <Panel>
+      <h2 className="part-title">Payment method</h2>
+      <p className="part-lead">{card ? describeCard(card) : 'No card yet.'}</p>
+      <p className="billing-links">
+        <Link className="text-link" to="/billing/card">
+          {card ? 'Change card' : 'Add a card'}
+        </Link>
+      </p>
+    </Panel>
+  )
+}
+
+export function Details({ details, vatStatus }: Pick<BillingState, 'details' | 'vatStatus'>) {
+  const { name, address, addressLine2, zip, city, state, country, vatId } = details
+  const place = [`${zip} ${city}`.trim(), state, country].filter((part) => part !== '').join(', ')
+  const lines = [name, address, addressLine2, place].filter((line) => line !== '')
+  return (
+    <Panel>
+      <h2 className="part-title">Billing details</h2>
+      {lines.length === 0 ? (
+        <p className="part-lead">Shown on your invoices. You haven’t added any yet.</p>
+      ) : (
+        <address className="billing-address">
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+      {vatId !== '' && (
+        <dl className="facts">
+          <Fact name="VAT ID">
+            {vatId}. {vatStatus && vatSentences[vatStatus]}
+          </Fact>
+        </dl>
+      )}
+      {details.extraBillingInformation !== '' && (
+        <dl className="facts">
+          <Fact name="Extra information">{details.extraBillingInformation}</Fact>
+        </dl>
+      )}
+      <p className="billing-links">
+        <Link className="text-link" to="/billing/details">
+          Edit billing details
+        </Link>
+      </p>
+    </Panel>
+  )
+}
+
+type CouponProps = { operation: string; answer: FormResponse | undefined }
+
+export function Coupon({ operation, answer }: CouponProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { formData, state } = useNavigation()
+  useFocusFirstError(form, answer)
+  return (
+    <Panel>
+      <h2 className="part-title">Coupon</h2>
+      <Form ref={form} method="post" className="form" noValidate>
+        <input type="hidden" name="intent" value="coupon" />
+        <input type="hidden" name="operation" value={operation} />
+        <TextInput name="coupon" label="Coupon code" autoComplete="off" answer={answer} />
+        <Button submit loading={state !== 'idle' && formData?.get('intent') === 'coupon'}>
+          Apply coupon
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+const invoiceColumns = [
+  { label: 'Date' },
+  { label: 'Number' },
+  { label: 'Total', isNumber: true },
+  { label: 'Status' },
+  { label: 'Document', isSilent: true },
+]
+
+const invoiceStates: Record<InvoiceRow['state'], { label: string; tone?: 'success' | 'warning' }> =
+  {
+    open: { label: 'Unpaid', tone: 'warning' },
+    paid: { label: 'Paid', tone: 'success' },
+    void: { label: 'Void' },
+    uncollectible: { label: 'Not collected' },
+  }
+
+export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
+  return (
+    <section id="invoices" className="settings__part" tabIndex={-1}>
+      <Panel>
+        <h2 className="part-title">Invoices</h2>
+        {invoices.length === 0 ? (
+          <Empty title="No invoices yet">
+            <p>Your first invoice appears here with your first payment.</p>
+          </Empty>
+        ) : (
+          <Table caption="Invoices" columns={invoiceColumns}>
+            {invoices.map(({ uuid, issuedAt, number, totalCents, state }) => (
+              <Row key={uuid}>
+                <RowHead>{formatDate(issuedAt)}</RowHead>
+                <Cell label="Number">{number ?? '–'}</Cell>
+                <Cell label="Total" isNumber>
+                  {formatPrice(totalCents)}
+                </Cell>
+                <Cell label="Status">
+                  <Badge
+                    {...(invoiceStates[state].tone ? { tone: invoiceStates[state].tone } : {})}
+                  >
+                    {invoiceStates[state].label}
+                  </Badge>
+                </Cell>
+                <Cell label="">
+                  <a
+                    className="text-link"
+                    href={`/billing/invoices/${uuid}.pdf`}
+                    aria-label={`Download invoice ${number ?? formatDate(issuedAt)} as PDF`}
+                  >
+                    PDF
+                  </a>
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        )}
+      </Panel>
+    </section>
+  )
+}

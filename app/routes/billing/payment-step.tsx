@@ -1,0 +1,64 @@
+/** What a payment needs next: another page, or the bank's question. */
+import { useNavigate } from '@remix-run/react'
+import { Banner, Button } from '@shopify/polaris'
+import { useCallback, useState } from 'react'
+import { ContinueTo } from '#app/ui/billing/continue-to.tsx'
+import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
+import { loadStripe } from './stripe-js.ts'
+
+export type PaymentStep = { leave: string } | { authenticate: Authentication }
+
+type Authentication = { clientSecret: string; publishableKey: string }
+
+export const isPaymentStep = (answer: object): answer is PaymentStep =>
+  'leave' in answer || 'authenticate' in answer
+
+type PaymentStepProps = { step: PaymentStep; script: string }
+
+/** @param script URL of Stripe.js */
+export const NextPaymentStep = ({ step, script }: PaymentStepProps) =>
+  'leave' in step ? (
+    <ContinueTo url={step.leave} />
+  ) : (
+    <Authenticate authentication={step.authenticate} script={script} />
+  )
+
+type AuthenticateProps = { authentication: Authentication; script: string }
+
+/** Shows the bank's question, once automatically and then by the button. */
+function Authenticate({ authentication, script }: AuthenticateProps) {
+  const navigate = useNavigate()
+  /** Null while the bank asks. */
+  const [fault, setFault] = useState<string | null>(null)
+  const ask = useCallback(
+    async ({ clientSecret, publishableKey }: Authentication) => {
+      setFault(null)
+      try {
+        const stripe = await loadStripe(script, publishableKey)
+        const { error } = await stripe.handleNextAction({ clientSecret })
+        if (error) setFault('Your bank didn’t confirm the payment. Try again, or use another card.')
+        // The page reads what is true, whatever was answered here.
+        else navigate('/billing/checkout/success')
+      } catch {
+        setFault('We can’t reach the payment provider. Check your connection and try again.')
+      }
+    },
+    [navigate, script],
+  )
+  useEachAnswer(authentication, (given) => void ask(given))
+  return (
+    <Banner tone={fault === null ? 'info' : 'warning'}>
+      <p>{fault ?? 'Your bank asks you to confirm this payment.'}</p>
+      <noscript>Turn on JavaScript to confirm the payment.</noscript>
+      {fault !== null && (
+        <Button
+          onClick={() => {
+            void ask(authentication)
+          }}
+        >
+          Confirm with your bank
+        </Button>
+      )}
+    </Banner>
+  )
+}

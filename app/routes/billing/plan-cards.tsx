@@ -1,0 +1,155 @@
+/** The plans next to each other, with what the organization’s last months would have been on each. */
+import { Badge, Button } from '@shopify/polaris'
+import type {
+  ComparedPlan,
+  MonthOnPlan,
+  PlanComparison,
+} from '#app/presenters/billing/compare-plans.ts'
+import { countWithNoun, formatUnits } from '#app/ui/format/format-number.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
+import { formatMonth, formatShortDay } from '#app/ui/format/format-time.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+type PlanCardsProps = {
+  comparison: PlanComparison
+  /** Plans can be chosen here by this person. */
+  mayChoose: boolean
+}
+
+export function PlanCards({ comparison, mayChoose }: PlanCardsProps) {
+  const { plans, months, recommended } = comparison
+  const best = plans.find(({ id }) => id === recommended)
+  return (
+    <section id="plans" className="settings__part" aria-labelledby="plans-heading" tabIndex={-1}>
+      <Panel>
+        <h2 id="plans-heading" className="part-title">
+          Plans
+        </h2>
+        <p className="part-lead">{leadOf({ months, best })}</p>
+        <ul className="plans">
+          {plans.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              isBest={plan.id === recommended}
+              mayChoose={mayChoose}
+            />
+          ))}
+        </ul>
+      </Panel>
+    </section>
+  )
+}
+
+function leadOf({
+  months,
+  best,
+}: Pick<PlanComparison, 'months'> & {
+  best: ComparedPlan | undefined
+}): string {
+  if (months === null) {
+    return 'Once you have three full months of usage, each plan shows whether it would have covered them.'
+  }
+  if (best === undefined) {
+    return 'None of these plans covers your last three months and everything you use.'
+  }
+  return `${best.name} is the cheapest plan that covers your last three months and everything you use.`
+}
+
+type PlanCardProps = {
+  plan: ComparedPlan
+  isBest: boolean
+  mayChoose: boolean
+}
+
+function PlanCard({ plan, isBest, mayChoose }: PlanCardProps) {
+  const { id, name, priceCents, isCurrent, isDiscontinued } = plan
+  return (
+    <li className={isCurrent ? 'plan plan--current' : 'plan'}>
+      <div className="plan__head">
+        <h3 className="plan__name">{name}</h3>
+        {isCurrent && <Badge tone="success">Your plan</Badge>}
+        {isBest && <Badge tone="info">Fits your usage</Badge>}
+        {isDiscontinued && <Badge tone="warning">No longer offered</Badge>}
+      </div>
+      <p className="plan__price">
+        {formatPrice(priceCents)} <span>a month</span>
+      </p>
+      <Includes plan={plan} />
+      {plan.months && <Use plan={plan} months={plan.months} />}
+      {!isCurrent && plan.pauses.length > 0 && (
+        <div>
+          <p className="plan__note">Would pause:</p>
+          <ul className="plan__note">
+            {plan.pauses.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {mayChoose && !isCurrent && !isDiscontinued && (
+        <div className="plan__choose">
+          <Button
+            url={priceCents === 0 ? '/billing/cancel' : `/billing/plan/${id}`}
+            fullWidth
+            {...(isBest ? { variant: 'primary' as const } : {})}
+          >
+            {`Choose ${name}`}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Includes({ plan }: { plan: ComparedPlan }) {
+  const { limit, meteredBy, reviewsLimit, extras } = plan
+  return (
+    <ul className="plan__includes">
+      <li>
+        {limit === null ? `Unlimited ${meteredBy}` : `${formatUnits(limit, meteredBy)} a month`}
+      </li>
+      <li>{countWithNoun(reviewsLimit, 'review')} per nudge</li>
+      {extras.map(({ name, isIncluded }) => (
+        <li key={name} className={isIncluded ? undefined : 'plan__lacks'}>
+          {!isIncluded && <span className="visually-hidden">Not included: </span>}
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Use({ plan, months }: { plan: ComparedPlan; months: readonly MonthOnPlan[] }) {
+  const hasProjected = months.some(({ isProjected }) => isProjected)
+  return (
+    <div className="plan__use">
+      <h4>Your last three months</h4>
+      <dl className="plan__months">
+        {months.map((one) => (
+          <div key={one.month}>
+            <dt>{formatMonth(new Date(one.month))}</dt>
+            <dd className={one.outcome === 'reached' ? 'plan__reached' : undefined}>
+              {describeMonth(one)}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>Would have cost</dt>
+          <dd>{formatPrice(plan.billedCents ?? 0)}</dd>
+        </div>
+      </dl>
+      {hasProjected && (
+        <p className="plan__note">
+          Nudges were paused for a part of these months, so their usage is an estimate.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function describeMonth({ outcome, reachedOn, isProjected }: MonthOnPlan): string {
+  if (outcome === 'unknown') return 'Not enough data'
+  if (outcome === 'covered') return isProjected ? 'Covered (estimate)' : 'Covered'
+  return reachedOn === null ? 'Limit reached' : `Limit reached on ${formatShortDay(reachedOn)}`
+}

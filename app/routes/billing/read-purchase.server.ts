@@ -1,0 +1,42 @@
+/** The last purchase of a kind, as its provider reports it. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireTeam } from '#app/auth/guards.server.ts'
+import {
+  readLatestPurchase,
+  type PurchaseKind,
+  type PurchaseState,
+} from '#app/domain/billing/purchases.server.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { Refusal } from '#app/lib/errors.ts'
+
+export async function readPurchase(args: LoaderFunctionArgs, kind: PurchaseKind) {
+  const { team } = await requireTeam(args)
+  const { services } = args.context
+  const { meteredBy } = await readTeamPlan(services, team.scope)
+  const base = { meteredBy, teamId: team.scope.teamId, now: services.now() }
+  // Only the owner sees what was paid.
+  if (!mayDo(team.role, 'billing:manage')) return { ...base, purchase: null, isUnknown: false }
+  try {
+    const purchase = await readLatestPurchase(services, team.scope, kind)
+    return {
+      ...base,
+      purchase: purchase && shownPurchase(purchase),
+      isUnknown: false,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    services.log.warn({ err: error, teamId: base.teamId }, 'a purchase wasn’t confirmed')
+    return { ...base, purchase: null, isUnknown: true }
+  }
+}
+
+const shownPurchase = ({ state, units, priceCents, expiresAt, receiptUrl }: PurchaseState) => ({
+  state,
+  units,
+  priceCents,
+  expiresAt,
+  receiptUrl,
+})
+
+export type ShownPurchase = ReturnType<typeof shownPurchase>

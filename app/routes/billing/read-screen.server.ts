@@ -1,0 +1,93 @@
+/** What the screen of plans and payments shows. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { channelOf } from '#app/domain/billing/channel-of.server.ts'
+import type { InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import { listInvoices, readNextInvoice } from '#app/domain/billing/invoices.server.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { readMeter } from '#app/domain/plans/meter.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { readOwner } from '#app/domain/teams/overview.server.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import {
+  readPausedNow,
+  readPlanComparison,
+} from '#app/presenters/billing/plan-comparison.server.ts'
+import { newOperation } from '#app/lib/web/operation-form.server.ts'
+import type { Services } from '#app/services.ts'
+import { requireBilling } from './billing-team.server.ts'
+import { stripeScript } from './stripe-script.server.ts'
+
+export async function readBillingScreen(args: LoaderFunctionArgs) {
+  const { team } = await requireBilling(args)
+  const { services } = args.context
+  const { scope, role } = team
+  const mayPay = mayDo(role, 'billing:manage')
+  const { freePlanId } = await channelOf(services, scope)
+  const { sites: _sites, ...meter } = await readMeter(services, scope)
+  const billing = await readBilling(services, scope)
+  return {
+    teamId: scope.teamId,
+    organization: team.name,
+    meter,
+    plan: describePlan(billing.planId),
+    pausedNow: await readPausedNow(services, scope),
+    channel: billing.channel,
+    isConfigured: billing.isConfigured,
+    comparison: await readPlanComparison(services, scope, freePlanId),
+    owner: mayPay ? null : await readOwner(services, scope),
+    payment: mayPay ? await readPayment(services, scope, billing) : null,
+    script: stripeScript(services.config),
+    operation: newOperation(),
+    now: services.now(),
+  }
+}
+
+const describePlan = (id: string) => {
+  const plan = findPlan(id)
+  return {
+    id,
+    name: plan?.name ?? id,
+    priceCents: plan?.priceCents ?? 0,
+    isDiscontinued: plan?.isActive === false,
+  }
+}
+
+/** Only the owner sees what is paid, how and by whom. */
+async function readPayment(
+  services: Services,
+  scope: TeamScope,
+  billing: Awaited<ReturnType<typeof readBilling>>,
+) {
+  const { subscription, abilities, card, details, vatStatus, trialEndsAt } = billing
+  const isByCard = billing.channel === 'card'
+  return {
+    subscription,
+    trialEndsAt,
+    abilities,
+    card,
+    details,
+    vatStatus,
+    isByCard,
+    next: isByCard && subscription !== null ? await readNext(services, scope) : null,
+    invoices: isByCard ? await listInvoices(services, scope) : [],
+  }
+}
+
+/** The screen is about more than what the provider knows: without its answer the rest is there. */
+async function readNext(
+  services: Services,
+  scope: TeamScope,
+): Promise<{ invoice: InvoiceSnapshot | null; isUnknown: boolean }> {
+  try {
+    return {
+      invoice: await readNextInvoice(services, scope),
+      isUnknown: false,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    services.log.warn({ err: error, teamId: scope.teamId }, 'a next invoice wasn’t read')
+    return { invoice: null, isUnknown: true }
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Where a provider sends the owner's browser back to. The login's cookie is strict: no request that
+ * another website began carries it. This page goes on to the screen automatically, and that request
+ * is our own. It says and changes nothing, so it needs no guard.
+ */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { productName } from '#app/lib/product.ts'
+import { returnScreens } from '#app/presenters/billing/return-urls.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+
+export function loader({ params: { page = '' } }: LoaderFunctionArgs) {
+  const path = isKnown(page) ? returnScreens[page] : returnScreens.canceled
+  const body = `<!doctype html><html lang="en"><title>${productName}</title><p><a href="${path}">Continue to ${productName}</a></p></html>`
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Refresh: `0; url=${path}`,
+    },
+  })
+}
+
+const isKnown = (page: string): page is keyof typeof returnScreens =>
+  Object.hasOwn(returnScreens, page)

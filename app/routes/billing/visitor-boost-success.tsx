@@ -1,0 +1,54 @@
+/** Where the purchase of a boost ends. What was paid is asked of the provider, never of the address. */
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
+import { screenTitle } from '#app/ui/format/document-title.ts'
+import { formatUnits } from '#app/ui/format/format-number.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { describeUnpaid } from './purchase-text.ts'
+import { readPurchase, type ShownPurchase } from './read-purchase.server.ts'
+
+export { headers } from '#app/platforms/headers.ts'
+export { links } from './styles.ts'
+export const meta = screenTitle('Your boost')
+
+export const loader = (args: LoaderFunctionArgs) => readPurchase(args, 'visitor_boost')
+
+export default function VisitorBoostSuccess() {
+  const { purchase, isUnknown, meteredBy, teamId, now } = useLoaderData<typeof loader>()
+  const { title, lead } =
+    describeUnpaid({ purchase, isUnknown }, 'boost') ?? describePaid(purchase, { meteredBy, now })
+  return (
+    <Screen title={title} lead={lead}>
+      <Panel>
+        <NextSteps receipt={purchase?.receiptUrl ?? null}>
+          <Link className="text-link" to={`/settings/teams/${String(teamId)}/plan`}>
+            View usage
+          </Link>
+        </NextSteps>
+      </Panel>
+    </Screen>
+  )
+}
+
+function describePaid(
+  purchase: ShownPurchase | null,
+  { meteredBy, now }: { meteredBy: MeteredUnit; now: Date },
+) {
+  const { units = 0, expiresAt = null } = purchase ?? {}
+  if (expiresAt && expiresAt <= now) {
+    return {
+      title: 'Your last boost has expired',
+      lead: `It ended on ${formatDateTime(expiresAt)}. You can buy another one.`,
+    }
+  }
+  return {
+    title: 'Your boost is active',
+    lead: `${formatUnits(units, meteredBy)} more per month${
+      expiresAt ? ` until ${formatDateTime(expiresAt)}` : ''
+    }. Nudges that the limit paused continue within seconds.`,
+  }
+}

@@ -1,0 +1,67 @@
+/** The double of Stripe for `npm run dev`, with all prices, and a page where time passes. */
+import { paidPlans } from '#app/clients/stripe/prices.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { startServiceDesk } from '../shops/service-desk.ts'
+import { testCards } from './cards.ts'
+import { startStripeBilling } from './stripe-billing-server.ts'
+
+export type BillingDouble = {
+  /** The page with the cards, and with buttons that let time pass. */
+  deskUrl: string
+  /** Variables with which the product uses it. */
+  environment: Readonly<Record<string, string>>
+  stop: () => Promise<void>
+}
+
+const webhookSecret = 'whsec_development0123456789'
+
+/**
+ * @param appUrl where the product is, which gets the events
+ * @param port the first of two ports, which are taken when they are free
+ */
+export async function startBillingDouble(appUrl: string, port: number): Promise<BillingDouble> {
+  // Ids of an earlier start are in the product's database.
+  const lastId = Math.floor(Date.now() / 1_000)
+  const stripe = await startStripeBilling(() => new Date(), { port: port + 1, lastId })
+  for (const { id, priceCents } of paidPlans) stripe.addPrice(id, priceCents)
+  stripe.addCoupon({ id: 'TENPERCENT', percent_off: 10, duration: 'forever' })
+  stripe.addCoupon({
+    id: 'HALF3',
+    percent_off: 50,
+    duration: 'repeating',
+    duration_in_months: 3,
+  })
+  stripe.endpoints.add({
+    send: (init) => fetch(`${appUrl}/hooks/stripe`, init),
+    secrets: [webhookSecret],
+  })
+  const details = Object.values(testCards).map(({ number, behavior, country }) => {
+    const label = `${number} (${country})`
+    return [label, `This card ${behavior}.`] as const
+  })
+  const desk = await startServiceDesk(
+    [
+      {
+        name: 'Card payments',
+        details: { ...Object.fromEntries(details), Coupons: 'TENPERCENT, HALF3' },
+        actions: {
+          'Let a day pass': () => stripe.pass(dayMillis),
+          'Let a month pass': () => stripe.pass(31 * dayMillis),
+        },
+      },
+    ],
+    port,
+  )
+  return {
+    deskUrl: desk.url,
+    environment: {
+      STRIPE_SECRET_KEY: stripe.keys.secret,
+      STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_DOUBLE_URL: stripe.url,
+    },
+    async stop() {
+      await Promise.all([desk.stop(), stripe.stop()])
+    },
+  }
+}

@@ -1,0 +1,149 @@
+/** A plan’s life in the browser, with a double of Stripe: its field for cards, and its checkout page. */
+import type { Page } from 'playwright/test'
+import { paidPlans } from '#app/clients/stripe/prices.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import {
+  startStripeBilling,
+  type StripeBilling,
+} from '../doubles/stripe-billing/stripe-billing-server.ts'
+import { testCards, type CardName } from '../doubles/stripe-billing/cards.ts'
+import { stripeEnvironment } from '../support/billing/card-world.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { createAccount, logIn, visitScreen } from './account.ts'
+import { findLayoutFaults } from './layout-faults.ts'
+import { expect, test as base } from './product-test.ts'
+import { findViolations } from './violations.ts'
+
+type Paying = { product: ProductServer; stripe: StripeBilling; advance: (millis: number) => void }
+
+const test = base.extend<{ paying: Paying }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+  paying: async ({}, use) => {
+    let ahead = 0
+    const stripe = await startStripeBilling(() => new Date(Date.now() + ahead))
+    for (const { id, priceCents } of paidPlans) stripe.addPrice(id, priceCents)
+    stripe.addCoupon({ id: 'half', percent_off: 50, duration: 'forever' })
+    stripe.addPromotionCode({ code: 'HALF', coupon: 'half' })
+    const product = await startProductServer({ environment: stripeEnvironment(stripe) })
+    await use({
+      product,
+      stripe,
+      advance: (millis) => {
+        ahead += millis
+      },
+    })
+    await product.remove()
+    await stripe.stop()
+  },
+})
+
+async function enterCard(page: Page, card: CardName) {
+  await page.getByLabel('Card number').fill(testCards[card].number)
+  const country = page.getByLabel('Country')
+  if ((await country.inputValue()) === '') {
+    await page.getByLabel('Name or company').fill('Kettles & Co')
+    await page.getByLabel('Address', { exact: true }).fill('1 Main Street')
+    await page.getByLabel('City').fill('Springfield')
+    await country.selectOption('US')
+  }
+  await page.getByRole('button', { name: 'Save card' }).click()
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Rules of accessibility, and what leaves its box on a narrow phone. */
+async function expectSound(page: Page) {
+  expect(await findViolations(page.mainFrame())).toEqual([])
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(findLayoutFaults)).toEqual([])
+  if (size) await page.setViewportSize(size)
+}
+
+test('from the free plan to a paid one, and through all that can happen to it', async ({
+  page,
+  paying: { product, stripe, advance },
+}) => {
+  test.slow()
+  await createAccount(product, 'kettles@kettles.example')
+  await logIn(page, product.baseUrl, 'kettles@kettles.example')
+  await visitScreen(page, `${product.baseUrl}/billing`)
+  await expectSound(page)
+
+  await page.getByRole('link', { name: 'Choose Plus' }).click()
+  await expect(heading(page, 'Start the Plus plan')).toBeVisible()
+  await page.getByRole('link', { name: 'Add a card' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await expectSound(page)
+  // A card of another country is refused, at the field.
+  await enterCard(page, 'dutch')
+  await expect(
+    page.getByText('The billing country has to be the country of your card.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('')
+  await enterCard(page, 'asking')
+  await page.getByRole('link', { name: 'Continue with Plus' }).click()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Start Plus' }).click()
+  // The bank asks first.
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(heading(page, 'You’re on the Plus plan')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('link', { name: 'Back to billing' }).click()
+  await page.getByRole('link', { name: 'Change card' }).click()
+  await enterCard(page, 'visa')
+  await expect(page.getByText('Card saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to billing' }).first().click()
+  await page.getByRole('link', { name: 'Choose Genius' }).click()
+  await expect(page.getByText('Due now')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch to Genius' }).click()
+  await expect(heading(page, 'You’re on the Genius plan')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to billing' }).click()
+  await page.getByLabel('Coupon code').fill('HALF')
+  await page.getByRole('button', { name: 'Apply coupon' }).click()
+  await expect(page.getByText('50% off each month')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('link', { name: 'Cancel plan' }).click()
+  await expect(heading(page, 'Cancel the Genius plan?')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(page.getByText('Your Genius plan is canceled')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume Genius' }).click()
+  await expect(page.getByText('Plan resumed')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Change card' }).click()
+  await enterCard(page, 'failingLater')
+  await expect(page.getByText('Card saved')).toBeVisible()
+  advance(32 * dayMillis)
+  await stripe.settle()
+  await visitScreen(page, `${product.baseUrl}/billing/checkout/success`)
+  await expect(heading(page, 'Your last payment failed')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to billing' }).click()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Update card' }).click()
+  await enterCard(page, 'mastercard')
+  await page.getByRole('link', { name: 'Pay now' }).click()
+  await page.getByRole('button', { name: 'Try payment again' }).click()
+  await expect(page.getByText('Payment received')).toBeVisible()
+  await expect(page.getByText('Your last payment failed')).toBeHidden()
+})
+
+test('a boost is bought on the provider’s page, by keys', async ({ page, paying: { product } }) => {
+  test.slow()
+  await createAccount(product, 'mugs@mugs.example')
+  await logIn(page, product.baseUrl, 'mugs@mugs.example')
+  await visitScreen(page, `${product.baseUrl}/billing`)
+  await page.getByRole('link', { name: 'Usage by site and month' }).click()
+  const buy = page.getByRole('button', { name: 'Buy 10,000 visitors for $9' })
+  await expectSound(page)
+  await buy.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/^(?!.*\/settings\/)/)
+  await page.getByRole('button', { name: 'Pay', exact: false }).first().click()
+  await expect(heading(page, 'Your boost is active')).toBeVisible()
+  await page.getByRole('link', { name: 'View usage' }).click()
+  await expect(page.getByText('of 11,000 visitors')).toBeVisible()
+})

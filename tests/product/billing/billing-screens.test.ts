@@ -1,0 +1,338 @@
+/** The screens of plans and payments, over HTTP, with a double of Stripe. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { invoices, subscriptions, teams } from '#app/db/schema/index.ts'
+import { startCardSetup } from '#app/domain/billing/pay.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { stripeFails } from '../../doubles/stripe-billing/stripe-billing-server.ts'
+import type { CardName } from '../../doubles/stripe-billing/cards.ts'
+import { createCardWorld } from '../../support/billing/card-world.ts'
+import type { TestUser } from '../../support/makers.ts'
+import { createWorld } from '../../support/world.ts'
+
+const address = {
+  billing_name: 'Kettles & Co',
+  billing_address: '1 Main Street',
+  billing_city: 'Springfield',
+  billing_zip: '12345',
+  billing_country: 'US',
+}
+
+async function createShop() {
+  const world = await createCardWorld()
+  const { fetch } = await world.serve()
+  const site = await world.site({ name: 'Kettles' })
+  const { team, owner } = site
+
+  const open = async (path: string, as: TestUser = owner) => {
+    const response = await fetch(path, { headers: { Cookie: as.cookie }, redirect: 'manual' })
+    const text = (await response.text()).replaceAll('<!-- -->', '')
+    const body = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? text
+    return { status: response.status, location: response.headers.get('location'), text: body }
+  }
+  const post = async (path: string, form: Record<string, string>, as: TestUser = owner) => {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { Cookie: as.cookie },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+    const text = (await response.text()).replaceAll('<!-- -->', '')
+    const body = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? text
+    return { status: response.status, location: response.headers.get('location'), text: body }
+  }
+  /** As the browser does it: Stripe's field gives a payment method, which the form sends. */
+  const enterCard = async (card: CardName, more: Record<string, string> = {}) => {
+    const { clientSecret } = await startCardSetup(world.services, team.scope, randomUUID())
+    const method = world.stripe.enterCard(clientSecret, card)
+    return post('/billing/card', { ...address, payment_method: method, ...more })
+  }
+  const choose = (plan: string, more: Record<string, string> = {}) =>
+    post(`/billing/plan/${plan}`, { operation: randomUUID(), coupon: '', ...more })
+  return { world, site, team, owner, open, post, enterCard, choose }
+}
+
+test('a team starts a plan by card, switches, cancels and resumes', async () => {
+  const { world, open, post, enterCard, choose } = await createShop()
+
+  const free = await open('/billing')
+  expect(free.text).toContain('Free plan')
+  expect(free.text).toContain('No invoices yet')
+  expect((await open('/billing/plan/plus')).text).toContain('Add a card first.')
+  expect((await choose('plus')).text).toContain('Add a card first.')
+
+  expect((await enterCard('visa')).text).toContain('Card saved')
+  const chosen = await choose('plus')
+  expect([chosen.status, chosen.location]).toEqual([302, '/billing/checkout/success'])
+  const success = await open('/billing/checkout/success')
+  expect(success.text).toContain('You’re on the Plus plan')
+  expect(success.text).toMatch(/href="\/billing\/invoices\/[0-9a-f-]{36}\.pdf"/)
+
+  await world.advance(10 * dayMillis)
+  const before = await open('/billing/plan/genius')
+  expect(before.text).toContain('Switch from Plus to Genius')
+  expect(before.text).toContain('Due now')
+  expect((await choose('genius')).location).toBe('/billing/checkout/success')
+  const active = (await open('/billing')).text
+  expect(active).toContain('Genius plan')
+  expect(active).toContain('Visa ending in 4242')
+  expect(active).toContain('Next invoice')
+
+  const question = (await open('/billing/cancel')).text
+  expect(question).toContain('Cancel the Genius plan?')
+  expect(question).toContain('Nothing is deleted')
+  const operation = randomUUID()
+  expect((await post('/billing/cancel', { intent: 'cancel', operation })).location).toBe('/billing')
+  expect((await open('/billing')).text).toContain('Your Genius plan is canceled')
+  const resumed = await post('/billing', { intent: 'resume', operation: randomUUID() })
+  expect(resumed.text).toContain('Plan resumed')
+  expect(resumed.text).not.toContain('is canceled')
+})
+
+test('the same form sent twice charges once', async () => {
+  const { world, team, enterCard, choose } = await createShop()
+  await enterCard('visa')
+  const operation = randomUUID()
+
+  await choose('plus', { operation })
+  await choose('plus', { operation })
+
+  const rows = await world.services.db.system
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.teamId, team.scope.teamId))
+  const paid = await world.services.db.system.select().from(invoices)
+  expect([rows.length, paid.length]).toEqual([1, 1])
+})
+
+test('the card has to be of the billing country, and a form keeps what was entered', async () => {
+  const { enterCard, post, open } = await createShop()
+
+  const other = await enterCard('dutch')
+  expect(other.status).toBe(422)
+  expect(other.text).toContain('The billing country has to be the country of your card.')
+  expect(other.text).toContain('value="Kettles &amp; Co"')
+  expect((await open('/billing')).text).toContain('No card yet.')
+
+  expect((await enterCard('dutch', { billing_country: 'NL' })).status).toBe(200)
+  const wrong = await post('/billing/details', { ...address, billing_country: 'NL', vat_id: 'X1' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Enter a VAT ID of the billing country')
+  const saved = await post('/billing/details', {
+    ...address,
+    billing_country: 'NL',
+    vat_id: 'NL123456789B01',
+    extra_billing_information: 'PO 77',
+  })
+  expect(saved.text).toContain('Billing details saved')
+  const shown = (await open('/billing')).text
+  expect(shown).toContain('NL123456789B01')
+  expect(shown).toContain('PO 77')
+  // A new card leaves what only the other form has.
+  await enterCard('dutch', { billing_country: 'NL' })
+  expect((await open('/billing')).text).toContain('PO 77')
+})
+
+test('an unknown coupon is an error at its field, a known one is shown', async () => {
+  const { world, open, post, enterCard, choose } = await createShop()
+  world.stripe.addCoupon({ id: 'half', percent_off: 50, duration: 'forever' })
+  world.stripe.addPromotionCode({ code: 'HALF', coupon: 'half' })
+  await enterCard('visa')
+
+  const refused = await choose('plus', { coupon: 'NOPE' })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('This coupon code is invalid.')
+  expect(refused.text).toContain('value="NOPE"')
+  await choose('plus')
+  const coupon = (code: string) =>
+    post('/billing', { intent: 'coupon', coupon: code, operation: randomUUID() })
+  expect((await coupon('')).text).toContain('Enter a coupon code.')
+  expect((await coupon('NOPE')).text).toContain('This coupon code is invalid.')
+  expect((await coupon('HALF')).text).toContain('Coupon applied')
+  expect((await open('/billing')).text).toContain('50% off each month')
+})
+
+test('while Stripe is away, every screen says so and the form can be sent again', async () => {
+  const { world, open, enterCard, choose } = await createShop()
+  await enterCard('visa')
+  const operation = randomUUID()
+
+  world.stripe.failNext(stripeFails, stripeFails)
+  const away = await choose('plus', { operation })
+  expect(away.status).toBe(503)
+  expect(away.text).toContain('We can’t reach the payment provider.')
+  // The same operation: what Stripe may have done is not done twice.
+  expect(away.text).toContain(`value="${operation}"`)
+
+  expect((await choose('plus', { operation })).location).toBe('/billing/checkout/success')
+  world.stripe.failNext(stripeFails, stripeFails)
+  const unknown = await open('/billing/checkout/success')
+  expect([unknown.status, unknown.text]).toEqual([
+    200,
+    expect.stringContaining('We couldn’t confirm your payment yet'),
+  ])
+})
+
+test('success pages opened by hand say what is true and change nothing', async () => {
+  const { world, open, team } = await createShop()
+
+  const plan = await open('/billing/checkout/success?plan=genius&session_id=cs_1&state=paid')
+  const boost = await open('/billing/checkout/visitor-boost/success?paid=1')
+  const addOn = await open('/billing/checkout/add-ons/success?paid=1')
+
+  expect(plan.text).toContain('You’re on the Free plan')
+  expect(boost.text).toContain('No boost bought yet')
+  expect(addOn.text).toContain('No add-on bought yet')
+  const [row] = await world.services.db.system
+    .select({ plan: teams.plan, boost: teams.visitorBoost })
+    .from(teams)
+    .where(eq(teams.id, team.scope.teamId))
+  expect(row).toEqual({ plan: 'free', boost: 0 })
+})
+
+test('a boost is bought on the provider’s page, and counts once it is paid', async () => {
+  const { world, open, post, team } = await createShop()
+  const path = `/settings/teams/${String(team.scope.teamId)}/plan`
+  const offers = (await open(path)).text
+  expect(offers).toContain('10,000 visitors')
+  expect(offers).toContain('No add-ons are available.')
+
+  const buy = (item: string) => post(path, { intent: 'buy', item, operation: randomUUID() })
+  expect((await buy('all-visitors-for-free')).text).toContain('Choose something from the list.')
+  const started = await buy('lite-visitors')
+  // A form can't lead to another website, a link can.
+  const link = /href="([^"]+)" target="_top"/.exec(started.text)?.[1] ?? ''
+  expect(new URL(link).origin).toBe(world.stripe.url)
+  expect((await open('/billing/checkout/visitor-boost/success')).text).toContain('isn’t complete')
+
+  const session = /cs_\w+/.exec(link)?.[0] ?? ''
+  const back = world.stripe.checkOut(session, 'pay')
+  expect(back).toBe('http://footfall.test/billing/returned/visitor-boost')
+  const paid = (await open('/billing/checkout/visitor-boost/success')).text
+  expect(paid).toContain('Your boost is active')
+  expect((await open(path)).text).toContain('0 of 11,000 visitors')
+})
+
+test('a provider’s way back needs no login, and leads to one screen of ours', async () => {
+  const world = await createWorld()
+  const { fetch } = await world.serve()
+
+  for (const [page, screen] of [
+    ['success', '/billing/checkout/success'],
+    ['visitor-boost', '/billing/checkout/visitor-boost/success'],
+    ['add-ons', '/billing/checkout/add-ons/success'],
+    ['canceled', '/billing'],
+    ['https:%2F%2Fevil.example', '/billing'],
+    ['constructor', '/billing'],
+  ] as const) {
+    const response = await fetch(`/billing/returned/${page}?to=https://evil.example`)
+    expect(await response.text(), page).toContain(`<a href="${screen}">`)
+    expect(response.headers.get('refresh'), page).toBe(`0; url=${screen}`)
+  }
+})
+
+test('an invoice is downloaded through us, by its own team’s owner alone', async () => {
+  const { world, team, open, enterCard, choose } = await createShop()
+  await enterCard('visa')
+  await choose('plus')
+  const [invoice] = await world.services.db.system.select().from(invoices)
+  const path = `/billing/invoices/${invoice?.uuid ?? ''}.pdf`
+  const admin = await world.member(team, { role: 'admin' })
+  const { owner: stranger } = await world.site()
+
+  expect((await open(path)).text).toContain('%PDF')
+  expect((await open(path, admin)).status).toBe(403)
+  expect((await open(path, stranger)).status).toBe(404)
+  expect((await open(`/billing/invoices/${randomUUID()}.pdf`)).status).toBe(404)
+  expect((await open('/billing/invoices/1.pdf')).status).toBe(404)
+})
+
+test('members see the plan and whom to ask, and nothing that was paid', async () => {
+  const { world, team, owner, open, post, enterCard, choose } = await createShop()
+  await enterCard('visa')
+  await choose('plus')
+  const admin = await world.member(team, { role: 'admin' })
+
+  const { text } = await open('/billing', admin)
+  expect(text).toContain('Plus plan')
+  expect(text).toContain(`Only the owner can change the plan. Ask ${owner.name}.`)
+  expect(text).not.toMatch(/4242|Kettles &amp; Co|Invoices|Choose Genius|Cancel plan/)
+  for (const path of [
+    '/billing/card',
+    '/billing/details',
+    '/billing/cancel',
+    '/billing/plan/lite',
+  ]) {
+    expect([path, (await open(path, admin)).status]).toEqual([path, 403])
+    expect([path, (await post(path, {}, admin)).status]).toEqual([path, 403])
+  }
+})
+
+test('staff who impersonate the owner look, and change nothing', async () => {
+  const { world, owner, open, post, team } = await createShop()
+  const staff = await world.user({ isStaff: true })
+  const { fetch } = await world.serve()
+  const begun = await fetch('/api/impersonation', {
+    method: 'POST',
+    headers: { Cookie: staff.cookie },
+    body: new URLSearchParams({ intent: 'start', user: String(owner.id), reason: 'They asked.' }),
+    redirect: 'manual',
+  })
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const asOwner = { ...staff, cookie }
+
+  expect((await open('/billing', asOwner)).status).toBe(200)
+  expect((await open('/billing/card', asOwner)).status).toBe(200)
+  for (const path of [
+    ...['/billing', '/billing/card', '/billing/details', '/billing/cancel', '/billing/plan/plus'],
+    `/settings/teams/${String(team.scope.teamId)}/plan`,
+  ]) {
+    const { status, text } = await post(path, { operation: randomUUID() }, asOwner)
+    expect([path, status]).toEqual([path, 403])
+    expect(text).toContain('while impersonating')
+  }
+  expect(world.stripe.seen.filter(({ path }) => path.includes('setup_intents'))).toEqual([])
+})
+
+test('plans of other channels, discontinued and unknown ones can’t be opened or chosen', async () => {
+  const { open, choose } = await createShop()
+
+  for (const plan of ['plus-shopify', 'plus1', 'free-special-shopify', 'gold', '1']) {
+    expect([plan, (await open(`/billing/plan/${plan}`)).status]).toEqual([plan, 404])
+    expect([plan, (await choose(plan)).status]).toEqual([plan, 404])
+  }
+  expect((await open('/billing/plan/free')).location).toBe('/billing')
+})
+
+test('without Stripe the screens say whom to ask', async () => {
+  const world = await createWorld()
+  const { owner } = await world.site()
+  const { fetch } = await world.serve()
+  const open = async (path: string) =>
+    (await fetch(path, { headers: { Cookie: owner.cookie } })).text()
+
+  for (const path of ['/billing', '/billing/plan/plus', '/billing/card', '/billing/details']) {
+    expect(await open(path), path).toContain('Card payments aren’t set up on this server.')
+  }
+  expect(await open('/billing')).not.toContain('Choose Plus')
+})
+
+test('a failed renewal asks for another card, with which it is paid', async () => {
+  const { world, owner, open, post, enterCard, choose } = await createShop()
+  await enterCard('failingLater')
+  await choose('plus')
+  await world.advance(32 * dayMillis)
+  // Logins end earlier.
+  owner.cookie = `token=${await world.logIn(owner)}`
+  await open('/billing/checkout/success')
+
+  const overdue = (await open('/billing')).text
+  expect(overdue).toContain('Your last payment failed')
+  expect((await open('/billing/plan/genius')).text).toContain('Update your card first')
+  const saved = (await enterCard('mastercard')).text
+  expect(saved).toContain('Pay now')
+  const retried = await post('/billing', { intent: 'retry', operation: randomUUID() })
+  expect(retried.text).toContain('Payment received')
+  expect((await open('/billing')).text).not.toContain('Your last payment failed')
+})
