@@ -16,8 +16,8 @@ import type {
 } from './channel.ts'
 import { offerFor } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
-import { findMain, graceEnd, listRows } from './store-subscriptions.server.ts'
-import { lifetimeType, type SubscriptionRow } from './subscription-rows.ts'
+import { findMain, graceEnd, listRows } from './stored/store-subscriptions.server.ts'
+import { lifetimeType, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
 export type BillingState = {

@@ -1,9 +1,13 @@
 /** Rules without I/O. */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { subscriptionStates } from '#app/db/schema/index.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { billingDetailsInput } from './billing-details.ts'
 import { monthlyCents, offerFor } from './discounts.ts'
+import { isOffered } from './plan-issues.server.ts'
 import { quantityOf } from './plan-quantity.ts'
+import { stateAfter, subscriptionMoves } from './subscription-states.ts'
 import { isVatId, vatIdExample } from './vat-id.ts'
 
 test('a plan that is priced per site counts sites, and at least one', () => {
@@ -66,4 +70,32 @@ test('each example of a VAT ID is one of its country, and of no other', () => {
     ).toEqual([country])
   }
   expect(isVatId('US', '12')).toBe(false)
+})
+
+test('docs/billing.md draws the table of states', () => {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const table = [
+    row(['State', ...subscriptionMoves]),
+    `|${'---|'.repeat(subscriptionMoves.length + 1)}`,
+    ...subscriptionStates.map((state) =>
+      row([state, ...subscriptionMoves.map((move) => stateAfter(state, move) ?? '–')]),
+    ),
+  ].join('\n')
+  expect(readFileSync('docs/billing.md', 'utf8')).toContain(table)
+})
+
+test('what ended stays ended, and every other state can end', () => {
+  for (const state of subscriptionStates) {
+    const ends = subscriptionMoves.filter((move) => stateAfter(state, move) !== null)
+    if (state === 'ended') expect(ends).toEqual([])
+    else expect(stateAfter(state, 'end')).toBe('ended')
+  }
+})
+
+test('a discontinued plan can’t be chosen, and neither can another channel’s', () => {
+  const plus = findPlan('plus')
+  if (!plus) throw new Error('There is a plan Plus.')
+  expect(isOffered(plus, { freePlanId: 'free' })).toBe(true)
+  expect(isOffered({ ...plus, isActive: false }, { freePlanId: 'free' })).toBe(false)
+  expect(isOffered(plus, { freePlanId: 'free-shopify' })).toBe(false)
 })

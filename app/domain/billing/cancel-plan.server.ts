@@ -15,8 +15,8 @@ import {
 } from './change-under-lease.server.ts'
 import type { BillingCustomer } from './channel.ts'
 import { offerFor } from './discounts.ts'
-import { hasBenefits } from './store-subscriptions.server.ts'
-import type { SubscriptionRow } from './subscription-rows.ts'
+import { hasBenefits } from './stored/store-subscriptions.server.ts'
+import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { stateAfter } from './subscription-states.ts'
 
 /** A change by the owner. `operation` is the uuid of the form. */

@@ -9,8 +9,8 @@ import type { Services } from '#app/services.ts'
 import { askProvider } from './ask-provider.server.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import { withLease } from './lease.server.ts'
-import { findMain } from './store-subscriptions.server.ts'
-import type { SubscriptionRow } from './subscription-rows.ts'
+import { findMain } from './stored/store-subscriptions.server.ts'
+import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
 /** What a change has at hand. */

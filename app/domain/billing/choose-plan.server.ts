@@ -12,8 +12,8 @@ import { changeBilling, planName, type ChangeContext } from './change-under-leas
 import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
-import { findMain, hasUsedCoupon } from './store-subscriptions.server.ts'
-import type { SubscriptionRow } from './subscription-rows.ts'
+import { findMain, hasUsedCoupon } from './stored/store-subscriptions.server.ts'
+import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { stateAfter } from './subscription-states.ts'
 
 export type PlanChoice = {

@@ -10,7 +10,7 @@ import type { Services } from '#app/services.ts'
 import { channelOf } from './channel-of.server.ts'
 import { ChargeRefused } from './channel.ts'
 import { endSubscriptionsJob } from './jobs.ts'
-import { sendIfServed } from './send-if-served.server.ts'
+import { sendIfServed } from './stored/send-if-served.server.ts'
 
 /** What the job needs once the team's rows no longer exist. */
 export type EndedTeam = {

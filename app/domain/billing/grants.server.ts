@@ -8,8 +8,8 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { findMain, hasBenefits } from './store-subscriptions.server.ts'
-import { lifetimeType } from './subscription-rows.ts'
+import { findMain, hasBenefits } from './stored/store-subscriptions.server.ts'
+import { lifetimeType } from './stored/subscription-rows.ts'
 
 export type LifetimeDeal = {
   planId: string

@@ -10,8 +10,8 @@ import {
 import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import type { PlanEnd } from './plan-end.ts'
-import { graceEnd } from './store-subscriptions.server.ts'
+import type { PlanEnd } from './stored/plan-end.ts'
+import { graceEnd } from './stored/store-subscriptions.server.ts'
 
 export type Owner = { to: string; teamId: number; team: string }
 

@@ -10,7 +10,7 @@ import { changeBilling, requireMain } from './change-under-lease.server.ts'
 import { requireCard, requireCardTeam } from './channel-of.server.ts'
 import type { BillingDetails, BillingStep, StoredCard } from './channel.ts'
 import { otherCountry, storeDetails } from './save-details.server.ts'
-import { hasUsedCoupon } from './store-subscriptions.server.ts'
+import { hasUsedCoupon } from './stored/store-subscriptions.server.ts'
 import { syncBilling } from './sync.server.ts'
 
 /**

@@ -12,7 +12,7 @@ import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingStep } from './channel.ts'
 import { withLease } from './lease.server.ts'
 import { addOns, boostName, boostsFor } from './offers.ts'
-import { findPurchase, settlePurchase, type PurchaseRow } from './settle-purchase.server.ts'
+import { findPurchase, settlePurchase, type PurchaseRow } from './stored/settle-purchase.server.ts'
 
 export type PurchaseKind = PurchaseRow['kind']
 

@@ -10,9 +10,9 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import type { ChannelName, InvoiceSnapshot, StoredCard, SubscriptionSnapshot } from './channel.ts'
-import { settlePurchase } from './settle-purchase.server.ts'
-import { storeInvoices } from './store-invoices.server.ts'
-import { storeSubscriptions, type ChangeCause } from './store-subscriptions.server.ts'
+import { settlePurchase } from './stored/settle-purchase.server.ts'
+import { storeInvoices } from './stored/store-invoices.server.ts'
+import { storeSubscriptions, type ChangeCause } from './stored/store-subscriptions.server.ts'
 
 /** What differed from what was stored, in words for the log. Empty: nothing. */
 export type SyncReport = { changes: string[] }

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { endShopSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
 import { ownerChangedJob } from '#app/domain/billing/jobs.ts'
-import { sendIfServed } from '#app/domain/billing/send-if-served.server.ts'
+import { sendIfServed } from '#app/domain/billing/stored/send-if-served.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
 import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'

@@ -7,9 +7,9 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { Services } from '#app/services.ts'
-import { channelOf } from './channel-of.server.ts'
-import type { PurchaseSnapshot } from './channel.ts'
-import { addOns, boostName, boostsFor } from './offers.ts'
+import { channelOf } from '../channel-of.server.ts'
+import type { PurchaseSnapshot } from '../channel.ts'
+import { addOns, boostName, boostsFor } from '../offers.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 

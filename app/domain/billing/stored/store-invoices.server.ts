@@ -5,8 +5,8 @@ import { dayMillis } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import type { ChannelName, InvoiceSnapshot } from './channel.ts'
-import { receiptEmailJob } from './jobs.ts'
+import type { ChannelName, InvoiceSnapshot } from '../channel.ts'
+import { receiptEmailJob } from '../jobs.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 
 /** An invoice that was paid longer ago is history: its receipt would come as a surprise. */

@@ -1,7 +1,7 @@
 /** How snapshots of a provider become rows. Without I/O, so that every order of them can be tried. */
 import { isDeepStrictEqual } from 'node:util'
 import type { subscriptions } from '#app/db/schema/index.ts'
-import type { InvoiceSnapshot, SubscriptionSnapshot } from './channel.ts'
+import type { InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 

@@ -9,8 +9,8 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { Services } from '#app/services.ts'
-import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from './channel.ts'
-import { planEndedEmailJob } from './jobs.ts'
+import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
+import { planEndedEmailJob } from '../jobs.ts'
 import { endCauses, type PlanEnd } from './plan-end.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type SubscriptionFacts,
   type SubscriptionRow,
 } from './subscription-rows.ts'
-import { graceDays } from './subscription-states.ts'
+import { graceDays } from '../subscription-states.ts'
 
 /** Who changed a plan, and why in plain words. */
 export type ChangeCause = {
