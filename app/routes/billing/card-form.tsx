@@ -127,7 +127,7 @@ function usePaymentElement({ setup, script, returnUrl }: CardFormProps) {
         confirmParams: { return_url: returnUrl },
       })
       if (error) return refuse(error.message)
-      const method = setupIntent?.payment_method
+      const method = setupIntent.payment_method
       return typeof method === 'string' ? method : refuse(undefined)
     } catch {
       return refuse(unreachable)

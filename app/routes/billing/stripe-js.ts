@@ -1,42 +1,10 @@
 /** Stripe.js, loaded where a card is entered or confirmed. Card numbers never reach our server. */
 
-type StripeError = { message?: string }
+import type { Stripe } from '@stripe/stripe-js'
 
-/** The part of Stripe.js that is used. */
-export type StripeJs = {
-  elements: (options: {
-    clientSecret: string
-    appearance?: object
-    locale?: string
-  }) => StripeElements
-  confirmSetup: (options: {
-    elements: StripeElements
-    redirect: 'if_required'
-    confirmParams: { return_url: string }
-  }) => Promise<{
-    error?: StripeError
-    setupIntent?: { payment_method?: unknown }
-  }>
-  handleNextAction: (options: { clientSecret: string }) => Promise<{ error?: StripeError }>
-}
-
-export type StripeElements = {
-  create: (type: 'payment', options?: object) => StripeElement
-  /** Checks what was entered. */
-  submit: () => Promise<{ error?: StripeError }>
-}
-
-export type StripeElement = {
-  mount: (place: HTMLElement) => void
-  destroy: () => void
-  on: (event: 'ready' | 'loaderror', listener: () => void) => unknown
-}
-
-declare global {
-  interface Window {
-    Stripe?: (publishableKey: string) => StripeJs
-  }
-}
+/** The library's own loader takes no other address than Stripe's, and a double has another one. */
+export type StripeJs = Stripe
+export type { StripeElements } from '@stripe/stripe-js'
 
 const loading = new Map<string, Promise<void>>()
 
