@@ -220,7 +220,9 @@ export default [
   ]),
   layout('routes/layouts/default.tsx', { id: 'routes/layouts/default:shopify' }, [
     route('shopify/billing', 'routes/billing/billing.tsx', { id: 'shopify:billing' }),
-    route('shopify/billing/success', 'routes/shopify/billing-success.tsx'),
+    route('shopify/billing/success', 'routes/billing/checkout-success.tsx', {
+      id: 'shopify:billing-success',
+    }),
   ]),
   route('shopify/auth', 'routes/shopify/auth.ts'),
   route('shopify/exit-iframe', 'routes/shopify/exit-iframe.ts'),

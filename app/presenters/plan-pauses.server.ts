@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
-import { fullOptions } from '#app/contract/site-options.ts'
+import { fullOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import {
   connections,
@@ -80,7 +80,7 @@ export async function readPlanPauses(
       .filter((nudge) => !lacksType(nudge) && losesSetting(nudge, plan))
       .map(({ name }) => name),
     siteOptions: siteRows
-      .filter(({ options }) => losesOption(fullOptions(options), plan))
+      .filter(({ options }) => losesOption(options, plan))
       .map(({ name }) => name),
     connections: linked
       .filter(({ integration }) => !plan.includes(`integrations.${integration}`))
@@ -118,9 +118,12 @@ const losesSetting = ({ type, query }: LiveNudge, plan: Entitlements): boolean =
   lackedQuery(query, fullQuery(type, {}), plan).length > 0 ||
   (type === 'review' && fullQuery(type, query).listSize > plan.reviewsLimit)
 
-function losesOption(options: ReturnType<typeof fullOptions>, plan: Entitlements): boolean {
+/** Of what someone set: the defaults hold on every plan. */
+function losesOption(stored: Partial<SiteOptions>, plan: Entitlements): boolean {
+  const options = fullOptions(stored)
   const within = optionsWithinPlan(options, plan)
   return optionFlags.some(
-    (option) => JSON.stringify(within[option]) !== JSON.stringify(options[option]),
+    (option) =>
+      option in stored && JSON.stringify(within[option]) !== JSON.stringify(options[option]),
   )
 }

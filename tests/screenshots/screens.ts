@@ -84,8 +84,9 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/invitations', { token: 'invitation' }],
 ]
 
-/** Links that are sent once: every state shows the page for a link that doesn't exist. */
+/** Links that are sent once: every state shows the page for a link that doesn't exist. And a plan, as all have it. */
 const neverMade: Readonly<Record<string, string>> = {
+  '/billing/plan/:id': '/billing/plan/plus',
   '/auth/reset/:token': '/auth/reset/never-made',
   '/shopify/join/:token': '/shopify/join/never-made',
 }

@@ -10,8 +10,8 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
 import type { Services } from '#app/services.ts'
-import { describePauses } from '../plan-pauses-text.ts'
-import { readPlanPauses, type PlanPauses } from '../plan-pauses.server.ts'
+import { describePauses } from '#app/presenters/plan-pauses-text.ts'
+import { readPlanPauses, type PlanPauses } from '#app/presenters/plan-pauses.server.ts'
 import {
   comparedMonths,
   comparePlans,

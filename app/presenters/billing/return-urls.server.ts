@@ -1,6 +1,6 @@
 /**
  * Where providers return to. The addresses name no payment: their pages ask the provider what was
- * paid. A shop’s owner returns into the shop’s admin.
+ * paid. A shop’s owner returns into the shop’s admin, which opens the same paths.
  */
 import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -32,7 +32,6 @@ async function returnUrl(
   screen: ReturnScreen,
 ): Promise<string> {
   const { appUrl } = services.config
-  return (await findShopOfTeam(services, scope))
-    ? `${appUrl}/shopify/billing/success`
-    : `${appUrl}/billing/returned/${screen}`
+  if (!(await findShopOfTeam(services, scope))) return `${appUrl}/billing/returned/${screen}`
+  return appUrl + (screen === 'success' ? '/shopify/billing/success' : returnScreens[screen])
 }

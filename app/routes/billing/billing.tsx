@@ -116,6 +116,7 @@ export default function Billing() {
             plan={plan.name}
             isDiscontinued={plan.isDiscontinued}
             canResume={payment.abilities.resumes}
+            company={company}
             operation={refused?.values['operation'] ?? loaded.operation}
             now={loaded.now}
           />
@@ -132,7 +133,11 @@ export default function Billing() {
           <PlanUsage meter={meter} plan={plan.name} />
         </div>
         {loaded.pausedNow.length > 0 && <PausedNow pauses={loaded.pausedNow} />}
-        <PlanCards comparison={comparison} mayChoose={payment !== null && isConfigured} />
+        <PlanCards
+          comparison={comparison}
+          mayChoose={payment !== null && isConfigured}
+          isCanceled={payment?.subscription?.state === 'cancelled'}
+        />
         {payment?.isByCard && <CardParts loaded={loaded} refused={refused} />}
       </div>
     </Screen>
@@ -208,7 +213,7 @@ function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse 
   return (
     <>
       <div className="billing-pair">
-        {next && <NextInvoice {...next} />}
+        {next && (next.invoice || next.isUnknown) && <NextInvoice invoice={next.invoice} />}
         <PaymentMethod card={card} />
         <Details details={details} vatStatus={vatStatus} />
         {isRunning && abilities.takesCoupons && (

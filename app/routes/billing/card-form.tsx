@@ -1,6 +1,7 @@
 /** Enters a card in Stripe’s field, and stores what Stripe made of it. */
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { BillingDetailsInput } from '#app/domain/billing/billing-details.ts'
@@ -8,7 +9,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { loadStripe, type StripeElements, type StripeJs } from './stripe-js.ts'
+import { loadStripe } from './stripe-js.ts'
 
 type CardFormProps = {
   setup: { clientSecret: string; publishableKey: string }
@@ -75,7 +76,7 @@ export function CardForm(props: CardFormProps) {
 function usePaymentElement({ setup, script, returnUrl }: CardFormProps) {
   const { clientSecret, publishableKey } = setup
   const box = useRef<HTMLDivElement>(null)
-  const loaded = useRef<{ stripe: StripeJs; elements: StripeElements } | null>(null)
+  const loaded = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
   const [isReady, setIsReady] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const [fault, setFault] = useState<string | null>(null)

@@ -4,7 +4,6 @@
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireTeam } from '#app/auth/guards.server.ts'
 import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
@@ -17,7 +16,8 @@ import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { nameOfPlan } from './billing-text.ts'
+import { requireBilling } from './billing-team.server.ts'
+import { companies, nameOfPlan } from './billing-text.ts'
 import { NextSteps } from './next-steps.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -25,7 +25,7 @@ export { links } from './styles.ts'
 export const meta = screenTitle('Your plan')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { team } = await requireTeam(args)
+  const { team } = await requireBilling(args)
   const { services } = args.context
   const mayPay = mayDo(team.role, 'billing:manage')
   const isUnknown = mayPay && !(await isSynced(services, team.scope))
@@ -36,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     wanted: subscription && nameOfPlan(subscription.planId),
     state: subscription?.state ?? null,
     renewsAt: mayPay ? (subscription?.currentPeriodEndsAt ?? null) : null,
+    company: companies[channel],
     receipt: latest?.state === 'paid' ? latest.uuid : null,
     isUnknown,
   }
@@ -70,11 +71,11 @@ export default function CheckoutSuccess() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-function describe({ plan, wanted, state, renewsAt, isUnknown }: Loaded) {
+function describe({ plan, wanted, state, renewsAt, company, isUnknown }: Loaded) {
   if (isUnknown) {
     return {
       title: 'We couldn’t confirm your payment yet',
-      lead: `The payment provider didn’t answer. You’re on the ${plan} plan here. Reload this page in a minute.`,
+      lead: `${company ?? 'The payment provider'} didn’t answer. You’re on the ${plan} plan here. Reload this page in a minute.`,
     }
   }
   if (state === 'incomplete') {
@@ -86,14 +87,14 @@ function describe({ plan, wanted, state, renewsAt, isUnknown }: Loaded) {
   if (state === 'past_due') {
     return {
       title: 'Your last payment failed',
-      lead: `You’re still on the ${plan} plan. Update your card in billing to keep it.`,
+      lead: `You’re still on the ${plan} plan. ${company ? `Pay your shop’s bill in ${company}` : 'Update your card in billing'} to keep it.`,
     }
   }
   return {
     title: `You’re on the ${plan} plan`,
     lead:
       state === 'active' && renewsAt
-        ? `It applies to all your sites now. Your next invoice comes on ${formatDate(renewsAt)}.`
+        ? `It applies to all your sites now. ${company ? `${company} bills it again` : 'Your next invoice comes'} on ${formatDate(renewsAt)}.`
         : 'It applies to all your sites.',
   }
 }

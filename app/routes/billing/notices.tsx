@@ -15,6 +15,8 @@ type NoticesProps = {
   plan: string
   isDiscontinued: boolean
   canResume: boolean
+  /** The company that charges in place of a card. */
+  company: string | null
   operation: string
   now: Date
 }
@@ -61,21 +63,25 @@ export const NotSetUp = () => (
 
 type NoticeProps = NoticesProps & { subscription: Subscription }
 
-function PastDue({ subscription, operation }: NoticeProps) {
+function PastDue({ subscription, company, operation }: NoticeProps) {
   const { planId, planEndsAt, pastDueSince } = subscription
   return (
     <Banner tone="critical" title="Your last payment failed">
       <p>
-        {pastDueSince && `We couldn’t collect the payment due on ${formatDate(pastDueSince)}. `}
+        {pastDueSince &&
+          `${company ?? 'We'} couldn’t collect the payment due on ${formatDate(pastDueSince)}. `}
         {planEndsAt &&
           `Your ${nameOfPlan(planId)} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`}
+        {company !== null && ` Pay your shop’s bill in ${company} to keep it.`}
       </p>
-      <div className="billing-acts">
-        <Button url="/billing/card" variant="primary">
-          Update card
-        </Button>
-        <OperationForm intent="retry" operation={operation} action="Try payment again" />
-      </div>
+      {company === null && (
+        <div className="billing-acts">
+          <Button url="/billing/card" variant="primary">
+            Update card
+          </Button>
+          <OperationForm intent="retry" operation={operation} action="Try payment again" />
+        </div>
+      )}
     </Banner>
   )
 }

@@ -76,17 +76,16 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-type NextInvoiceProps = { invoice: InvoiceSnapshot | null; isUnknown: boolean }
+/** Null: the provider can't be reached. */
+type NextInvoiceProps = { invoice: InvoiceSnapshot | null }
 
-export function NextInvoice({ invoice, isUnknown }: NextInvoiceProps) {
+export function NextInvoice({ invoice }: NextInvoiceProps) {
   return (
     <Panel>
       <h2 className="part-title">Next invoice</h2>
       {invoice === null ? (
         <p className="part-lead">
-          {isUnknown
-            ? 'We can’t reach the payment provider. Reload this page in a minute.'
-            : 'No invoice is coming.'}
+          We can’t reach the payment provider. Reload this page in a minute.
         </p>
       ) : (
         <>

@@ -14,9 +14,11 @@ type PlanCardsProps = {
   comparison: PlanComparison
   /** Plans can be chosen here by this person. */
   mayChoose: boolean
+  /** The plan is canceled already: what costs nothing comes after it. */
+  isCanceled: boolean
 }
 
-export function PlanCards({ comparison, mayChoose }: PlanCardsProps) {
+export function PlanCards({ comparison, mayChoose, isCanceled }: PlanCardsProps) {
   const { plans, months, recommended } = comparison
   const best = plans.find(({ id }) => id === recommended)
   return (
@@ -32,7 +34,7 @@ export function PlanCards({ comparison, mayChoose }: PlanCardsProps) {
               key={plan.id}
               plan={plan}
               isBest={plan.id === recommended}
-              mayChoose={mayChoose}
+              mayChoose={mayChoose && !(isCanceled && plan.priceCents === 0)}
             />
           ))}
         </ul>

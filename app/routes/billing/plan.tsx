@@ -255,7 +255,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       Back to billing
     </Link>
   )
-  const problem = problemOf({ isConfigured, isPastDue, tooManyMembers })
+  const problem = problemOf({ channel, isConfigured, isPastDue, tooManyMembers })
   if (problem !== null) {
     return (
       <>
@@ -312,11 +312,16 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
 
 function problemOf({
   isConfigured,
+  channel,
   isPastDue,
   tooManyMembers,
-}: Pick<Loaded, 'isConfigured' | 'isPastDue' | 'tooManyMembers'>): string | null {
+}: Pick<Loaded, 'channel' | 'isConfigured' | 'isPastDue' | 'tooManyMembers'>): string | null {
   if (!isConfigured) return notSetUp
-  if (isPastDue) return 'Your last payment failed. Update your card first, then change your plan.'
+  if (isPastDue) {
+    const company = companies[channel]
+    const first = company === null ? 'Update your card' : `Pay your shop’s bill in ${company}`
+    return `Your last payment failed. ${first} first, then change your plan.`
+  }
   if (!tooManyMembers) return null
   return 'Your organization has more members than this plan allows. Remove members to choose it.'
 }

@@ -1,10 +1,14 @@
 /** Stripe.js, loaded where a card is entered or confirmed. Card numbers never reach our server. */
+<<<<<<< HEAD
 
 import type { Stripe } from '@stripe/stripe-js'
 
 /** The library's own loader takes no other address than Stripe's, and a double has another one. */
 export type StripeJs = Stripe
 export type { StripeElements } from '@stripe/stripe-js'
+=======
+import type { Stripe } from '@stripe/stripe-js'
+>>>>>>> w-screens
 
 const loading = new Map<string, Promise<void>>()
 
@@ -12,7 +16,7 @@ const loading = new Map<string, Promise<void>>()
  * @param script URL of Stripe.js
  * @throws Error when it can't be loaded; the next call tries again
  */
-export async function loadStripe(script: string, publishableKey: string): Promise<StripeJs> {
+export async function loadStripe(script: string, publishableKey: string): Promise<Stripe> {
   const pending = loading.get(script) ?? loadScript(script)
   loading.set(script, pending)
   try {

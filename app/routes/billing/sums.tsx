@@ -1,8 +1,8 @@
-import type { StoredInvoiceLine } from '#app/db/schema/index.ts'
+import type { ChargePreview } from '#app/domain/billing/channel.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 
 type SumsProps = {
-  lines: readonly StoredInvoiceLine[]
+  lines: Readonly<ChargePreview['lines']>
   taxCents: number
   total: { label: string; cents: number }
 }

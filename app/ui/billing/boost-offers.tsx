@@ -3,9 +3,9 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { formatUnits } from '#app/ui/format/format-number.ts'
-import { formatPrice } from '#app/ui/format/format-price.ts'
-import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { formatUnits } from '../format/format-number.ts'
+import { formatPrice } from '../format/format-price.ts'
+import { FormMessage } from '../forms/form-message.tsx'
 import { ContinueTo } from './continue-to.tsx'
 
 type BoostOffersProps = {

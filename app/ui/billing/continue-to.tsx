@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris'
 import { useHost } from '#app/browser/host.ts'
-import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
+import { useEachAnswer } from '../forms/each-answer.ts'
 
 /**
  * Leads to a provider's page, in place of the whole tab. Without a script there is the link, because

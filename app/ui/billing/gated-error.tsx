@@ -1,10 +1,10 @@
 /** Error boundary of screens that a plan can lack. */
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
-import { Empty } from '#app/ui/empty.tsx'
-import { messageOf } from '#app/ui/errors/error-view.ts'
-import { RouteError } from '#app/ui/errors/route-error.tsx'
-import { Panel } from '#app/ui/panel.tsx'
-import { Screen } from '#app/ui/screen.tsx'
+import { Empty } from '../empty.tsx'
+import { messageOf } from '../errors/error-view.ts'
+import { RouteError } from '../errors/route-error.tsx'
+import { Panel } from '../panel.tsx'
+import { Screen } from '../screen.tsx'
 import { GateLink } from './gate-link.tsx'
 
 /** Status of the refusal `not_on_plan`. */

@@ -1,9 +1,9 @@
 /** A month's use of a plan, with its forecast. */
 import type { MeterReading } from '#app/domain/plans/meter.server.ts'
 import { usageLevel } from '#app/domain/plans/usage-level.ts'
-import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
-import { formatDateTime } from '#app/ui/format/format-time.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { formatCount, formatUnits } from '../format/format-number.ts'
+import { formatDateTime } from '../format/format-time.ts'
+import { Panel } from '../panel.tsx'
 
 export type ShownMeter = Omit<MeterReading, 'sites'>
 

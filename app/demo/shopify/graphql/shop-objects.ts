@@ -70,7 +70,7 @@ export function requireInstallation({ shop }: ApiContext): Installation {
 function installationObject(context: ApiContext): ApiObject {
   const { scopes, origin, shop, handle, apiKey } = context
   const installation = requireInstallation(context)
-  context.app.expireCharges()
+  context.app.settleCharges()
   const { subscriptions, purchases, metafields } = installation
   return {
     __typename: 'AppInstallation',
@@ -126,7 +126,7 @@ function installationObject(context: ApiContext): ApiObject {
 
 /** Null: unknown, or of another shop. */
 export function findSubscription(context: ApiContext, id: unknown): ApiObject | null {
-  context.app.expireCharges()
+  context.app.settleCharges()
   const wanted = idIn('AppSubscription', id)
   const found = context.shop.installation?.subscriptions.find((one) => one.id === wanted)
   return found ? subscriptionObject(found) : null
@@ -134,7 +134,7 @@ export function findSubscription(context: ApiContext, id: unknown): ApiObject | 
 
 /** Null: unknown, or of another shop. */
 export function findPurchase(context: ApiContext, id: unknown): ApiObject | null {
-  context.app.expireCharges()
+  context.app.settleCharges()
   const wanted = idIn('AppPurchaseOneTime', id)
   const found = context.shop.installation?.purchases.find((one) => one.id === wanted)
   return found ? purchaseObject(found) : null

@@ -20,6 +20,9 @@ const approvalMillis = 48 * 3_600_000
 
 const dayMillis = 86_400_000
 
+const periodMillis = ({ interval }: Pick<Subscription, 'interval'>) =>
+  (interval === 'ANNUAL' ? 365 : 30) * dayMillis
+
 const paidStates: ReadonlySet<string> = new Set(['ACTIVE', 'FROZEN'])
 
 export type AppActions = {
@@ -31,8 +34,8 @@ export type AppActions = {
   revokeScopes: (scopes: readonly string[]) => void
   addSubscription: (details: NewSubscription) => Subscription
   addPurchase: (details: NewPurchase) => Purchase
-  /** Ends the charges that no one approved in time. */
-  expireCharges: () => void
+  /** Ends the charges that no one approved in time, and charges active ones again. */
+  settleCharges: () => void
   /** The owner's answer to a charge. Returns the URL to go to. */
   answerCharge: (id: Id, isApproved: boolean) => string
   /** Null: not active. */
@@ -97,8 +100,17 @@ export function createAppActions(options: Options): AppActions {
       other.status = 'CANCELLED'
       subscriptionChanged(other)
     }
-    const days = subscription.trialDays + (subscription.interval === 'ANNUAL' ? 365 : 30)
-    subscription.currentPeriodEnd = new Date(clock().getTime() + days * dayMillis)
+    const millis = subscription.trialDays * dayMillis + periodMillis(subscription)
+    subscription.currentPeriodEnd = new Date(clock().getTime() + millis)
+  }
+  const renew = (subscription: Subscription) => {
+    const { status, currentPeriodEnd } = subscription
+    if (status !== 'ACTIVE' || currentPeriodEnd === null) return
+    const late = clock().getTime() - currentPeriodEnd.getTime()
+    if (late < 0) return
+    const millis = periodMillis(subscription)
+    const periods = Math.floor(late / millis) + 1
+    subscription.currentPeriodEnd = new Date(currentPeriodEnd.getTime() + periods * millis)
   }
   const expire = (charge: Subscription | Purchase) => {
     const isLate = clock().getTime() - charge.createdAt.getTime() > approvalMillis
@@ -167,9 +179,10 @@ export function createAppActions(options: Options): AppActions {
       installed().purchases.push(purchase)
       return purchase
     },
-    expireCharges() {
+    settleCharges() {
       const { subscriptions = [], purchases = [] } = shop.installation ?? {}
       for (const charge of [...subscriptions, ...purchases]) expire(charge)
+      for (const one of subscriptions) renew(one)
     },
     answerCharge(id, isApproved) {
       const charge = findCharge(id)

@@ -8,6 +8,8 @@ export type Fault =
   | { delayMillis: number }
   | 'hang up'
   | 'half a body'
+  /** Does what was asked, and closes the connection instead of answering. */
+  | 'lose the answer'
 
 /** What the platform answers instead, by status. */
 const bodies: Readonly<Record<number, string>> = {
@@ -32,22 +34,30 @@ export function faultOf(status: number): Fault {
 export type Faults = {
   /** The next requests meet this fault. */
   failNext: (fault: Fault, times?: number) => void
-  /** All requests meet this fault; null: none. */
-  failAll: (fault: Fault | null) => void
+  /** All requests meet this fault, after so many that don't; null: none. */
+  failAll: (fault: Fault | null, answers?: number) => void
   next: () => Fault | null
 }
 
 export function createFaults(): Faults {
   const queue: Fault[] = []
   let always: Fault | null = null
+  let answersLeft = 0
   return {
     failNext(fault, times = 1) {
       for (let count = 0; count < times; count++) queue.push(fault)
     },
-    failAll(fault) {
+    failAll(fault, answers = 0) {
       always = fault
+      answersLeft = answers
     },
-    next: () => queue.shift() ?? always,
+    next() {
+      const queued = queue.shift()
+      if (queued) return queued
+      if (always === null || answersLeft === 0) return always
+      answersLeft -= 1
+      return null
+    },
   }
 }
 
@@ -62,7 +72,8 @@ export async function answerWithFaults(
 ): Promise<Response> {
   const fault = faults.next()
   if (fault === null) return answer()
-  if (fault === 'hang up') {
+  if (fault === 'hang up' || fault === 'lose the answer') {
+    if (fault === 'lose the answer') await answer()
     c.env.incoming.socket.destroy()
     return unanswered
   }

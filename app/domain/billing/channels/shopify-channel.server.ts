@@ -80,20 +80,27 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
     return origin === services.config.appUrl ? shopify.appLink(shop, pathname + search) : wanted
   }
 
-  async function subscribe(customer: BillingCustomer, order: PlanOrder): Promise<BillingStep> {
+  /** @param replaced the subscription that the new one replaces once it is approved */
+  async function subscribe(
+    customer: BillingCustomer,
+    order: PlanOrder,
+    replaced?: string,
+  ): Promise<BillingStep> {
     const { plan, quantity, coupon, operation, returnUrl } = order
     const { providerId: shop } = customer
     if (coupon !== null) throw new ChargeRefused('coupon', 'Shopify takes no coupons.')
     if (quantity !== 1) throw new ChargeRefused('other', 'Shopify bills a plan once.')
     if (isHosted) return { kind: 'redirect', url: shopify.plansLink(shop) }
     const { url, isApproved } = await askOnce(customer, `plan ${plan.id} ${operation}`, {
-      create: (access) =>
-        shopify.createSubscription(access, {
+      create: async (access) => {
+        if (replaced !== undefined) await requireLive(access, replaced)
+        return shopify.createSubscription(access, {
           name: plan.name,
           priceCents: plan.priceCents,
           returnUrl: returnUrlOf(shop, returnUrl),
           isTest,
-        }),
+        })
+      },
       readStatus: async (access, id) =>
         (await shopify.readSubscription(access, id))?.status ?? null,
     })
@@ -119,8 +126,19 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
     return { providerId: id, url }
   }
 
-  /** Repeatable: one that has ended already stays ended. */
-  async function endNow(customer: BillingCustomer, subscription: string): Promise<void> {
+  /** @throws ChargeRefused */
+  async function requireLive(access: ShopAccess, subscription: string): Promise<void> {
+    const found = await shopify.readSubscription(access, subscription)
+    const state = found && stateOf[found.status]
+    if (state === null || state === 'ended') throw gone()
+  }
+
+  /**
+   * Repeatable: one that has ended already stays ended.
+   *
+   * @throws ChargeRefused for one that the shop doesn't have
+   */
+  async function cancel(customer: BillingCustomer, subscription: string): Promise<void> {
     // Shopify ends what an app charges when it is uninstalled.
     if (!(await isInstalled(customer))) return
     try {
@@ -128,7 +146,16 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
     } catch (error) {
       if (!(error instanceof ChargeRefused)) throw error
       const found = await ask(customer, (access) => shopify.readSubscription(access, subscription))
-      if (found && stateOf[found.status] !== 'ended') throw error
+      if (found === null) throw gone()
+      if (stateOf[found.status] !== 'ended') throw error
+    }
+  }
+
+  async function endNow(customer: BillingCustomer, subscription: string): Promise<void> {
+    try {
+      await cancel(customer, subscription)
+    } catch (error) {
+      if (!(error instanceof ChargeRefused && error.reason === 'gone')) throw error
     }
   }
 
@@ -147,10 +174,10 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
       const listed = await ask(customer, (access) => shopify.listSubscriptions(access))
       return listed.flatMap((one) => snapshotOf(one, { isHosted, at: services.now() }) ?? [])
     },
-    subscribe,
+    subscribe: (customer, order) => subscribe(customer, order),
     previewSwitch: () => Promise.resolve(null),
-    switchPlan: subscribe,
-    cancel: (customer, { subscription }) => endNow(customer, subscription),
+    switchPlan: (customer, order) => subscribe(customer, order, order.subscription),
+    cancel: (customer, { subscription }) => cancel(customer, subscription),
     resume: () => Promise.reject(new ChargeRefused('other', 'Shopify resumes no subscription.')),
     endNow: (customer, { subscription }) => endNow(customer, subscription),
     sell,
@@ -185,6 +212,8 @@ async function mapped<Answer>(
     throw new TryLater(error.message, new Date(now().getTime() + hourMillis))
   }
 }
+
+const gone = () => new ChargeRefused('gone', 'The shop doesn’t have this subscription.')
 
 /** Null: never approved, so that it never was a subscription. */
 const stateOf = {
@@ -224,8 +253,8 @@ function snapshotOf(
     currentPeriodStartedAt:
       end && isMonthly && !isTrial ? new Date(end.getTime() - billedDays * dayMillis) : null,
     currentPeriodEndsAt: end,
-    // Shopify doesn't say when it was.
-    endedAt: null,
+    // Shopify doesn't say when it was. Billing stores what it reads first, and no later one.
+    endedAt: state === 'ended' ? at : null,
     createdAt: one.createdAt,
     isTest: one.isTest,
   }

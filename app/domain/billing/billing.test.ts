@@ -1,0 +1,69 @@
+/** Rules without I/O. */
+import { expect, test } from 'vitest'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { billingDetailsInput } from './billing-details.ts'
+import { monthlyCents, offerFor } from './discounts.ts'
+import { quantityOf } from './plan-quantity.ts'
+import { isVatId, vatIdExample } from './vat-id.ts'
+
+test('a plan that is priced per site counts sites, and at least one', () => {
+  expect([0, 1, 7].map((count) => quantityOf({ isPricedPerSite: true }, count))).toEqual([1, 1, 7])
+  expect(quantityOf(findPlan('agency') ?? { isPricedPerSite: true }, 7)).toBe(1)
+})
+
+const discount = {
+  code: null,
+  percentOff: null,
+  amountOffCents: null,
+  duration: 'forever' as const,
+  months: null,
+  endsAt: null,
+}
+
+test('a price after its discount, in whole cents', () => {
+  const price = { quantity: 1, unitCents: 4_900 }
+  expect(monthlyCents({ ...price, discount: null })).toBe(4_900)
+  expect(monthlyCents({ ...price, discount: { ...discount, percentOff: 33 } })).toBe(3_283)
+  expect(monthlyCents({ ...price, discount: { ...discount, amountOffCents: 6_000 } })).toBe(0)
+})
+
+test('the offer is made only to a team that pays more', () => {
+  expect(offerFor({ quantity: 1, unitCents: 18_900, discount: null })).toBe(12_400)
+  expect(offerFor({ quantity: 1, unitCents: 8_900, discount: null })).toBeNull()
+  const half = { ...discount, percentOff: 50 }
+  expect(offerFor({ quantity: 1, unitCents: 18_900, discount: half })).toBeNull()
+})
+
+const form = {
+  billing_name: 'Ann',
+  billing_address: '1 Main Street',
+  billing_city: 'Utrecht',
+  billing_country: 'nl',
+}
+
+test('billing details: a listed country, and a VAT ID in its format', () => {
+  const parsed = billingDetailsInput.parse({ ...form, vat_id: 'NL 1234.56789 B12' })
+  expect(parsed).toMatchObject({ billing_country: 'NL', vat_id: 'NL 1234.56789 B12' })
+  const errorsOf = (fields: object) =>
+    billingDetailsInput
+      .safeParse({ ...form, ...fields })
+      .error?.issues.map(({ path }) => path.join('.'))
+  expect(errorsOf({ vat_id: 'DE123456789' })).toEqual(['vat_id'])
+  expect(errorsOf({ billing_country: 'ZZ' })).toContain('billing_country')
+  expect(errorsOf({ billing_name: ' ' })).toEqual(['billing_name'])
+  expect(errorsOf({ extra_billing_information: 'x'.repeat(501) })).toEqual([
+    'extra_billing_information',
+  ])
+})
+
+test('each example of a VAT ID is one of its country, and of no other', () => {
+  const countries = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB', 'GR', 'IE', 'IT', 'NL', 'NO', 'PL']
+  for (const country of countries) {
+    const example = vatIdExample(country) ?? ''
+    expect(
+      countries.filter((one) => isVatId(one, example)),
+      country,
+    ).toEqual([country])
+  }
+  expect(isVatId('US', '12')).toBe(false)
+})

@@ -1,0 +1,199 @@
+/** What happens by the clock: reminders, ends of plans and trials, receipts, the nightly check. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { subscriptions, teams } from '#app/db/schema/index.ts'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { grantLifetime, startTrial } from '#app/domain/billing/grants.server.ts'
+import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
+import { sendOverdueEmail, sendPlanEndedEmail, sendReceiptEmail } from '#app/jobs/billing.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { cardTeam, changesOf, planOf, rowsOf } from '../../support/billing/card-team.ts'
+import { invoice, isAway, snapshot } from '../../support/billing/memory-card.ts'
+import { createMailWorld } from '../../support/email-world.ts'
+import { createWorld } from '../../support/world.ts'
+
+const day = (count: number) => new Date(Date.UTC(2026, 2, 2, 10) + count * dayMillis)
+const emails = [sendOverdueEmail, sendPlanEndedEmail, sendReceiptEmail]
+
+test('an overdue payment is followed by three emails, and by the end of the plan', async () => {
+  const world = await createMailWorld(emails)
+  const team = await cardTeam(world)
+  team.memory.data.subscriptions = [snapshot({ state: 'past_due', createdAt: day(-30) })]
+  await syncBilling(team.services, team.scope)
+  const pass = async (days: number) => {
+    world.clock.advance(days * dayMillis)
+    await workOffDueBilling(team.services)
+    await workOffDueBilling(team.services)
+  }
+
+  await pass(0)
+  const [first] = await world.mailsNow(1)
+  expect(first?.headers).toMatchObject({ to: team.owner.email, subject: 'Payment failed' })
+  expect(first?.text).toContain('Update your payment method by 16 March 2026')
+
+  await pass(4)
+  await pass(1)
+  const [, second] = await world.mailsNow(2)
+  expect(second?.headers).toMatchObject({
+    subject: 'Payment failed: your plan ends on 16 March 2026',
+  })
+  await pass(5)
+  await world.mailsNow(3)
+  expect(await planOf(team)).toBe('plus')
+
+  await pass(4)
+  const ended = (await world.mailsNow(4)).at(-1)
+  expect(ended?.headers).toMatchObject({ subject: 'Your Plus plan has ended' })
+  expect(ended?.text).toContain('because the payment was overdue')
+  expect(await planOf(team)).toBe('free')
+  expect(team.memory.calls.map(({ name }) => name)).toEqual(['endNow'])
+  expect(await rowsOf(team)).toMatchObject([{ state: 'ended' }])
+})
+
+test('after an outage of six days one reminder comes, not two', async () => {
+  const world = await createMailWorld(emails)
+  const team = await cardTeam(world)
+  team.memory.data.subscriptions = [snapshot({ state: 'past_due' })]
+  await syncBilling(team.services, team.scope)
+  world.clock.advance(6 * dayMillis)
+  await workOffDueBilling(team.services)
+  await workOffDueBilling(team.services)
+  await world.mailsNow(1)
+  const [row] = await team.services.db.system.select().from(subscriptions)
+  expect(row?.reminders).toBe(2)
+})
+
+test('one team whose provider is away keeps no other waiting', async () => {
+  const world = await createWorld()
+  const [away, other] = [await cardTeam(world), await cardTeam(world)]
+  for (const team of [away, other]) {
+    const providerId = `sub-${String(team.scope.teamId)}`
+    team.memory.data.subscriptions = [snapshot({ providerId, state: 'cancelled', endsAt: day(1) })]
+    await syncBilling(team.services, team.scope)
+  }
+  world.clock.advance(dayMillis)
+  away.memory.failure = isAway()
+  const card = {
+    ...other.memory.channel,
+    hasCustomer: (customer: { teamId: number; providerId: string }) =>
+      (customer.teamId === away.scope.teamId ? away : other).memory.channel.hasCustomer(customer),
+  }
+  await workOffDueBilling({ ...world.services, billing: { card } })
+  expect(await planOf(away)).toBe('plus')
+  expect(await planOf(other)).toBe('free')
+  expect(world.logged.filter(({ level }) => level === 40)).toHaveLength(1)
+
+  away.memory.failure = null
+  await workOffDueBilling(away.services)
+  expect(await planOf(away)).toBe('free')
+})
+
+test('a paid invoice is followed by one receipt, to who owns the team by then', async () => {
+  const world = await createMailWorld(emails)
+  const team = await cardTeam(world)
+  const heir = await world.user()
+  await team.services.db.system
+    .update(teams)
+    .set({ ownerId: heir.id })
+    .where(eq(teams.id, team.scope.teamId))
+  team.memory.data.invoices = [invoice({ state: 'open', paidAt: null, paidCents: 0 })]
+  await syncBilling(team.services, team.scope)
+
+  team.memory.data.invoices = [
+    invoice(),
+    // Paid long before we saw it.
+    invoice({ providerId: 'in_0', paidAt: day(-40), issuedAt: day(-40) }),
+  ]
+  await syncBilling(team.services, team.scope)
+  await syncBilling(team.services, team.scope)
+  const [mail] = await world.mailsNow(1)
+  expect(mail?.headers).toMatchObject({ to: heir.email, subject: 'Payment received: $29' })
+  expect(mail?.text).toContain('1 × Plus: $29')
+  expect(mail?.text).toContain('Invoice number: FF-0001.')
+})
+
+test('a trial ends with the free plan, unless the team pays by then', async () => {
+  const world = await createMailWorld(emails)
+  const [trying, paying] = [await cardTeam(world), await cardTeam(world)]
+  for (const team of [trying, paying]) {
+    await startTrial(team.services, team.scope, {
+      planId: 'genius',
+      until: day(14),
+      reason: 'Asked for it.',
+    })
+    expect(await planOf(team)).toBe('genius')
+    expect((await readBilling(team.services, team.scope)).trialEndsAt).toEqual(day(14))
+  }
+  paying.memory.data.subscriptions = [snapshot()]
+  await syncBilling(paying.services, paying.scope)
+
+  world.clock.advance(14 * dayMillis)
+  await workOffDueBilling(world.services)
+  expect(await planOf(trying)).toBe('free')
+  expect(await planOf(paying)).toBe('plus')
+  const [mail] = await world.mailsNow(1)
+  expect(mail?.text).toContain('because the trial is over')
+  expect(await changesOf(trying)).toMatchObject([
+    { to: 'genius', actor: 'staff', reason: 'Asked for it.' },
+    { to: 'free', actor: 'system', reason: 'The trial ended.' },
+  ])
+})
+
+test('a lifetime deal outlasts a subscription, and its code is for one team', async () => {
+  const world = await createWorld()
+  const [team, other] = [await cardTeam(world), await cardTeam(world)]
+  const deal = { planId: 'lite', code: 'SUMO-1', forwardedImpressions: null, reason: 'AppSumo.' }
+  await grantLifetime(team.services, team.scope, deal)
+  await syncBilling(team.services, team.scope)
+  expect(await planOf(team)).toBe('lite')
+  expect((await readBilling(team.services, team.scope)).subscription).toMatchObject({
+    isLifetime: true,
+  })
+
+  team.memory.data.subscriptions = [snapshot()]
+  await syncBilling(team.services, team.scope)
+  expect(await planOf(team)).toBe('plus')
+  team.memory.data.subscriptions = [snapshot({ state: 'ended', endedAt: day(0) })]
+  await syncBilling(team.services, team.scope)
+  expect(await planOf(team)).toBe('lite')
+
+  await expect(grantLifetime(other.services, other.scope, deal)).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect(await planOf(other)).toBe('free')
+})
+
+test('the nightly check repairs what webhooks missed, one by one, and reports', async () => {
+  const world = await createWorld()
+  const paying = [await cardTeam(world), await cardTeam(world), await cardTeam(world)]
+  for (const team of paying) {
+    const providerId = `sub-${String(team.scope.teamId)}`
+    team.memory.data.subscriptions = [snapshot({ providerId })]
+    await syncBilling(team.services, team.scope)
+  }
+  const [same, changed, away] = paying
+  if (!same || !changed || !away) throw new Error('There are three teams.')
+  const [subscription] = changed.memory.data.subscriptions
+  changed.memory.data.subscriptions = subscription ? [{ ...subscription, planId: 'genius' }] : []
+  away.memory.failure = isAway()
+  const ofTeam = (teamId: number) =>
+    paying.find(({ scope }) => scope.teamId === teamId)?.memory.channel ?? same.memory.channel
+  type Of = { teamId: number; providerId: string }
+  const card = {
+    ...same.memory.channel,
+    hasCustomer: (of: Of) => ofTeam(of.teamId).hasCustomer(of),
+    listSubscriptions: (of: Of) => ofTeam(of.teamId).listSubscriptions(of),
+  }
+  const night = { night: '2026-03-02', after: 0, checked: 0, repaired: 0, failed: 0 }
+  const found = await reconcileBilling({ ...world.services, billing: { card } }, night)
+
+  expect(found).toMatchObject({ checked: 3, repaired: 1, failed: 1 })
+  expect(await planOf(changed)).toBe('genius')
+  const repaired = world.logged.find(({ msg }) => msg?.includes('was repaired'))
+  expect(repaired?.['changes']).toEqual([
+    `sub-${String(changed.scope.teamId)}: plus active → genius active (planId)`,
+    'plan: plus → genius',
+  ])
+})
