@@ -1,14 +1,5 @@
 /** Stripe.js, loaded where a card is entered or confirmed. Card numbers never reach our server. */
-<<<<<<< HEAD
-
 import type { Stripe } from '@stripe/stripe-js'
-
-/** The library's own loader takes no other address than Stripe's, and a double has another one. */
-export type StripeJs = Stripe
-export type { StripeElements } from '@stripe/stripe-js'
-=======
-import type { Stripe } from '@stripe/stripe-js'
->>>>>>> w-screens
 
 const loading = new Map<string, Promise<void>>()
 
