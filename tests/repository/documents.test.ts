@@ -122,7 +122,9 @@ test('every document and threat that a comment names exists', () => {
 })
 
 test('every variable of the configuration stands in .env.example, and no other', () => {
-  const read = [...readFileSync('app/config.server.ts', 'utf8').matchAll(/^ {2}([A-Z_]+):/gm)]
+  const files = ['app/config.server.ts', 'app/config-stripe.server.ts']
+  const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const read = [...texts.matchAll(/^ {2}([A-Z_]+):/gm)]
   const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)]
 
   expect(listed.map(([, name]) => name).sort()).toEqual(read.map(([, name]) => name).sort())

@@ -15,12 +15,15 @@ export type ServiceDesk = { url: string; stop: () => Promise<void> }
 export async function startServiceDesk(
   services: readonly DeskService[],
   port: number,
+  lead = 'Connect them under Integrations.',
 ): Promise<ServiceDesk> {
   const server = createServer((request, response) => {
     const [, service = '', action = ''] = decodeURIComponent(request.url ?? '').split('/')
     const act = services.find(({ name }) => name === service)?.actions[action]
     if (request.method !== 'POST' || !act) {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(pageOf(services))
+      response
+        .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+        .end(pageOf(services, lead))
       return
     }
     void act().then(
@@ -39,7 +42,7 @@ export async function startServiceDesk(
   }
 }
 
-const pageOf = (services: readonly DeskService[]) => `<!doctype html>
+const pageOf = (services: readonly DeskService[], lead: string) => `<!doctype html>
 <html lang="en">
 <meta name="viewport" content="width=device-width">
 <title>Services on this machine</title>
@@ -48,7 +51,7 @@ const pageOf = (services: readonly DeskService[]) => `<!doctype html>
   dt { font-weight: 600 } dd { margin: 0 0 .5rem } code { overflow-wrap: anywhere } form { display: inline }
 </style>
 <h1>Services on this machine</h1>
-<p>Connect them under Integrations. They forget everything when they stop.</p>
+<p>${lead} They forget everything when they stop.</p>
 ${services.map(sectionOf).join('\n')}
 </html>`
 

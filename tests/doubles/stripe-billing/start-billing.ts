@@ -51,6 +51,7 @@ export async function startBillingDouble(appUrl: string, port: number): Promise<
       },
     ],
     port,
+    'Pay with these cards under Billing.',
   )
   return {
     deskUrl: desk.url,
