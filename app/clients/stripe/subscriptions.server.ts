@@ -79,7 +79,10 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     })
 
   /** @throws ChargeRefused `gone` when it's unknown, or another customer's */
-  async function readOwn(customer: BillingCustomer, id: string): Promise<StripeSubscription> {
+  async function readSubscription(
+    customer: BillingCustomer,
+    id: string,
+  ): Promise<StripeSubscription> {
     const subscription = await ask(async (stripe) =>
       subscriptionShape.parse(await stripe.subscriptions.retrieve(id)),
     )
@@ -89,7 +92,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
   /** @throws ChargeRefused `gone` also when it has ended */
   async function readLive(customer: BillingCustomer, id: string): Promise<StripeSubscription> {
-    const subscription = await readOwn(customer, id)
+    const subscription = await readSubscription(customer, id)
     if (!isOver(subscription)) return subscription
     throw new ChargeRefused('gone', 'The subscription has ended.')
   }
@@ -196,7 +199,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
         ),
       )
       // A repeated key answers as the first time, whatever happened since.
-      return stepOfNew(customer, await readOwn(customer, created.id))
+      return stepOfNew(customer, await readSubscription(customer, created.id))
     },
 
     async switchPlan(customer, order) {
@@ -266,7 +269,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async endNow(customer, { subscription: id }) {
       try {
-        if (isOver(await readOwn(customer, id))) return
+        if (isOver(await readSubscription(customer, id))) return
       } catch (error) {
         if (error instanceof ChargeRefused && error.reason === 'gone') return
         throw error
