@@ -39,7 +39,10 @@ testChannel('Shopify', abilities, async () => {
     async answerPurchase(url, answer) {
       await world.answer(url, answer)
     },
-    advance: (millis) => Promise.resolve(world.clock.advance(millis)),
+    advance(millis) {
+      world.clock.advance(millis)
+      return Promise.resolve()
+    },
     fail: (outage, answers) => {
       shop.apiFaults.failAll(outage === 'before' ? 'hang up' : 'lose the answer', answers)
     },

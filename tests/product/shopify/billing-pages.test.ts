@@ -119,7 +119,9 @@ test.each<[string, Route, string, Record<string, string> | undefined]>([
     ...sent,
   })
 
-  await expect((async () => route(args))()).rejects.toMatchObject({ code: 'not_found' })
+  await expect(Promise.resolve().then(() => route(args))).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('an organization that is no shop’s has no such pages', async () => {

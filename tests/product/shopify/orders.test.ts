@@ -187,7 +187,7 @@ test('the checkout’s page and the webhook count an order once, with the webhoo
     ...world.shopSite,
     uuid: world.shopSite.siteUuid,
     url: 'https://linen.example',
-  } as never)
+  })
   const event = {
     id: newEventId(),
     type: 'order',
