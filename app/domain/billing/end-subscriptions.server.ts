@@ -46,6 +46,7 @@ export const sendEnding = (tx: Transaction, services: Services, ending: EndedTea
  */
 export async function endSubscriptions(services: Services, ended: EndedTeam): Promise<boolean> {
   const { card } = services.billing
+  if (ended.subscriptions.length === 0) return true
   if (card === null || ended.channel !== 'card') {
     services.log.error({ teamId: ended.team }, 'a deleted organization’s subscription goes on')
     return false
