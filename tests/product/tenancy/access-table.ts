@@ -402,7 +402,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/shopify/auth/error': { GET: all(200), POST: all(405) },
   // The teams are no shop's.
   '/shopify/billing': { GET: ofPayers(404, 404), POST: ofPayers(404, 404) },
-  '/shopify/billing/success': { GET: signedIn(404), POST: all(405) },
+  '/shopify/billing/success': { GET: ofPayers(404, 404), POST: all(405) },
   // Without an address to open.
   '/shopify/exit-iframe': { GET: all(400), POST: all(405) },
   '/shopify/session-token': { GET: all(400), POST: all(405) },
