@@ -90,6 +90,28 @@ test('a team starts a plan by card, switches, cancels and resumes', async () => 
   expect(resumed.text).not.toContain('is canceled')
 })
 
+test('who cancels a plan that costs more is offered a price, once', async () => {
+  const { open, post, enterCard, choose } = await createShop()
+  await enterCard('visa')
+  await choose('enterprise')
+
+  const question = (await open('/billing/cancel')).text
+  expect(question).toContain('Stay for $124 a month')
+  expect(question).toContain('instead of $189')
+  const stayed = await post('/billing/cancel', { intent: 'stay', operation: randomUUID() })
+  expect([stayed.status, stayed.location]).toEqual([302, '/billing'])
+  const kept = (await open('/billing')).text
+  expect(kept).toContain('Enterprise plan')
+  expect(kept).not.toContain('is canceled')
+  expect(kept).toMatch(/Next invoice[\s\S]*\$124/)
+
+  expect((await open('/billing/cancel')).text).not.toContain('Stay for')
+  const again = await post('/billing/cancel', { intent: 'stay', operation: randomUUID() })
+  expect(again.text).toContain('This offer is no longer available.')
+  await post('/billing/cancel', { intent: 'cancel', operation: randomUUID() })
+  expect((await open('/billing')).text).toContain('Your Enterprise plan is canceled')
+})
+
 test('the same form sent twice charges once', async () => {
   const { world, team, enterCard, choose } = await createShop()
   await enterCard('visa')
