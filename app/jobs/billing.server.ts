@@ -25,7 +25,7 @@ export const reconcileBillingJob = handle(reconcileJob, async (services, page) =
   await reconcileBilling(services, page)
 })
 
-/** Longer than the queue's own attempts: nobody may be charged for a team that no longer exists. */
+/** Longer than the queue's own attempts: no one can be charged for a team that no longer exists. */
 const againSeconds = 600
 
 export const endBillingJob = handle(endSubscriptionsJob, async (services, ended) => {

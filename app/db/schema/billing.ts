@@ -18,7 +18,7 @@ import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { sites } from './sites.ts'
 import { teamColumn } from './teams.ts'
 
-/** Who charges. `free`: nobody. */
+/** Who charges. `free`: no one. */
 export const billingChannels = ['free', 'card', 'shopify', 'wix'] as const
 
 /** The states of a subscription. Their moves are in domain/billing/subscription-states.ts. */

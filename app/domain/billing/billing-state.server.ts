@@ -23,7 +23,7 @@ import type { SubscriptionState } from './subscription-states.ts'
 export type BillingState = {
   channel: ChannelName
   abilities: ChannelAbilities
-  /** False: nobody can pay here. */
+  /** False: plans can’t be bought here. */
   isConfigured: boolean
   planId: string
   subscription: ShownSubscription | null

@@ -1,7 +1,7 @@
 /**
- * Who charges a team, as the domain sees them. Implemented by card-channel (Stripe, in
- * app/clients/stripe), shopify-channel, wix-channel and free-channel; one battery of tests passes
- * for all of them.
+ * Who charges a team, as the domain sees them. Implemented by the card channel (Stripe, in
+ * app/clients/stripe), the Shopify channel and the free channel. One battery of tests passes for
+ * those that charge.
  *
  * A channel reads and changes the provider's data, never ours. Its answers are snapshots, which
  * domain/billing stores the same way whether they come from a call, a webhook or the nightly

@@ -2,7 +2,7 @@ import { ChargeRefused, type BillingChannel } from './channel.ts'
 
 const refuse = () => Promise.reject(new ChargeRefused('other', 'Nothing can be bought here.'))
 
-/** Nobody charges: card payments aren't set up on this server. Teams keep what staff gave them. */
+/** No one charges: card payments aren't set up on this server. Teams keep what staff gave them. */
 export const freeChannel: BillingChannel = {
   name: 'free',
   abilities: {

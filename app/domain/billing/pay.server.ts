@@ -22,11 +22,12 @@ export const startCardSetup = (
   services: Services,
   scope: TeamScope,
   operation: string,
-): Promise<{ clientSecret: string; publishableKey: string }> =>
+): Promise<{ clientSecret: string; publishableKey: string; scriptUrl: string }> =>
   askProvider(services, scope, async () => {
     const { card, customer } = await requireCard(services, scope)
     const clientSecret = await card.startCardSetup(customer, operation)
-    return { clientSecret, publishableKey: card.publishableKey }
+    const { publishableKey, scriptUrl } = card
+    return { clientSecret, publishableKey, scriptUrl }
   })
 
 /** `details` are stored with the card, and checked together: both can change countries at the same time. */

@@ -8,6 +8,6 @@ export function paymentStep(services: Services, step: BillingStep): PaymentStep 
   if (step.kind === 'redirect') return { leave: step.url }
   const { card } = services.billing
   if (card === null) throw new Error('A payment by card was started without the card channel.')
-  const { publishableKey } = card
-  return { authenticate: { clientSecret: step.clientSecret, publishableKey } }
+  const { publishableKey, scriptUrl } = card
+  return { authenticate: { clientSecret: step.clientSecret, publishableKey, scriptUrl } }
 }

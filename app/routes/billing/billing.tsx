@@ -106,9 +106,7 @@ export default function Billing() {
       <div className="parts">
         <FormMessage answer={refused} />
         {answer && 'saved' in answer && <Banner tone="success">{answer.saved}</Banner>}
-        {answer && isPaymentStep(answer) && (
-          <NextPaymentStep step={answer} script={loaded.script} />
-        )}
+        {answer && isPaymentStep(answer) && <NextPaymentStep step={answer} />}
         {payment && (
           <Notices
             subscription={payment.subscription}

@@ -11,10 +11,11 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { loadStripe } from './stripe-js.ts'
 
+/** `scriptUrl` is the URL of Stripe.js. */
+type CardSetup = { clientSecret: string; publishableKey: string; scriptUrl: string }
+
 type CardFormProps = {
-  setup: { clientSecret: string; publishableKey: string }
-  /** URL of Stripe.js. */
-  script: string
+  setup: CardSetup
   returnUrl: string
   fields: BillingDetailsInput
   countries: readonly { code: string; name: string }[]
@@ -73,8 +74,8 @@ export function CardForm(props: CardFormProps) {
   )
 }
 
-function usePaymentElement({ setup, script, returnUrl }: CardFormProps) {
-  const { clientSecret, publishableKey } = setup
+function usePaymentElement({ setup, returnUrl }: CardFormProps) {
+  const { clientSecret, publishableKey, scriptUrl } = setup
   const box = useRef<HTMLDivElement>(null)
   const loaded = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
   const [isReady, setIsReady] = useState(false)
@@ -87,7 +88,7 @@ function usePaymentElement({ setup, script, returnUrl }: CardFormProps) {
     let remove: (() => void) | undefined
     setIsReady(false)
     const mount = async () => {
-      const stripe = await loadStripe(script, publishableKey)
+      const stripe = await loadStripe(scriptUrl, publishableKey)
       if (isGone || !box.current) return
       const elements = stripe.elements({ clientSecret, locale: 'en' })
       const element = elements.create('payment')
@@ -111,7 +112,7 @@ function usePaymentElement({ setup, script, returnUrl }: CardFormProps) {
       loaded.current = null
       remove?.()
     }
-  }, [script, publishableKey, clientSecret])
+  }, [scriptUrl, publishableKey, clientSecret])
 
   /** Id of the stored card. Null: it isn’t stored, and the fault says why. */
   const confirm = async (): Promise<string | null> => {

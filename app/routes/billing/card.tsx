@@ -26,7 +26,6 @@ import { detailNames } from './address-fields.tsx'
 import { describeCard, notSetUp } from './billing-text.ts'
 import { requireCardPayer } from './billing-team.server.ts'
 import { CardForm } from './card-form.tsx'
-import { stripeScript } from './stripe-script.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
@@ -50,7 +49,6 @@ export async function loader(args: LoaderFunctionArgs) {
     fields: inputOf(billing.details),
     countries: countriesByName('en'),
     setup: maySetUp ? await readSetup(services, team.scope) : null,
-    script: stripeScript(services.config),
     returnUrl: `${services.config.appUrl}/billing/card`,
     /** The plan that the card was wanted for. */
     plan: wanted ? { id: wanted.id, name: wanted.name } : null,

@@ -8,33 +8,33 @@ import { loadStripe } from './stripe-js.ts'
 
 export type PaymentStep = { leave: string } | { authenticate: Authentication }
 
-type Authentication = { clientSecret: string; publishableKey: string }
+type Authentication = {
+  clientSecret: string
+  publishableKey: string
+  /** URL of Stripe.js. */
+  scriptUrl: string
+}
 
 export const isPaymentStep = (answer: object): answer is PaymentStep =>
   'leave' in answer || 'authenticate' in answer
 
-type PaymentStepProps = { step: PaymentStep; script: string }
-
-/** @param script URL of Stripe.js */
-export const NextPaymentStep = ({ step, script }: PaymentStepProps) =>
+export const NextPaymentStep = ({ step }: { step: PaymentStep }) =>
   'leave' in step ? (
     <ContinueTo url={step.leave} />
   ) : (
-    <Authenticate authentication={step.authenticate} script={script} />
+    <Authenticate authentication={step.authenticate} />
   )
 
-type AuthenticateProps = { authentication: Authentication; script: string }
-
 /** Shows the bank's question, once automatically and then by the button. */
-function Authenticate({ authentication, script }: AuthenticateProps) {
+function Authenticate({ authentication }: { authentication: Authentication }) {
   const navigate = useNavigate()
   /** Null while the bank asks. */
   const [fault, setFault] = useState<string | null>(null)
   const ask = useCallback(
-    async ({ clientSecret, publishableKey }: Authentication) => {
+    async ({ clientSecret, publishableKey, scriptUrl }: Authentication) => {
       setFault(null)
       try {
-        const stripe = await loadStripe(script, publishableKey)
+        const stripe = await loadStripe(scriptUrl, publishableKey)
         const { error } = await stripe.handleNextAction({ clientSecret })
         if (error) setFault('Your bank didn’t confirm the payment. Try again, or use another card.')
         // The page reads what is true, whatever was answered here.
@@ -43,7 +43,7 @@ function Authenticate({ authentication, script }: AuthenticateProps) {
         setFault('We can’t reach the payment provider. Check your connection and try again.')
       }
     },
-    [navigate, script],
+    [navigate],
   )
   useEachAnswer(authentication, (given) => void ask(given))
   return (

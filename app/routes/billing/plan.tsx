@@ -37,7 +37,6 @@ import { paymentStep } from './answers.server.ts'
 import { companies, describeCard, nameOfPlan, notSetUp } from './billing-text.ts'
 import { Fact } from './payment-sections.tsx'
 import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
-import { stripeScript } from './stripe-script.server.ts'
 import { Sums } from './sums.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -89,7 +88,6 @@ export async function loader(args: LoaderFunctionArgs) {
     channel: billing.channel,
     isConfigured: billing.isConfigured,
     takesCoupons: billing.abilities.takesCoupons && plan.priceCents > 0,
-    script: stripeScript(services.config),
     operation: newOperation(),
   }
 }
@@ -153,9 +151,7 @@ export default function ChoosePlan() {
     >
       <div className="parts">
         <FormMessage answer={refused} />
-        {answer && isPaymentStep(answer) && (
-          <NextPaymentStep step={answer} script={loaded.script} />
-        )}
+        {answer && isPaymentStep(answer) && <NextPaymentStep step={answer} />}
         <Panel>
           <h2 className="part-title">{plan.name} plan</h2>
           <dl className="facts">

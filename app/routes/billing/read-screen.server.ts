@@ -17,7 +17,6 @@ import {
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import type { Services } from '#app/services.ts'
 import { requireBilling } from './billing-team.server.ts'
-import { stripeScript } from './stripe-script.server.ts'
 
 export async function readBillingScreen(args: LoaderFunctionArgs) {
   const { team } = await requireBilling(args)
@@ -38,7 +37,6 @@ export async function readBillingScreen(args: LoaderFunctionArgs) {
     comparison: await readPlanComparison(services, scope, freePlanId),
     owner: mayPay ? null : await readOwner(services, scope),
     payment: mayPay ? await readPayment(services, scope, billing) : null,
-    script: stripeScript(services.config),
     operation: newOperation(),
     now: services.now(),
   }

@@ -1,6 +1,6 @@
 /**
- * What every channel promises to domain/billing, whoever charges. Each channel brings a small world: its
- * provider's double, and how the merchant answers there.
+ * What every channel promises to domain/billing. Each channel brings a small world: its provider's
+ * double, and how the merchant answers there.
  */
 import { describe, expect, test } from 'vitest'
 import type {
