@@ -59,7 +59,8 @@ export const findCovered = (within: Locator): Promise<string[]> =>
     .filter({ visible: true })
     .evaluateAll((controls) =>
       controls.flatMap((control) => {
-        if (!(control instanceof HTMLElement)) return []
+        // Of a picture that was drawn again since it was found.
+        if (!(control instanceof HTMLElement) || !control.isConnected) return []
         // Of a picture: it can't have the focus.
         const root = control.getRootNode()
         if ((root instanceof ShadowRoot ? root.host : control).closest('[inert]')) return []

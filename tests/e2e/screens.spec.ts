@@ -126,7 +126,8 @@ test('a session that ended elsewhere is told by a prompt, and the login leads ba
     timeout: 15_000,
   })
   await expect(page).toHaveURL(/\/auth\/login\?to=/)
-  await page.getByLabel('Email').fill('owner@example.com')
+  // The address changes first: the screen before has a region and a field with such a name, too.
+  await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/onboarding\?step=install$/)
