@@ -207,7 +207,7 @@ export default [
   unbuilt('integrations/mailchimp/callback'),
 
   // Admin kiosk
-  unbuilt('kiosk'),
+  layout('routes/layouts/kiosk.tsx', [route('kiosk', 'routes/kiosk/overview.tsx')]),
   unbuilt('kiosk/:section'),
   unbuilt('kiosk/teams/:id'),
   unbuilt('kiosk/users/:id'),

@@ -251,22 +251,32 @@ export const staffActs = pgTable(
   {
     id: identity(),
     staffId: reference('staff_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The person concerned. */
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    act: text('act', {
-      enum: [
-        'impersonation.started',
-        /** Ended by the staff member. */
-        'impersonation.ended',
-        'impersonation.logged-out',
-        'impersonation.expired',
-        /** Ended because the session, the right or the person no longer exists. */
-        'impersonation.cut-off',
-      ],
-    }).notNull(),
+    /** The team concerned. No reference, because teams are declared above accounts. */
+    teamId: reference('team_id'),
+    /** A name from domain/accounts/staff/staff-acts.ts. */
+    act: text('act').notNull(),
     reason: text('reason'),
+    /** Data for the entry's sentence. No secrets, no personal data. */
+    details: jsonb('details')
+      .$type<Record<string, string | number | boolean | null>>()
+      .notNull()
+      .default({}),
+    /** `started` remains when the process ended in the middle. */
+    outcome: text('outcome', { enum: ['started', 'done', 'refused', 'failed'] })
+      .notNull()
+      .default('done'),
+    /** Why it was refused, as staff saw it. */
+    refusal: text('refusal'),
     /** Network address of the request. */
     address: text('address').notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('staff_acts_staff_id_idx').on(table.staffId), ...systemPolicies()],
+  (table) => [
+    index('staff_acts_staff_id_idx').on(table.staffId),
+    index('staff_acts_user_id_idx').on(table.userId, table.id),
+    index('staff_acts_team_id_idx').on(table.teamId, table.id),
+    ...systemPolicies(),
+  ],
 )

@@ -194,6 +194,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     GET: all(405),
     POST: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403, editor: 403 },
   },
+  '/kiosk': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
   '/settings/outbox': { GET: { ...signedIn(404), staff: 200 }, POST: all(405) },
   '/settings/outbox/:id': { GET: signedIn(404), POST: all(405) },
   '/account/api-tokens': {
@@ -486,7 +487,6 @@ const unbuilt = [
   '/integrations/eventbrite/callback',
   '/integrations/google_my_business_reviews/callback',
   '/integrations/mailchimp/callback',
-  '/kiosk',
   '/kiosk/:section',
   '/kiosk/teams/:id',
   '/kiosk/users/:id',

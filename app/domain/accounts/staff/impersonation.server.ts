@@ -13,6 +13,7 @@ import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { hasRecentTwoFactor } from '../two-factor/two-factor.ts'
 import { recordImpersonationEnds } from './impersonation-end.server.ts'
+import { staffReason } from './staff-acts.ts'
 
 /** An hour at most. */
 const impersonationMinutes = 60
@@ -21,11 +22,7 @@ export const impersonationInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('start'),
     user: z.coerce.number('Enter a user ID.').int().positive(),
-    reason: z
-      .string()
-      .trim()
-      .min(5, 'Enter a reason. It’s kept on record.')
-      .max(500, 'Use 500 characters or fewer.'),
+    reason: staffReason,
   }),
   z.object({ intent: z.literal('stop') }),
 ])

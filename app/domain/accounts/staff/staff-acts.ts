@@ -1,0 +1,29 @@
+/** What staff do in the kiosk, as the audit log names it. Safe in the browser. */
+import { z } from 'zod'
+
+/** The sentence after the name of the member of staff. */
+const sentences = {
+  'impersonation.started': 'started impersonating the user.',
+  'impersonation.ended': 'stopped impersonating the user.',
+  'impersonation.logged-out': 'logged out while impersonating the user.',
+  'impersonation.expired': 'was impersonating the user until the time ran out.',
+  'impersonation.cut-off': 'could no longer impersonate the user.',
+} as const satisfies Record<string, string>
+
+export type StaffActName = keyof typeof sentences
+
+/** Data for an entry's sentence. No secrets, no personal data. */
+export type StaffActDetails = Readonly<Record<string, string | number | boolean | null>>
+
+/** An action of a later version has its name only. */
+export const describeStaffAct = (act: string): string =>
+  isStaffAct(act) ? sentences[act] : `performed an unknown action: ${act}.`
+
+const isStaffAct = (act: string): act is StaffActName => Object.hasOwn(sentences, act)
+
+/** Every action of staff has a reason. Spaces aren’t one. */
+export const staffReason = z
+  .string()
+  .trim()
+  .min(5, 'Enter a reason. It’s kept on record.')
+  .max(500, 'Use 500 characters or fewer.')
