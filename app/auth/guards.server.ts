@@ -25,6 +25,24 @@ export type GuardArgs = { request: Request; context: AppLoadContext }
 /** Six loaders run for one page: the platform is asked once per HTTP request. */
 const answers = new WeakMap<AppLoadContext, Promise<Account | Response | null>>()
 
+const memberLists = new WeakMap<AppLoadContext, Promise<Membership[]>>()
+const siteLists = new WeakMap<AppLoadContext, Promise<Site[]>>()
+
+/**
+ * What all loaders of a page ask for. An action, which shares its context with the loaders that
+ * follow, reads for itself, because it may change the answer.
+ */
+function oncePerPage<Value>(
+  { request, context }: GuardArgs,
+  known: WeakMap<AppLoadContext, Promise<Value>>,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  if (request.method !== 'GET') return read()
+  const reading = known.get(context) ?? read()
+  known.set(context, reading)
+  return reading
+}
+
 /**
  * Who is signed in, or null.
  *
@@ -101,7 +119,9 @@ export type TeamContext = { account: Account; memberships: Membership[]; team: M
 /** Logged-in people. The team is the current one, otherwise the oldest, or null. */
 export async function requireTeamContext(args: GuardArgs): Promise<TeamContext> {
   const account = await requireAccount(args)
-  const memberships = await listMemberships(args.context.services, account.id)
+  const memberships = await oncePerPage(args, memberLists, () =>
+    listMemberships(args.context.services, account.id),
+  )
   const current = memberships.find(({ scope }) => scope.teamId === account.currentTeamId)
   return { account, memberships, team: current ?? memberships[0] ?? null }
 }
@@ -150,7 +170,9 @@ export async function requireAccountContext(
 ): Promise<TeamContext & { siteContext: SiteContext | null }> {
   const teamContext = await requireTeamContext(args)
   const { account, team } = teamContext
-  const sites = team ? await listSites(args.context.services, team.scope) : []
+  const sites = team
+    ? await oncePerPage(args, siteLists, () => listSites(args.context.services, team.scope))
+    : []
   const site = sites.find(({ id }) => id === account.currentSiteId) ?? sites[0]
   if (!team || !site) return { ...teamContext, siteContext: null }
   const scope = provenSite(team.scope, site)

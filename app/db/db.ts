@@ -6,10 +6,9 @@
  */
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type * as schema from './schema/index.ts'
 
 /** Anything that runs queries: the pool or an open transaction. */
-export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
+export type Queries = PgDatabase<NodePgQueryResultHKT>
 
 /** Runs after a commit. Returns what its transaction waits for, if anything. */
 export type AfterCommit = () => Promise<void> | void

@@ -1,9 +1,9 @@
 /** Opens the database. The only file that knows the engine. */
 import { Worker } from 'node:worker_threads'
-import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { withAfterCommit, type Begin } from './after-commit.server.ts'
+import { beginAsTeam } from './begin-as-team.server.ts'
 import type { Database, Queries } from './db.ts'
 import {
   FolderHeld,
@@ -14,7 +14,6 @@ import {
 } from './embedded/lock.server.ts'
 import { createListen, type Listen } from './listen.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
-import * as schema from './schema/index.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 
 export type OpenDatabase = {
@@ -109,7 +108,7 @@ async function runApart<T>(url: string, work: (tx: Queries) => Promise<T>): Prom
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await drizzle({ client, schema }).transaction(work)
+    return await drizzle({ client }).transaction(work)
   } finally {
     await client.end()
   }
@@ -238,7 +237,7 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
   // The pool replaces idle connections that break. Without a listener the error would end the
   // process.
   pool.on('error', onIdleError)
-  const system = drizzle({ client: pool, schema })
+  const system = drizzle({ client: pool })
   const begin: Begin = (work) => system.transaction(work)
   const transaction = withAfterCommit({ begin, onError })
   return {
@@ -246,13 +245,6 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
     transaction,
     longTransaction: withAfterCommit({ begin: beginLong ?? begin, onError }),
     asTeam: ({ teamId }, work) =>
-      transaction(async (tx) => {
-        // Screens and calls read few rows, for which starting parallel workers takes longer.
-        await tx.execute(sql`
-          select set_config('role', 'footfall_app', true),
-            set_config('app.team_id', ${String(teamId)}, true),
-            set_config('max_parallel_workers_per_gather', '0', true)`)
-        return work(tx)
-      }),
+      withAfterCommit({ begin: beginAsTeam(pool, teamId), onError })(work),
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/billing/jobs.ts'
 import { endSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
 import { readOverdueNotice, readPlanEnd, readReceipt } from '#app/domain/billing/notices.server.ts'
+import { writeBusinessDay } from '#app/domain/billing/figures/write-day.server.ts'
 import { reconcileBilling, startReconciliation } from '#app/domain/billing/reconcile.server.ts'
 import { reportOwner } from '#app/domain/billing/save-details.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
@@ -20,6 +21,9 @@ import { handle, schedule } from './job.ts'
 export const dueBillingJob = schedule('billing.work-off-due', '*/10 * * * *', workOffDueBilling)
 
 export const nightlyBillingJob = schedule('billing.check', '23 2 * * *', startReconciliation)
+
+/** Hourly: after an outage at midnight the next hour writes the row. */
+export const businessDayJob = schedule('billing.write-day', '9 * * * *', writeBusinessDay)
 
 export const reconcileBillingJob = handle(reconcileJob, async (services, page) => {
   await reconcileBilling(services, page)

@@ -24,6 +24,7 @@ import {
   dueDeliveriesJob,
 } from './deliveries.server.ts'
 import {
+  businessDayJob,
   dueBillingJob,
   endBillingJob,
   nightlyBillingJob,
@@ -51,6 +52,7 @@ import {
 
 export const jobs: readonly Job[] = [
   applyErasuresJob,
+  businessDayJob,
   dueBillingJob,
   endBillingJob,
   nightlyBillingJob,

@@ -14,6 +14,7 @@ export async function compileMessagePicture(
   text: string,
 ): Promise<PixelPayload | null> {
   const payload = await compilePayload({ db, log, now, appUrl }, site, {
+    isPicture: true,
     withheld: undefined,
     counts: undefined,
     preview: async (tx) => {

@@ -69,12 +69,14 @@ const refreshMillis = 60_000
 export async function loader(args: LoaderFunctionArgs) {
   const { site, scope, team } = await requireSite(args)
   const { services } = args.context
-  const home = await readHome(services, scope)
+  const [home, embedLink] = await Promise.all([
+    readHome(services, scope),
+    findEmbedLink(services, scope),
+  ])
   const may = {
     pause: mayDo(team.role, 'sites:manage'),
     edit: mayDo(team.role, 'site:edit'),
   }
-  const embedLink = await findEmbedLink(services, scope)
   return { ...home, pausedAt: site.pausedAt, host: new URL(site.url).host, embedLink, may }
 }
 

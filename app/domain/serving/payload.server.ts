@@ -42,6 +42,8 @@ type PayloadInput = {
   instead?: (tx: Queries, published: StoredNudge[]) => Promise<StoredNudge[]>
   /** For previews: replaces the site's data, for an example. */
   data?: (tx: Queries) => NudgeData
+  /** Only drawn on our own screens, where forms and goals have nothing to watch. */
+  isPicture?: boolean
   /** For previews: options as entered, overriding the stored ones. */
   typed?: Partial<SiteOptions>
 }
@@ -50,7 +52,7 @@ type PayloadInput = {
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts, preview, instead, data, typed }: PayloadInput,
+  { withheld, counts, preview, instead, data, typed, isPicture = false }: PayloadInput,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
@@ -99,9 +101,9 @@ export async function compilePayload(
     }
     // The kill switch also stops reading forms.
     const readsForms =
-      withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
+      !isPicture && withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
     const forms = readsForms ? await compileForms(tx, site, at) : []
-    const goals = await compileGoals(tx, site)
+    const goals = isPicture ? [] : await compileGoals(tx, site)
     return {
       version: contractVersion,
       options: pixelOptions(withOneLink(options, shown), appUrl),

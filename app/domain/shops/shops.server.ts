@@ -5,6 +5,7 @@ import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
 import { shops, type BackfillState } from '#app/db/schema/index.ts'
 import { provenTeam, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
 
 export type Shop = {
@@ -52,8 +53,9 @@ export async function findTeamOfShop(
  * site that isn't the one of an installed shop.
  */
 export async function findEmbedLink(services: Services, site: SiteScope): Promise<string | null> {
-  const shop = await findInstalled(services, site)
-  return shop && services.shopify ? services.shopify.embedLink(shop.domain, embedHandle) : null
+  const { shopify } = services
+  const shop = shopify && (await findInstalled(services, site))
+  return shop ? shopify.embedLink(shop.domain, embedHandle) : null
 }
 
 /** The theme editor, with the block for inline nudges of the type. Null like `findEmbedLink`. */
@@ -107,13 +109,11 @@ async function findInstalled({ db }: Services, site: SiteScope) {
 export type BackfillProgress = Pick<BackfillState, 'counts'> & { hasFailed: boolean }
 
 /** Null when there is nothing to wait for. */
-export async function readBackfillProgress(
-  { db }: Services,
+export async function findBackfillProgress(
+  tx: Queries,
   site: SiteScope,
 ): Promise<BackfillProgress | null> {
-  const [row] = await db.asTeam(site, (tx) =>
-    tx.select({ backfill: shops.backfill }).from(shops).where(inSite(shops, site)),
-  )
+  const [row] = await tx.select({ backfill: shops.backfill }).from(shops).where(inSite(shops, site))
   const { backfill = null } = row ?? {}
   if (backfill?.reason !== 'install' || backfill.status === 'done') return null
   return { counts: backfill.counts, hasFailed: backfill.status === 'failed' }

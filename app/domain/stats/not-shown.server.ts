@@ -1,5 +1,5 @@
 /** Why nudges were not shown. */
-import { and, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { notShownReasons, type NotShownReason } from '#app/contract/pixel-events.ts'
 import { nudges, pixelEvents } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -59,13 +59,14 @@ export async function readNudgeNotShown(
   return { evaluations: sumOf(reasons) + shown, shown, reasons, ofSite }
 }
 
-export type NamedNotShown = NotShown & { id: number; uuid: string; name: string }
+export type NamedNotShown = NotShown &
+  Pick<typeof nudges.$inferSelect, 'uuid' | 'name' | 'type' | 'placement'>
 
-/** The same for each nudge that pages checked, most checks first. */
+/** The same for each nudge that pages checked, most checks first, or for the first `limit`. */
 export async function readNotShownByNudge(
   services: Services,
   site: SiteScope,
-  window: StatsWindow,
+  { window, limit = null }: { window: StatsWindow; limit?: number | null },
 ): Promise<NamedNotShown[]> {
   const wanted = { window, dimension: 'reason', types: ['not_shown'] } as const
   const [sums, totals] = await Promise.all([
@@ -75,25 +76,43 @@ export async function readNotShownByNudge(
   const sumsOf = groupByNudge(sums)
   const ids = new Set([...totals.keys(), ...sumsOf.keys()])
   ids.delete(noNudge)
-  const named = await services.db.asTeam(site, (tx) =>
-    tx
-      .select({ id: nudges.id, uuid: nudges.uuid, name: nudges.name })
-      .from(nudges)
-      .where(and(inSite(nudges, site), isAmong(ids))),
+  const counted = new Map(
+    [...ids]
+      .map((id) => {
+        const shown = totals.get(id)?.impressions ?? 0
+        const ofNudge = sumsOf.get(id) ?? []
+        const reasons = countReasons((reason) => totalOf(ofNudge, memberOf(id, reason)))
+        return [id, { evaluations: sumOf(reasons) + shown, shown, reasons }] as const
+      })
+      .sort(([, one], [, other]) => other.evaluations - one.evaluations),
   )
-  return named
-    .map((nudge) => {
-      const { id } = nudge
-      const shown = totals.get(id)?.impressions ?? 0
-      const counted = sumsOf.get(id) ?? []
-      const reasons = countReasons((reason) => totalOf(counted, memberOf(id, reason)))
-      return { ...nudge, evaluations: sumOf(reasons) + shown, shown, reasons }
-    })
-    .sort((one, other) => other.evaluations - one.evaluations)
+  const named = await readFirstNudges(services, site, { ids: [...counted.keys()], limit })
+  return named.flatMap(({ id, ...nudge }) => {
+    const counts = counted.get(Number(id))
+    return counts ? [{ ...nudge, ...counts }] : []
+  })
 }
 
-/** As one parameter: a thousand would cost more than their rows. */
-const isAmong = (ids: Iterable<number>) => sql`${nudges.id} = any(${sql.param([...ids])}::bigint[])`
+type NudgeRow = { id: string } & Omit<NamedNotShown, keyof NotShown>
+
+/** In the order of the ids. Omits those that no longer exist. */
+async function readFirstNudges(
+  { db }: Services,
+  site: SiteScope,
+  { ids, limit }: { ids: number[]; limit: number | null },
+): Promise<NudgeRow[]> {
+  const { rows } = await db.asTeam(site, (tx) =>
+    // One parameter: a thousand would cost more than their rows.
+    tx.execute<NudgeRow>(sql`
+      select id, uuid, name, type, placement
+      from unnest(${sql.param(ids)}::bigint[]) with ordinality as asked (id, place)
+      join ${nudges} using (id)
+      where ${inSite(nudges, site)}
+      order by place
+      limit ${limit}`),
+  )
+  return rows
+}
 
 type ReasonSum = { member: string; total: number }
 

@@ -26,11 +26,22 @@ export type SumsWanted = {
   members?: readonly string[]
 }
 
+const beingRead = new WeakMap<Database, Promise<Date | null>>()
+
 /**
  * Start of the first day (UTC) that isn't rolled up; null: none is. Read it before the sums: a day
- * that is rolled up in between is still read from its hours, which are kept.
+ * that is rolled up in between is still read from its hours, which are kept. For the same reason
+ * everyone who asks while it is being read gets the same answer: a screen's readers start together.
  */
-export async function readClosedUntil(db: Database): Promise<Date | null> {
+export function readClosedUntil(db: Database): Promise<Date | null> {
+  const known = beingRead.get(db)
+  if (known) return known
+  const reading = readLastRolledDay(db).finally(() => beingRead.delete(db))
+  beingRead.set(db, reading)
+  return reading
+}
+
+async function readLastRolledDay(db: Database): Promise<Date | null> {
   const { rows } = await db.system.execute<{ day: string | null }>(
     sql`select max(day)::text as day from rolled_days`,
   )

@@ -9,7 +9,12 @@ import { definitions, metrics } from './definitions.ts'
 import { readFilteredDays, type Filter } from './filter.server.ts'
 import { figureDefinition, figuresOf } from './filter.ts'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
-import { readNotShown, readNotShownByNudge, type NamedNotShown } from './not-shown.server.ts'
+import {
+  readNotShown,
+  readNotShownByNudge,
+  type NamedNotShown,
+  type NotShown,
+} from './not-shown.server.ts'
 import { notShownWords } from './not-shown-words.ts'
 import { readMetricDays } from './overview.server.ts'
 import { spanOf, type DayRange } from './range.ts'
@@ -115,7 +120,7 @@ function headingsOf(by: Ranking): string[] {
 async function readOutcomes(services: Services, site: SiteScope, range: DayRange): Promise<Rows> {
   const [all, byNudge] = await Promise.all([
     readNotShown(services, site, spanOf(range)),
-    readNotShownByNudge(services, site, spanOf(range)),
+    readNotShownByNudge(services, site, { window: spanOf(range) }),
   ])
   return [
     ['Nudge', 'Outcome', 'Count'],
@@ -129,7 +134,7 @@ const outcomesOf = ({
   evaluations,
   shown,
   reasons,
-}: Omit<NamedNotShown, 'id' | 'uuid'>): Rows => [
+}: Pick<NamedNotShown, 'name' | keyof NotShown>): Rows => [
   [name, 'Shown', shown],
   ...notShownReasons.map((reason) => [name, notShownWords[reason].name, reasons[reason]]),
   [name, 'All checks', evaluations],

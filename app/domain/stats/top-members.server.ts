@@ -50,53 +50,101 @@ export const mostPages = 400
 /** A small line has no room for more days, and reading them takes longer than the table. */
 const mostLineDays = 92
 
-/**
- * The counts that rank the rows by day, by member. Null for breakdowns and columns whose sums by
- * day lack today, and for long time frames.
- */
-export function readTopLines(
-  services: Services,
-  site: SiteScope,
-  { by, ranked, window }: { by: Ranking; ranked: TopMembers; window: Span },
-): Promise<Record<string, number[]> | null> {
-  const { sort, rows } = ranked
-  const isLong = countDays(daysOver(window)) > mostLineDays
-  if (by === 'goal' || by === 'product' || sort === 'after' || isLong) return Promise.resolve(null)
-  const { type } = columnOf(by, sort)
-  const members = rows.map(({ member }) => member)
-  return readMemberLines(services, site, { by, members, type, span: window })
-}
+/** Members by rank, without what is shown of them. */
+type Ranked = Omit<TopMembers, 'rows'> & { rows: Omit<TopMember, 'name'>[] }
 
 /** Highest count first. Omits members without counts. */
 export async function readTopMembers(
   services: Services,
   site: SiteScope,
-  { window, by, sort, page, size = 25 }: TopMembersWanted,
+  wanted: TopMembersWanted,
 ): Promise<TopMembers> {
-  const [first, ...others] = rankedTypes(by, sort)
-  const [limit, offset] = [size + 1, (page - 1) * size]
-  if (by === 'goal') {
-    const all = await rankGoals(services, site, window)
-    const rows = all.slice(offset, offset + size)
-    return { rows, sort: first, page, hasNext: all.length > offset + size }
-  }
+  const { by } = wanted
+  if (by === 'goal') return readTopGoals(services, site, wanted)
+  return nameMembers(services, site, {
+    by,
+    ranked: await rankMembers(services, site, { ...wanted, by }),
+  })
+}
 
+export type TopTable = {
+  ranked: TopMembers
+  /**
+   * The counts that rank the rows by day, by member. Null for breakdowns and columns whose sums by
+   * day lack today, and for long time frames.
+   */
+  lines: Record<string, number[]> | null
+}
+
+/** The same with a line for each row. */
+export async function readTopTable(
+  services: Services,
+  site: SiteScope,
+  wanted: TopMembersWanted,
+): Promise<TopTable> {
+  const { by, window } = wanted
+  if (by === 'goal') return { ranked: await readTopGoals(services, site, wanted), lines: null }
+  const members = await rankMembers(services, site, { ...wanted, by })
+  const [ranked, lines] = await Promise.all([
+    nameMembers(services, site, { by, ranked: members }),
+    readLines(services, site, { by, ranked: members, window }),
+  ])
+  return { ranked, lines }
+}
+
+async function readLines(
+  services: Services,
+  site: SiteScope,
+  { by, ranked, window }: { by: EventRanking; ranked: Ranked; window: Span },
+): Promise<TopTable['lines']> {
+  const { sort, rows } = ranked
+  const isLong = countDays(daysOver(window)) > mostLineDays
+  if (by === 'product' || sort === 'after' || isLong) return null
+  const { type } = columnOf(by, sort)
+  const members = rows.map(({ member }) => member)
+  return readMemberLines(services, site, { by, members, type, span: window })
+}
+
+const defaultSize = 25
+
+async function rankMembers(
+  services: Services,
+  site: SiteScope,
+  { window, by, sort, page, size = defaultSize }: TopMembersWanted & { by: EventRanking },
+): Promise<Ranked> {
+  const [first, ...others] = rankedTypes(by, sort)
   const rows = await readRanking(services, site, {
     window,
     columns: [columnOf(by, first), ...others.map((type) => columnOf(by, type))],
-    limit,
-    offset,
+    limit: size + 1,
+    offset: (page - 1) * size,
   })
-  const members = rows.slice(0, size)
-  const factsOf = await readFacts(services, site, {
-    by,
-    members: members.map(({ member }) => member),
-  })
+  return { rows: rows.slice(0, size), sort: first, page, hasNext: rows.length > size }
+}
+
+async function nameMembers(
+  services: Services,
+  site: SiteScope,
+  { by, ranked }: { by: EventRanking; ranked: Ranked },
+): Promise<TopMembers> {
+  const members = ranked.rows.map(({ member }) => member)
+  const factsOf = await readFacts(services, site, { by, members })
+  return { ...ranked, rows: ranked.rows.map((row) => ({ ...row, ...factsOf(row.member) })) }
+}
+
+async function readTopGoals(
+  services: Services,
+  site: SiteScope,
+  { window, sort, page, size = defaultSize }: TopMembersWanted,
+): Promise<TopMembers> {
+  const offset = (page - 1) * size
+  const all = await rankGoals(services, site, window)
+  const [first] = rankedTypes('goal', sort)
   return {
-    rows: members.map(({ member, totals }) => ({ member, ...factsOf(member), totals })),
+    rows: all.slice(offset, offset + size),
     sort: first,
     page,
-    hasNext: rows.length > size,
+    hasNext: all.length > offset + size,
   }
 }
 

@@ -58,10 +58,25 @@ export async function readMemberTotals(
   site: SiteScope,
   wanted: SumsWanted,
 ): Promise<MemberTotal[]> {
-  const parts = partsOf(site, wanted, await readClosedUntil(db))
+  const [rows = []] = await readEachTotals(db, site, [wanted])
+  return rows
+}
+
+/** The same for several wishes, in one transaction. */
+export async function readEachTotals(
+  db: Services['db'],
+  site: SiteScope,
+  wanted: readonly SumsWanted[],
+): Promise<MemberTotal[][]> {
+  const closedUntil = await readClosedUntil(db)
   return db.asTeam(site, async (tx) => {
-    const { rows } = await tx.execute<Omit<MemberTotal, 'total'> & { total: string }>(sql`
-      select member, type, sum(total) as total from (${parts}) as part group by 1, 2`)
-    return rows.map((row) => ({ ...row, total: Number(row.total) }))
+    const found: MemberTotal[][] = []
+    for (const one of wanted) {
+      const { rows } = await tx.execute<Omit<MemberTotal, 'total'> & { total: string }>(sql`
+        select member, type, sum(total) as total
+        from (${partsOf(site, one, closedUntil)}) as part group by 1, 2`)
+      found.push(rows.map((row) => ({ ...row, total: Number(row.total) })))
+    }
+    return found
   })
 }

@@ -23,6 +23,7 @@ export async function compilePicture(
   { activity, type, nudge }: Pictured,
 ): Promise<PixelPayload | null> {
   const payload = await compilePayload({ db, log, now, appUrl }, site, {
+    isPicture: true,
     withheld: undefined,
     counts: undefined,
     preview: async (tx) => {

@@ -6,8 +6,7 @@ import { forecastEffect } from '#app/domain/stats/effect/forecast.ts'
 import { describeForecast } from '#app/domain/stats/effect/forecast-text.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
-import { readMeter } from '#app/domain/plans/meter.server.ts'
-import { readBackfillProgress, type BackfillProgress } from '#app/domain/shops/shops.server.ts'
+import { findBackfillProgress, type BackfillProgress } from '#app/domain/shops/shops.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findHomeIssues, type HomeIssue } from './issues.ts'
@@ -59,17 +58,16 @@ export type HomeLive = {
 
 export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
   const now = services.now()
-  const [week, published, latest, backfill] = await Promise.all([
+  const [week, published, latest] = await Promise.all([
     readHomeWeek(services, site),
     readNudges(services, site, now),
     readLatestActivities(services, site, latestCount),
-    readBackfillProgress(services, site),
   ])
-  return { now, ...published, week, ...latest, backfill }
+  return { now, ...published, week, ...latest }
 }
 
 async function readNudges(services: Services, site: SiteScope, now: Date) {
-  const { first, pixelSeenAt, counts, needsVisitors } = await readPublished(services, site)
+  const { first, needsVisitors, ...facts } = await readPublished(services, site)
   const ids = first.map(({ id }) => id)
   const [figures, live] = await Promise.all([
     readNudgeFigures(services, site, { ids, window: spanOf(lastDays(now, weekDays)) }),
@@ -80,7 +78,7 @@ async function readNudges(services: Services, site: SiteScope, now: Date) {
     const totals = { impressions: shown, clicks }
     return { ...nudge, totals, rate: clickRate(totals) }
   })
-  return { nudges, pixelSeenAt, counts, visitorsNow: live?.visitors ?? null }
+  return { nudges, ...facts, visitorsNow: live?.visitors ?? null }
 }
 
 /** Loaded once per visit of the screen. */
@@ -97,15 +95,13 @@ export type HomeFigures = {
 }
 
 export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
-  const [live, meter, effect, sources] = await Promise.all([
+  const [live, effect, sources] = await Promise.all([
     readHomeLive(services, site),
-    readMeter(services, site),
     // The days that Statistics show, so that both have the same numbers.
     readEffect(services, site, spanOf(usualRange(services.now()))),
     readHomeIssueSources(services, site),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live
-  const usedPercent = meter.percent
 
   return {
     live,
@@ -114,7 +110,7 @@ export async function readHome(services: Services, site: SiteScope): Promise<Hom
     ...(counts.published === 0
       ? await readRecommended(services, site)
       : { recommended: [], pictures: null }),
-    issues: findHomeIssues({ ...sources, pixelSeenAt, lastReceivedAt, usedPercent }),
+    issues: findHomeIssues({ ...sources, pixelSeenAt, lastReceivedAt }),
   }
 }
 
@@ -154,22 +150,21 @@ async function readPublished({ db }: Services, site: SiteScope) {
         drafts: sql<number>`count(*) filter (where ${nudges.state} = 'draft')::int`,
         counted: sql<number>`count(*) filter
           (where ${nudges.state} = 'published' and ${inArray(nudges.type, [...countedTypes])})::int`,
+        pixelSeenAt: sql<Date | null>`(
+          select ${sites.pixelSeenAt} from ${sites} where ${inSite(sites, site)})`.mapWith(
+          sites.pixelSeenAt,
+        ),
+        goals: sql<number>`(select count(*)::int from ${goals} where ${inSite(goals, site)})`,
       })
       .from(nudges)
       .where(isListed)
-    const [row] = await tx
-      .select({
-        pixelSeenAt: sites.pixelSeenAt,
-        goals: sql<number>`(select count(*)::int from ${goals} where ${inSite(goals, site)})`,
-      })
-      .from(sites)
-      .where(inSite(sites, site))
-    const { published = 0, drafts = 0 } = counted ?? {}
+    const { published = 0, drafts = 0, goals: goalCount = 0 } = counted ?? {}
     return {
       first,
       needsVisitors: (counted?.counted ?? 0) > 0,
-      pixelSeenAt: row?.pixelSeenAt ?? null,
-      counts: { published, drafts, goals: row?.goals ?? 0 },
+      pixelSeenAt: counted?.pixelSeenAt ?? null,
+      counts: { published, drafts, goals: goalCount },
+      backfill: await findBackfillProgress(tx, site),
     }
   })
 }

@@ -1,6 +1,7 @@
 /** Issues of a site and its nudges, in a fixed number of queries. */
-import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql, type AnyColumn } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
+import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -15,6 +16,7 @@ import {
 } from '#app/presenters/nudge-list/data-availability.server.ts'
 import { listLostConnections } from '#app/domain/connections/site-connections.server.ts'
 import { entitlementsOf, type Entitlements } from '#app/domain/plans/entitlements.ts'
+import { readUsage } from '#app/domain/plans/meter.server.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -22,15 +24,15 @@ import { findNudgeIssues, type HomeNudgeState } from './find-nudge-issues.ts'
 import { mostWaiting, type GatedSetting, type HomeState } from './issues.ts'
 import { floorTo } from '#app/domain/stats/split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { readCounts, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
+import { readEachTotals } from '#app/domain/stats/totals.server.ts'
 import type { StatsWindow } from '#app/domain/stats/totals.ts'
 import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 
 /** Without an impression for so long on visited pages, a nudge may have lost its placement. */
 const unseenDays = 7
 
-/** Input that home's live numbers and the meter don't contain already. */
-export type HomeIssueSources = Omit<HomeState, 'pixelSeenAt' | 'lastReceivedAt' | 'usedPercent'>
+/** Input that home's live numbers don't contain already. */
+export type HomeIssueSources = Omit<HomeState, 'pixelSeenAt' | 'lastReceivedAt'>
 
 export async function readHomeIssueSources(
   services: Services,
@@ -39,7 +41,7 @@ export async function readHomeIssueSources(
   const at = services.now()
   const week = lastWholeDays(unseenDays, at)
   const reading = readWeek(services, site, week)
-  const { rows, stored, entitlements, facts, waiting, lost } = await services.db.asTeam(
+  const { rows, stored, entitlements, usage, facts, waiting, lost } = await services.db.asTeam(
     site,
     async (tx) => {
       const found = await readNudges(tx, site)
@@ -53,6 +55,7 @@ export async function readHomeIssueSources(
         rows: found,
         stored: row?.options ?? {},
         entitlements: row && entitlementsOf(row),
+        usage: await readUsage(tx, site, at),
         facts: await readDataAvailability(tx, site, { asked, at }),
         waiting: await countWaiting(tx, site),
         lost: await listLostConnections(tx, site),
@@ -70,6 +73,7 @@ export async function readHomeIssueSources(
       (row) => isOn(row) && nudgeDefinitions[row.dataQuery.type].activityKind !== undefined,
     ),
     look: { color: stored.color ?? null, theme },
+    usedPercent: usage.percent,
     waiting,
     lost: lost.map(({ uuid, integration }) => ({ uuid, service: integrationLabels[integration] })),
     gates: entitlements ? findGates(entitlements, { stored, rows }) : [],
@@ -77,7 +81,7 @@ export async function readHomeIssueSources(
       findNudgeIssues(row, {
         at,
         facts: facts.get(availabilityKey(row.dataQuery) ?? ''),
-        isUnseen: seen.visits > 0 && !seen.nudges.has(row.id) && isOlder(row, week),
+        isUnseen: seen.hasVisits && !seen.nudges.has(row.id) && isOlder(row, week),
       }),
     ),
   }
@@ -105,63 +109,61 @@ const isOn = ({ state }: Pick<Row, 'state'>) => state === 'published'
 /** It was on before the period started. */
 const isOlder = ({ since }: Row, { from }: StatsWindow) => from !== null && since < from
 
-/** No others, because a site may have a thousand nudges. */
-const readColumns = {
-  id: nudges.id,
-  uuid: nudges.uuid,
-  type: nudges.type,
-  surface: nudges.surface,
-  name: nudges.name,
-  state: nudges.state,
-  query: nudges.query,
-  content: nudges.content,
-  rules: nudges.rules,
-  placement: nudges.placement,
-  message: nudges.message,
-  look: nudges.look,
-  draft: nudges.draft,
-  publishAt: nudges.publishAt,
-  publishedAt: nudges.publishedAt,
-  updatedAt: nudges.updatedAt,
+type StoredNudge = Omit<NudgeSettings, 'name'> & {
+  id: string
+  uuid: string
+  type: string
+  surface: string
+  name: string
+  state: HomeNudgeState['state']
+  draft: NudgeSettings | null
+  publishAt: number | null
+  publishedAt: number | null
+  updatedAt: number
 }
 
-/** Nudges that are on, scheduled, or have unpublished changes. */
+/**
+ * Nudges that are on, scheduled, or have unpublished changes. A site may have a thousand: no other
+ * columns, and no mapping by Drizzle, which takes longer than the query.
+ */
 async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
   const isWaiting = and(ne(nudges.state, 'draft'), isNotNull(nudges.draft))
-  const rows = await tx
-    .select(readColumns)
-    .from(nudges)
-    .where(
-      and(
-        inSite(nudges, site),
-        isNull(nudges.archivedAt),
-        or(eq(nudges.state, 'published'), isNotNull(nudges.publishAt), isWaiting),
-      ),
-    )
-    .orderBy(nudges.position, nudges.id)
+  const { rows } = await tx.execute<StoredNudge>(sql`
+    select id, uuid, type, surface, name, state, query, content, rules, placement, message, look,
+      draft, ${millisOf(nudges.publishAt)} as "publishAt",
+      ${millisOf(nudges.publishedAt)} as "publishedAt", ${millisOf(nudges.updatedAt)} as "updatedAt"
+    from ${nudges}
+    where ${and(
+      inSite(nudges, site),
+      isNull(nudges.archivedAt),
+      or(eq(nudges.state, 'published'), isNotNull(nudges.publishAt), isWaiting),
+    )}
+    order by position, id`)
   return rows.flatMap(({ type: written, surface, ...row }) => {
     const type = nudgeTypes.find((known) => known === written)
-    if (type === undefined || surface === 'push') return []
+    if (type === undefined || (surface !== 'popup' && surface !== 'inline')) return []
     const { id, uuid, name, state, query, content, rules, placement, message, look } = row
     const settings = { name, query, content, rules, placement, message, look }
     const { draft, publishAt, publishedAt, updatedAt } = row
     return [
       {
-        id,
+        id: Number(id),
         uuid,
         name,
         surface,
         state,
         settings,
         draft,
-        publishAt,
-        updatedAt,
-        since: publishedAt ?? updatedAt,
+        publishAt: publishAt === null ? null : new Date(publishAt),
+        updatedAt: new Date(updatedAt),
+        since: new Date(publishedAt ?? updatedAt),
         dataQuery: { type, query: fullQuery(type, query) } satisfies StoredHomeNudge,
       },
     ]
   })
 }
+
+const millisOf = (column: AnyColumn) => sql`(extract(epoch from ${column}) * 1000)::float8`
 
 type StoredHomeNudge = { type: NudgeType; query: NudgeQuery }
 
@@ -172,9 +174,14 @@ function lastWholeDays(days: number, at: Date): StatsWindow {
 }
 
 async function readWeek(services: Services, site: SiteScope, week: StatsWindow) {
-  const { visit } = await readCounts(services, site, { window: week, types: ['visit'] })
-  const byNudge = visit > 0 ? await readTotalsByNudge(services, site, week) : null
-  return { visits: visit, nudges: new Set(byNudge?.keys()) }
+  const [visits = [], seen = []] = await readEachTotals(services.db, site, [
+    { window: week, dimension: 'site', types: ['visit'] },
+    { window: week, dimension: 'nudge', types: ['impression'] },
+  ])
+  return {
+    hasVisits: visits.some(({ total }) => total > 0),
+    nudges: new Set(seen.map(({ member }) => Number(member))),
+  }
 }
 
 /**

@@ -1,10 +1,11 @@
 /** The latest activities as visitors see them, or the reason why they don't. */
-import { desc, eq, max } from 'drizzle-orm'
+import { desc, eq, max, sql } from 'drizzle-orm'
 import { activityKinds } from '#app/contract/activities.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
-import { activities, exclusions } from '#app/db/schema/index.ts'
+import { activities, exclusions, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { feedColumns, readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import { feedColumns } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import {
   countSameCity,
   formatActivity,
@@ -39,7 +40,8 @@ export async function readLatestActivities(
   const at = now()
   return db.asTeam(site, async (tx) => {
     // This screen is in English, whatever the language of the nudges is.
-    const rule = { options: await readOptions(tx, site), words: wordsOf('en') }
+    const { options, lastReceivedAt } = await readSite(tx, site)
+    const rule = { options: fullOptions(options), words: wordsOf('en') }
     const newest = await readNewest(tx, site, limit)
     const published = await listActivityQueries(tx, site)
     const formatted = new Map<number, LatestActivity>()
@@ -59,7 +61,7 @@ export async function readLatestActivities(
     }
     return {
       activities: newest.flatMap(({ id }) => formatted.get(id) ?? []),
-      lastReceivedAt: await readLastReceived(tx, site),
+      lastReceivedAt,
     }
   })
 }
@@ -73,10 +75,17 @@ const readNewest = (tx: Queries, site: SiteScope, limit: number) =>
     .orderBy(desc(activities.occurredAt), desc(activities.id))
     .limit(limit)
 
-async function readLastReceived(tx: Queries, site: SiteScope): Promise<Date | null> {
-  const [received] = await tx
+async function readSite(tx: Queries, site: SiteScope) {
+  const last = tx
     .select({ at: max(activities.receivedAt) })
     .from(activities)
     .where(inSite(activities, site))
-  return received?.at ?? null
+  const [row] = await tx
+    .select({
+      options: sites.options,
+      lastReceivedAt: sql<Date | null>`(${last})`.mapWith(activities.receivedAt),
+    })
+    .from(sites)
+    .where(inSite(sites, site))
+  return row ?? { options: {}, lastReceivedAt: null }
 }

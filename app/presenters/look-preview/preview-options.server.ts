@@ -35,6 +35,7 @@ export async function previewLook(
   options: SiteOptions,
 ): Promise<LookPreview | null> {
   const compiled = await compilePayload({ db, log, now, appUrl }, site, {
+    isPicture: true,
     withheld: undefined,
     counts: undefined,
     typed: options,

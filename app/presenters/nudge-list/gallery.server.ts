@@ -175,6 +175,7 @@ function compileTypes(
   return compilePayload({ db, log, now, appUrl }, site, {
     withheld: undefined,
     counts: undefined,
+    isPicture: true,
     preview: () => Promise.resolve(drafts),
     ...(data ? { data: () => data } : {}),
   })

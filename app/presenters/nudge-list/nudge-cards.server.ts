@@ -14,6 +14,7 @@ export async function compileCards(
   uuids: readonly string[],
 ): Promise<PixelPayload | null> {
   return compilePayload({ db, log, now, appUrl }, site, {
+    isPicture: true,
     withheld: undefined,
     counts: undefined,
     preview: async (tx) => {

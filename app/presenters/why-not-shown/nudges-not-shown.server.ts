@@ -1,10 +1,7 @@
 /** Of each nudge: how often it was shown, what held it back most, and what to do about it. */
-import { and, inArray } from 'drizzle-orm'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { nudges } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readNotShownByNudge, type NamedNotShown } from '#app/domain/stats/not-shown.server.ts'
 import { notShownWords } from '#app/domain/stats/not-shown-words.ts'
 import type { StatsWindow } from '#app/domain/stats/totals.ts'
@@ -29,22 +26,13 @@ export async function readNudgesNotShown(
   site: SiteScope,
   window: StatsWindow,
 ): Promise<NudgeOutcomes[]> {
-  const counted = (await readNotShownByNudge(services, site, window)).slice(0, mostNudges)
-  const ids = counted.map(({ id }) => id)
-  const settings = await services.db.asTeam(site, (tx) =>
-    tx
-      .select({ id: nudges.id, type: nudges.type, placement: nudges.placement })
-      .from(nudges)
-      .where(and(inSite(nudges, site), inArray(nudges.id, ids))),
-  )
-  const settingsOf = new Map(settings.map(({ id, ...rest }) => [id, rest]))
+  const counted = await readNotShownByNudge(services, site, { window, limit: mostNudges })
   return counted.map((nudge) => {
-    const { uuid, name, evaluations, shown } = nudge
+    const { uuid, name, evaluations, shown, placement } = nudge
     const main = mainReasonOf(nudge)
-    const known = settingsOf.get(nudge.id)
-    if (main === null || !known) return { uuid, name, evaluations, shown, main: null }
-    const type = known.type as NudgeType
-    const subject = { uuid, siteUuid: site.siteUuid, placement: known.placement, page: null }
+    if (main === null) return { uuid, name, evaluations, shown, main: null }
+    const type = nudge.type as NudgeType
+    const subject = { uuid, siteUuid: site.siteUuid, placement, page: null }
     const text = describeReason(main.reason, { ...subject, type })
     const words = { name: notShownWords[main.reason].name, times: main.times }
     return { uuid, name, evaluations, shown, main: { ...text, ...words } }

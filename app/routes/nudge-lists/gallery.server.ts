@@ -19,8 +19,10 @@ import { readSubject } from './subjects.ts'
 export async function readGalleryScreen(args: LoaderFunctionArgs, surface: 'popup' | 'inline') {
   const { scope, site, team } = await requireSite(args)
   const { services } = args.context
-  const gallery = await readGallery(services, scope, surface)
-  const { neededPlan } = await readEntitlements(services, scope)
+  const [gallery, { neededPlan }] = await Promise.all([
+    readGallery(services, scope, surface),
+    readEntitlements(services, scope),
+  ])
   return {
     ...gallery,
     types: gallery.types.map((one) => ({

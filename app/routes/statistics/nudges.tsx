@@ -1,11 +1,7 @@
 /** Impressions and clicks by nudge. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import {
-  readPageNumber,
-  readTopLines,
-  readTopMembers,
-} from '#app/domain/stats/top-members.server.ts'
+import { readPageNumber, readTopTable } from '#app/domain/stats/top-members.server.ts'
 import { shortIdOf } from '#app/lib/short-id.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -33,13 +29,12 @@ export const meta = siteTitle('Statistics by nudge')
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const page = readPageNumber(query.get('page'))
-  const ranked = await readTopMembers(services, scope, {
+  const { ranked, lines } = await readTopTable(services, scope, {
     window,
     by: 'nudge',
     sort: query.get('sort'),
     page,
   })
-  const lines = await readTopLines(services, scope, { by: 'nudge', ranked, window })
   const shortIds = ranked.rows.flatMap(({ key }) => (key ? [[key, shortIdOf(key)] as const] : []))
   return { frame, ranked, lines, shortIds: Object.fromEntries(shortIds) }
 }

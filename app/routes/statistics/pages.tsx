@@ -6,11 +6,7 @@ import {
   breakdowns,
   readBreakdownName,
 } from '#app/domain/stats/breakdown-choice.ts'
-import {
-  readPageNumber,
-  readTopLines,
-  readTopMembers,
-} from '#app/domain/stats/top-members.server.ts'
+import { readPageNumber, readTopTable } from '#app/domain/stats/top-members.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -29,13 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const by = readBreakdownName(query.get('by'))
   const page = readPageNumber(query.get('page'))
-  const ranked = await readTopMembers(services, scope, {
+  const { ranked, lines } = await readTopTable(services, scope, {
     window,
     by,
     sort: query.get('sort'),
     page,
   })
-  const lines = await readTopLines(services, scope, { by, ranked, window })
   return { frame, by, ranked, lines }
 }
 

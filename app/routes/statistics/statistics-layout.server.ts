@@ -1,6 +1,6 @@
 /** Data that every statistics screen needs. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireSite } from '#app/auth/guards.server.ts'
+import { requireSite, requireTeam } from '#app/auth/guards.server.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { readRange, spanOf, type DayRange } from '#app/domain/stats/range.ts'
@@ -15,9 +15,13 @@ export type StatisticsLayoutData = {
 
 /** The current site, and the days in the URL. @throws Refusal `not_on_plan` */
 export async function readStatisticsLayout(args: LoaderFunctionArgs) {
-  const { site, scope, team, account } = await requireSite(args)
   const { services } = args.context
-  requireFeature(await readEntitlements(services, scope), 'analytics')
+  const { team: paying } = await requireTeam(args)
+  const [{ site, scope, team, account }, entitlements] = await Promise.all([
+    requireSite(args),
+    readEntitlements(services, paying.scope),
+  ])
+  requireFeature(entitlements, 'analytics')
   const query = new URL(args.request.url).searchParams
   const range = readRange(query, services.now())
   const frame: StatisticsLayoutData = {

@@ -175,6 +175,7 @@ const yesterday: Record<string, object> = {
   'billing.send-plan-ended': { teamId: 7, planId: 'plus', why: 'unpaid', at: 1_763_700_000_000 },
   'billing.send-receipt': { teamId: 7, invoice: '5d0c7b1e-93f4-4a0e-8a76-2f1d6b9c8e36' },
   'billing.work-off-due': {},
+  'billing.write-day': {},
   'connections.mail-lost': {
     teamId: 7,
     userId: 7,

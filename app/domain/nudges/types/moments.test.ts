@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { defaultSiteOptions, languages, type NudgeLanguage } from '#app/contract/site-options.ts'
-import * as schema from '#app/db/schema/index.ts'
 import { provenSite, provenTeam } from '#app/domain/scope.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { readNudgeData } from './kit/nudge-data.server.ts'
@@ -30,7 +29,7 @@ function contextOf(type: NudgeType, wanted: Wanted): CompileContext {
   const { language = 'en', content = null, query = {}, useGeoLocation = true, at = monday } = wanted
   return {
     data: {
-      ...readNudgeData(drizzle.mock({ schema }), site),
+      ...readNudgeData(drizzle.mock(), site),
       stockByPath: () => Promise.resolve({ totals: {}, readAt: null }),
     },
     siteName: 'shop.example',

@@ -1,0 +1,153 @@
+/**
+ * Writes a day's row of business figures in the night after it. What a day was worth can't be computed
+ * later: subscriptions change, and deleted teams take their rows with them.
+ */
+import { and, eq, gt, gte, isNotNull, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import {
+  billingAccounts,
+  businessMetrics,
+  invoices,
+  purchases,
+  subscriptions,
+  users,
+  type PlanSubscribers,
+} from '#app/db/schema/index.ts'
+import { dayMillis, dayOf } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+
+/**
+ * Stores the row of yesterday (UTC). Repeatable: the first run after midnight counts.
+ *
+ * A night that was missed has no row.
+ */
+export async function writeBusinessDay({ db, now }: Services): Promise<void> {
+  const at = now()
+  const day = dayOf(new Date(at.getTime() - dayMillis))
+  await db.transaction(async (tx) => {
+    const isWritten = await tx.$count(businessMetrics, eq(businessMetrics.day, day))
+    if (isWritten > 0) return
+    const days = { from: new Date(`${day}T00:00:00Z`), to: new Date(`${dayOf(at)}T00:00:00Z`) }
+    const perPlan = await countSubscribers(tx)
+    await tx
+      .insert(businessMetrics)
+      .values({
+        day,
+        monthlyCents: await sumMonthly(tx, at),
+        volumeCents: await sumVolume(tx, days),
+        newUsers: await tx.$count(
+          users,
+          and(gte(users.createdAt, days.from), lt(users.createdAt, days.to)),
+        ),
+        churned: await countChurned(tx, days),
+        genericTrials: await countGenericTrials(tx, at),
+        trialing: total(perPlan, 'trialing'),
+        subscribers: total(perPlan, 'subscribers'),
+        perPlan,
+        createdAt: at,
+      })
+      .onConflictDoNothing()
+  })
+}
+
+type Days = { from: Date; to: Date }
+
+const total = (perPlan: readonly PlanSubscribers[], of: 'subscribers' | 'trialing'): number =>
+  perPlan.reduce((sum, one) => sum + one[of], 0)
+
+/** Never paid so far, or over. */
+const unpaidStates = ['incomplete', 'ended'] as const
+
+/** Quantity × price of what renews: not on trial, and without an end. */
+async function sumMonthly(tx: Transaction, at: Date): Promise<number> {
+  const onTrial = sql`coalesce(${subscriptions.trialEndsAt} > ${at.toISOString()}::timestamptz, false)`
+  const [row] = await tx
+    .select({
+      cents: sql`coalesce(sum(${subscriptions.quantity} * ${subscriptions.unitCents}), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(subscriptions)
+    .where(
+      and(
+        notInArray(subscriptions.state, [...unpaidStates, 'trialing', 'cancelled']),
+        sql`${subscriptions.endsAt} is null`,
+        sql`not ${onTrial}`,
+      ),
+    )
+  return row?.cents ?? 0
+}
+
+/** Purchases by card have invoices. Shopify reports what it charged for purchases alone. */
+async function sumVolume(tx: Transaction, { from, to }: Days): Promise<number> {
+  const sumOf = (cents: typeof invoices.paidCents | typeof purchases.priceCents) =>
+    sql`coalesce(sum(${cents}), 0)`.mapWith(Number)
+  const [invoiced] = await tx
+    .select({ cents: sumOf(invoices.paidCents) })
+    .from(invoices)
+    .where(and(eq(invoices.state, 'paid'), gte(invoices.paidAt, from), lt(invoices.paidAt, to)))
+  const [bought] = await tx
+    .select({ cents: sumOf(purchases.priceCents) })
+    .from(purchases)
+    .where(
+      and(ne(purchases.channel, 'card'), gte(purchases.paidAt, from), lt(purchases.paidAt, to)),
+    )
+  return (invoiced?.cents ?? 0) + (bought?.cents ?? 0)
+}
+
+/** The provider's words for one whose first payment never arrived. */
+const neverPaid = ['incomplete', 'incomplete_expired', 'DECLINED', 'EXPIRED', 'PENDING']
+
+/** A switch at a provider that replaces subscriptions is no churn: the team has another. */
+async function countChurned(tx: Transaction, { from, to }: Days): Promise<number> {
+  const still = tx
+    .select({ one: sql`1` })
+    .from(sql`${subscriptions} as still`)
+    .where(
+      sql`still.team_id = ${subscriptions.teamId}
+        and still.state not in ('incomplete', 'ended') and not still.is_lifetime`,
+    )
+  const [row] = await tx
+    .select({ teams: sql`count(distinct ${subscriptions.teamId})`.mapWith(Number) })
+    .from(subscriptions)
+    .where(
+      and(
+        isNotNull(subscriptions.endedAt),
+        gte(subscriptions.endedAt, from),
+        lt(subscriptions.endedAt, to),
+        eq(subscriptions.isLifetime, false),
+        notInArray(subscriptions.providerStatus, neverPaid),
+        notExists(still),
+      ),
+    )
+  return row?.teams ?? 0
+}
+
+const countGenericTrials = (tx: Transaction, at: Date): Promise<number> => {
+  const subscribed = tx
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.teamId, billingAccounts.teamId),
+        eq(subscriptions.isLifetime, false),
+        notInArray(subscriptions.state, [...unpaidStates]),
+      ),
+    )
+  return tx.$count(billingAccounts, and(gt(billingAccounts.trialEndsAt, at), notExists(subscribed)))
+}
+
+async function countSubscribers(tx: Transaction): Promise<PlanSubscribers[]> {
+  const isTrial = sql`${subscriptions.state} = 'trialing'`
+  return tx
+    .select({
+      planId: subscriptions.planId,
+      channel: subscriptions.channel,
+      subscribers: sql`count(*) filter (where not ${isTrial})`.mapWith(Number),
+      trialing: sql`count(*) filter (where ${isTrial})`.mapWith(Number),
+    })
+    .from(subscriptions)
+    .where(notInArray(subscriptions.state, [...unpaidStates]))
+    .groupBy(subscriptions.channel, subscriptions.planId)
+    .orderBy(subscriptions.channel, subscriptions.planId)
+}
