@@ -147,6 +147,7 @@ export default [
     route('site-settings/logo', 'routes/site-settings/logo.ts'),
     route('site-settings/preview', 'routes/site-settings/preview.ts'),
     route('sites/new', 'routes/sites/new.tsx'),
+    route('settings/open', 'routes/settings/open.tsx'),
     route('settings/outbox', 'routes/settings/outbox.tsx'),
     route('settings/outbox/:id', 'routes/settings/outbox-mail.tsx'),
     route('settings/teams', 'routes/settings/teams.tsx'),

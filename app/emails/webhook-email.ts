@@ -12,7 +12,7 @@ const causes: Record<PauseReason, string> = {
 
 /** @param address of the screen with the webhooks */
 export const webhookPausedEmail = (
-  { url, reason, site, team }: Omit<PauseNotice, 'to' | 'pausedAt'>,
+  { url, reason, site, team }: Omit<PauseNotice, 'to' | 'pausedAt' | 'siteUuid'>,
   address: string,
 ): EmailContent => ({
   subject: 'A webhook was paused',

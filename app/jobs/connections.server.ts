@@ -12,6 +12,7 @@ import { pullConnections } from '#app/domain/connections/pull-connections.server
 import { connectionLostEmail } from '#app/emails/connection-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { integrationLabels } from '#app/integrations/labels.ts'
+import { pathOnSite } from '#app/lib/path-on-site.ts'
 import { handle, schedule } from './job.ts'
 
 /** Asks connected services for what they don't deliver. */
@@ -29,10 +30,11 @@ export const sendLossEmail = handle(lossEmailJob, async (services, notified) => 
   if (!notice || !(await wantsEmail(services, subscription))) return
 
   const { appUrl } = services.config
+  const screen = `/integrations/connections/${connection}`
   const letter = connectionLostEmail({
     ...notice,
     service: integrationLabels[notice.integration],
-    address: `${appUrl}/integrations/connections/${connection}`,
+    address: `${appUrl}${pathOnSite(notice.siteUuid, screen)}`,
     choices: `${appUrl}/account/notifications`,
   })
   await services.mail.mailer.send({

@@ -5,6 +5,7 @@ import { sendDueWebhooks } from '#app/domain/webhooks/send-due.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { webhookPausedEmail } from '#app/emails/webhook-email.ts'
 import { describeWebhooks } from '#app/presenters/webhook-bodies.server.ts'
+import { pathOnSite } from '#app/lib/path-on-site.ts'
 import type { Services } from '#app/services.ts'
 import { handle, schedule } from './job.ts'
 
@@ -24,9 +25,10 @@ export const sendPausedEmail = handle(pausedEmailJob, async (services, notified)
   const notice = await readPauseNotice(services, notified)
   if (!notice) return
   const { endpoint, userId } = notified
+  const screen = pathOnSite(notice.siteUuid, `/site-settings/webhooks/${endpoint}`)
   await services.mail.mailer.send({
     id: `webhook-${endpoint}-${String(notice.pausedAt.getTime())}-${String(userId)}`,
     to: notice.to,
-    ...renderEmail(webhookPausedEmail(notice, `${services.config.appUrl}/site-settings/webhooks`)),
+    ...renderEmail(webhookPausedEmail(notice, `${services.config.appUrl}${screen}`)),
   })
 })

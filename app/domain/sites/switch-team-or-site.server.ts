@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { findSite } from './sites.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { findSite, type Site } from './sites.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
 
 /** Target of a switch: a team by id, or a site together with its team. */
@@ -37,9 +38,19 @@ async function findSwitchTarget(
     const found = memberships.find(({ scope }) => scope.teamId === wanted.team)
     return found ? { currentTeamId: wanted.team, currentSiteId: null } : null
   }
+  const found = await findSiteOf(services, memberships, wanted.site)
+  return found && { currentTeamId: found.scope.teamId, currentSiteId: found.site.id }
+}
+
+/** A site of any of the person’s teams. Null for one that they can’t see. */
+export async function findSiteOf(
+  services: Services,
+  memberships: readonly Membership[],
+  uuid: string,
+): Promise<{ scope: SiteScope; site: Site } | null> {
   for (const { scope } of memberships) {
-    const found = await findSite(services, scope, wanted.site)
-    if (found) return { currentTeamId: scope.teamId, currentSiteId: found.site.id }
+    const found = await findSite(services, scope, uuid)
+    if (found) return found
   }
   return null
 }

@@ -54,6 +54,7 @@ export type PauseNotice = {
   reason: PauseReason
   pausedAt: Date
   site: string
+  siteUuid: string
   team: string
 }
 
@@ -71,6 +72,7 @@ export async function readPauseNotice(
       reason: webhookEndpoints.pauseReason,
       pausedAt: webhookEndpoints.pausedAt,
       site: sites.name,
+      siteUuid: sites.uuid,
       team: teams.name,
     })
     .from(webhookEndpoints)

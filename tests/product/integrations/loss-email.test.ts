@@ -29,6 +29,10 @@ async function jobsOf({ services }: ConnectionWorld): Promise<Job[]> {
   return rows.map(({ data }) => data)
 }
 
+/** The address of the button. */
+const mailLink = (text = '') =>
+  new URL(/http\S+\/settings\/open\S+/.exec(text)?.[0] ?? 'about:blank')
+
 const recipients = async ({ services }: ConnectionWorld) =>
   (await services.mail.outbox.list()).map(({ to }) => to).sort()
 
@@ -46,7 +50,10 @@ test('the owner and the person who connected it get one email each, with the way
   const [first] = await world.services.mail.outbox.list()
   expect(first?.subject).toBe('Reconnect WooCommerce')
   const mail = await world.services.mail.outbox.read(first?.id ?? '')
-  expect(mail?.text).toContain(`${world.served.baseUrl}/integrations/connections/${uuid}`)
+  const link = mailLink(mail?.text)
+  expect(link.pathname).toBe('/settings/open')
+  expect(link.searchParams.get('site')).toBe(world.site.uuid)
+  expect(link.searchParams.get('to')).toBe(`/integrations/connections/${uuid}`)
   expect(mail?.text).toContain(new URL(world.woo.url).host)
   expect(mail?.text).toContain('/account/notifications')
 

@@ -7,6 +7,7 @@ import { listMembers } from '#app/domain/teams/members.server.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
 import { sendOwnershipEmail } from '#app/jobs/team-emails.server.ts'
 import { loader as home } from '#app/routes/home.tsx'
+import { pathOnSite } from '#app/lib/path-on-site.ts'
 import { action as switchCurrent } from '#app/routes/settings/current.ts'
 import { loader as logPage } from '#app/routes/settings/log.tsx'
 import { action as changeMembers } from '#app/routes/settings/members.tsx'
@@ -61,6 +62,31 @@ test('the switcher makes a team or a site the current one, and comes back to the
     team: second.team.scope.teamId,
     site: second.uuid,
   })
+})
+
+test('a link to a screen of another site asks before it switches, and leads on when it is the current one', async () => {
+  const world = await createWorld()
+  const first = await world.site({ name: 'Oak & linen' })
+  const { owner } = first
+  const second = await world.site({ team: await world.team({ owner }) })
+  const theirs = await world.site()
+  const { fetch } = await world.serve()
+  const open = (site: string, to: string) =>
+    fetch(pathOnSite(site, to), { headers: { Cookie: owner.cookie }, redirect: 'manual' })
+  await switchCurrent(world.visit('/settings/current', { as: owner, form: { site: second.uuid } }))
+
+  const asked = await open(first.uuid, '/goals')
+  const before = await currentOf(world, owner)
+  const led = await open(second.uuid, '/goals')
+  const astray = await open(second.uuid, 'https://evil.example/')
+  const hidden = await open(theirs.uuid, '/goals')
+
+  expect(asked.status).toBe(200)
+  expect(await asked.text()).toContain('Switch to Oak &amp; linen')
+  expect(before).toMatchObject({ site: second.uuid })
+  expect([led.status, led.headers.get('Location')]).toEqual([302, '/goals'])
+  expect(astray.headers.get('Location')).toBe('/')
+  expect(hidden.status).toBe(404)
 })
 
 test('nobody switches to a team or a site of others, or to a site that is not theirs to see', async () => {

@@ -258,6 +258,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: all(405),
   },
   '/sites/new': ofSiteAdmins,
+  '/settings/open': { GET: signedIn(404), POST: all(405) },
   '/settings/current': { GET: all(405), POST: signedIn(422) },
   '/api/logout': { GET: all(405), POST: all(200) },
   '/api/user': { GET: { ...all(200), nobody: 401 }, POST: all(405) },
