@@ -1,31 +1,14 @@
 /** Each action of staff on a team's billing, over HTTP: one entry, however it ends. */
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import {
-  givenCoupons,
-  sessions,
-  staffActs,
-  twoFactors,
-} from '#app/db/schema/index.ts'
+import { givenCoupons, staffActs } from '#app/db/schema/index.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import type { Services } from '#app/services.ts'
 import { cardTeam, type CardTeam } from '../../support/billing/card-team.ts'
 import { serve } from '../../support/serve.ts'
-import { createWorld, type World } from '../../support/world.ts'
+import { createWorld } from '../../support/world.ts'
 import { moneyActs, type StaffActSample } from './acts-money.ts'
-
-async function confirmedStaff({ services, user, clock }: World) {
-  const staff = await user({ isStaff: true })
-  const at = clock.now()
-  await services.db.system
-    .insert(twoFactors)
-    .values({ userId: staff.id, method: 'phone', confirmedAt: at, createdAt: at })
-  await services.db.system
-    .update(sessions)
-    .set({ secondFactorAt: at })
-    .where(eq(sessions.userId, staff.id))
-  return staff
-}
+import { confirmStaff } from './confirm-staff.ts'
 
 const code = 'GIFT-SAMPLE'
 
@@ -33,7 +16,7 @@ async function createStory() {
   const world = await createWorld()
   const team = await cardTeam(world)
   await world.site({ team })
-  const staff = await confirmedStaff(world)
+  const staff = await confirmStaff(world)
   const { teamId } = team.scope
   await world.services.db.system.insert(givenCoupons).values({
     ...{ teamId, code, providerId: 'promo_1', percentOff: 10, duration: 'once' },
@@ -89,9 +72,12 @@ test.each(moneyActs)('$act has one entry when it is done, refused, and failed', 
   expect((await entries()).map(({ outcome }) => outcome)).toEqual(['refused', 'done', 'failed'])
 })
 
-test.each(moneyActs)('$act needs a reason that isn’t spaces, and then has no entry', async (sample) => {
-  const { team, send, entries, last } = await createStory()
-  const given = { sample, last: await last(), reason: '        ' }
-  expect(await send(team.services, given)).toBe(422)
-  expect(await entries()).toEqual([])
-})
+test.each(moneyActs)(
+  '$act needs a reason that isn’t spaces, and then has no entry',
+  async (sample) => {
+    const { team, send, entries, last } = await createStory()
+    const given = { sample, last: await last(), reason: '        ' }
+    expect(await send(team.services, given)).toBe(422)
+    expect(await entries()).toEqual([])
+  },
+)

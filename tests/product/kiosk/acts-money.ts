@@ -37,7 +37,13 @@ export const moneyActs: readonly StaffActSample[] = [
     act: 'coupon.given',
     address: planPage,
     intent: 'coupon',
-    form: () => ({ kind: 'percent', off: '50', duration: 'repeating', months: '3', ...operation() }),
+    form: () => ({
+      kind: 'percent',
+      off: '50',
+      duration: 'repeating',
+      months: '3',
+      ...operation(),
+    }),
   },
   {
     act: 'coupon.revoked',
