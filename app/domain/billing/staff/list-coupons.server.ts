@@ -71,12 +71,14 @@ export async function listGivenCoupons(
     .limit(size + 1)
   const shown = rows.slice(0, size)
   return {
-    coupons: shown.map(({ usedAt, revokedAt, percentOff, amountOffCents, duration, months, ...rest }) => ({
-      ...rest,
-      terms: { percentOff, amountOffCents, duration, months },
-      state: usedAt ? 'used' : revokedAt ? 'revoked' : 'open',
-      endedAt: usedAt ?? revokedAt,
-    })),
+    coupons: shown.map(
+      ({ usedAt, revokedAt, percentOff, amountOffCents, duration, months, ...rest }) => ({
+        ...rest,
+        terms: { percentOff, amountOffCents, duration, months },
+        state: usedAt ? 'used' : revokedAt ? 'revoked' : 'open',
+        endedAt: usedAt ?? revokedAt,
+      }),
+    ),
     next: rows.length > size ? (shown.at(-1)?.id ?? null) : null,
   }
 }

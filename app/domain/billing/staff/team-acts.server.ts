@@ -10,6 +10,7 @@ import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { startTrial } from '../grants.server.ts'
 import { giftEmailJob, type Gift } from '../jobs.ts'
+import { sendIfServed } from '../stored/send-if-served.server.ts'
 import { findMain } from '../stored/store-subscriptions.server.ts'
 import { actOnTeam, type StaffCause } from './staff-gift.server.ts'
 
@@ -97,5 +98,7 @@ async function requireNoSubscription(services: Services, scope: TeamScope): Prom
 }
 
 /** The owner gets an email about it. */
-export const sendGift = ({ jobs, now }: Services, { teamId }: TeamScope, gift: Gift) =>
-  jobs.send(giftEmailJob, { teamId, at: now().getTime(), gift })
+export const sendGift = (services: Services, { teamId }: TeamScope, gift: Gift): Promise<void> =>
+  services.db.transaction((tx) =>
+    sendIfServed(tx, services, [giftEmailJob, { teamId, at: services.now().getTime(), gift }]),
+  )
