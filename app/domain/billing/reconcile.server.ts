@@ -2,8 +2,8 @@
  * The nightly check: compares every team that pays with its provider and repairs what differs, for
  * example because a webhook was lost. In pages, each a job, because providers answer slowly.
  */
-import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import { purchases, subscriptions, teams } from '#app/db/schema/index.ts'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { billingAccounts, purchases, subscriptions, teams } from '#app/db/schema/index.ts'
 import { provenTeam } from '#app/domain/scope.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -56,7 +56,7 @@ export async function reconcileBilling(
   return found
 }
 
-/** Teams with a subscription that hasn't ended, or a purchase that waits. */
+/** Teams with a subscription that hasn't ended, or a purchase or the check of a VAT ID that waits. */
 async function listPaying({ db }: Services, after: number): Promise<number[]> {
   const paying = db.system
     .select({ id: subscriptions.teamId })
@@ -66,11 +66,18 @@ async function listPaying({ db }: Services, after: number): Promise<number[]> {
     .select({ id: purchases.teamId })
     .from(purchases)
     .where(eq(purchases.state, 'open'))
+  const checking = db.system
+    .select({ id: billingAccounts.teamId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.vatStatus, 'pending'))
   const rows = await db.system
     .select({ id: teams.id })
     .from(teams)
     .where(
-      and(gt(teams.id, after), sql`(${inArray(teams.id, paying)} or ${inArray(teams.id, buying)})`),
+      and(
+        gt(teams.id, after),
+        or(inArray(teams.id, paying), inArray(teams.id, buying), inArray(teams.id, checking)),
+      ),
     )
     .orderBy(asc(teams.id))
     .limit(reconcilePageSize)
