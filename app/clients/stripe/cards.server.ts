@@ -20,6 +20,7 @@ type Cards = Pick<
   | 'removeCard'
   | 'readDefaultCard'
   | 'updateDetails'
+  | 'readVatStatus'
   | 'hasCustomer'
 >
 
@@ -42,6 +43,9 @@ const taxIdShape = z.object({
   verification: z.object({ status: vatStatus }).nullable(),
 })
 type TaxId = z.output<typeof taxIdShape>
+
+/** Stripe asks no tax office about IDs of some countries. */
+const statusOf = ({ verification }: TaxId) => verification?.status ?? 'unavailable'
 
 /** Customers that are created again after they were deleted at Stripe, within a day. */
 const maxDeletions = 5
@@ -154,7 +158,12 @@ export function createCards({ ask }: StripeClient): Cards {
           if (one.id !== taxId?.id) await stripe.customers.deleteTaxId(customer, one.id)
         }
       })
-      return taxId ? (taxId.verification?.status ?? 'unavailable') : null
+      return taxId ? statusOf(taxId) : null
+    },
+
+    async readVatStatus({ providerId }) {
+      const [taxId] = await listTaxIds(providerId)
+      return taxId ? statusOf(taxId) : null
     },
 
     async hasCustomer({ providerId }) {

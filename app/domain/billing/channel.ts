@@ -239,6 +239,8 @@ export type CardChannel = BillingChannel & {
   readDefaultCard: (customer: BillingCustomer) => Promise<StoredCard | null>
   /** Returns the state of the VAT ID's check, null without one. @throws ChargeRefused with field `vat_id` */
   updateDetails: (customer: BillingCustomer, details: BillingDetails) => Promise<VatStatus | null>
+  /** The check of a VAT ID may end days after it was entered. Null: the customer has none. */
+  readVatStatus: (customer: BillingCustomer) => Promise<VatStatus | null>
   /** Tries to collect an open invoice again, for example with a new card. */
   retryPayment: (customer: BillingCustomer, subscription: string) => Promise<BillingStep>
   /** Null: no coupon of this code that could be used now. */

@@ -51,7 +51,8 @@ export const storeCard = (
     const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
     const country = details?.country ?? account?.billingCountry ?? null
     if (country === null) throw refuseField('billing_country', 'Select a country.')
-    if (stored.country !== null && stored.country !== country) {
+    // A card of an unknown country can't be of the billing country.
+    if (stored.country !== country) {
       await card.removeCard(customer, paymentMethod)
       throw otherCountry()
     }

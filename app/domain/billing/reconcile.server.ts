@@ -2,8 +2,9 @@
  * The nightly check: compares every team that pays with its provider and repairs what differs, for
  * example because a webhook was lost. In pages, each a job, because providers answer slowly.
  */
-import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import {
+  billingAccounts,
   billingChecks,
   purchases,
   subscriptions,
@@ -68,7 +69,7 @@ export async function reconcileBilling(
   return found
 }
 
-/** Teams with a subscription that hasn't ended, or a purchase that waits. */
+/** Teams with a subscription that hasn't ended, or a purchase or the check of a VAT ID that waits. */
 async function listPaying({ db }: Services, after: number): Promise<number[]> {
   const paying = db.system
     .select({ id: subscriptions.teamId })
@@ -78,11 +79,18 @@ async function listPaying({ db }: Services, after: number): Promise<number[]> {
     .select({ id: purchases.teamId })
     .from(purchases)
     .where(eq(purchases.state, 'open'))
+  const checking = db.system
+    .select({ id: billingAccounts.teamId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.vatStatus, 'pending'))
   const rows = await db.system
     .select({ id: teams.id })
     .from(teams)
     .where(
-      and(gt(teams.id, after), sql`(${inArray(teams.id, paying)} or ${inArray(teams.id, buying)})`),
+      and(
+        gt(teams.id, after),
+        or(inArray(teams.id, paying), inArray(teams.id, buying), inArray(teams.id, checking)),
+      ),
     )
     .orderBy(asc(teams.id))
     .limit(reconcilePageSize)

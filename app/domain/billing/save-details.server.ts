@@ -26,8 +26,8 @@ export const saveBillingDetails = (
   askProvider(services, scope, async () => {
     const billing = await requireCard(services, scope)
     const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
-    const country = account === null ? null : (cardOf(account)?.country ?? null)
-    if (country !== null && country !== details.country) throw otherCountry()
+    const stored = account && cardOf(account)
+    if (stored && stored.country !== details.country) throw otherCountry()
     await storeDetails(services, scope, { details, ...billing })
     const who = { teamId: scope.teamId, actor: { id: userId }, at: services.now() }
     await services.db.asTeam(scope, (tx) =>

@@ -9,7 +9,13 @@ import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
-import type { ChannelName, InvoiceSnapshot, StoredCard, SubscriptionSnapshot } from './channel.ts'
+import type {
+  ChannelName,
+  InvoiceSnapshot,
+  StoredCard,
+  SubscriptionSnapshot,
+  VatStatus,
+} from './channel.ts'
 import { settlePurchase } from './stored/settle-purchase.server.ts'
 import { storeInvoices } from './stored/store-invoices.server.ts'
 import { storeSubscriptions, type ChangeCause } from './stored/store-subscriptions.server.ts'
@@ -35,11 +41,13 @@ export async function syncBilling(
 ): Promise<SyncReport> {
   const team = await channelOf(services, scope)
   const read = await startRead(services, scope)
-  const facts = await readProvider(team)
+  const vatId = await readVatId(services, scope)
+  const facts = await readProvider(team, vatId)
   const report = await services.db.transaction(async (tx) => {
     await alongside?.(tx)
     if (!(await finishRead(tx, { scope, read }))) return { changes: [] }
     await storeCard(tx, services, { scope, facts })
+    await storeVatStatus(tx, { scope, vatId, facts })
     await storeInvoices(tx, services, {
       scope,
       channel: team.channel.name,
@@ -93,11 +101,16 @@ type ProviderFacts = {
   invoices: InvoiceSnapshot[]
   /** Null: none is stored. Undefined: the channel has no cards. */
   card: StoredCard | null | undefined
+  /** Undefined: the team has no VAT ID. */
+  vatStatus?: VatStatus | null
   /** The provider knew the team, and no longer does. */
   isCustomerDeleted: boolean
 }
 
-async function readProvider({ channel, card, customer }: TeamChannel): Promise<ProviderFacts> {
+async function readProvider(
+  { channel, card, customer }: TeamChannel,
+  vatId: string | null,
+): Promise<ProviderFacts> {
   const none = { subscriptions: [], invoices: [], card: card ? null : undefined }
   if (customer === null) return { ...none, isCustomerDeleted: false }
   if (card === null) {
@@ -109,6 +122,7 @@ async function readProvider({ channel, card, customer }: TeamChannel): Promise<P
     subscriptions: await card.listSubscriptions(customer),
     invoices: await card.listInvoices(customer),
     card: await card.readDefaultCard(customer),
+    ...(vatId === null ? {} : { vatStatus: await card.readVatStatus(customer) }),
     isCustomerDeleted: false,
   }
 }
@@ -173,6 +187,32 @@ async function storeCard(
     .update(billingAccounts)
     .set({ ...columns, ...(isCustomerDeleted ? { stripeId: null } : {}), updatedAt: now() })
     .where(inTeam(billingAccounts, scope))
+}
+
+async function readVatId({ db }: Services, scope: TeamScope): Promise<string | null> {
+  const [row] = await db.asTeam(scope, (tx) =>
+    tx
+      .select({ vatId: billingAccounts.vatId })
+      .from(billingAccounts)
+      .where(inTeam(billingAccounts, scope)),
+  )
+  return row?.vatId ?? null
+}
+
+/** Of the VAT ID that was asked about: it may have been replaced meanwhile, with a result of its own. */
+async function storeVatStatus(
+  tx: Transaction,
+  {
+    scope,
+    vatId,
+    facts: { vatStatus },
+  }: { scope: TeamScope; vatId: string | null; facts: ProviderFacts },
+): Promise<void> {
+  if (vatId === null || vatStatus === undefined) return
+  await tx
+    .update(billingAccounts)
+    .set({ vatStatus })
+    .where(and(inTeam(billingAccounts, scope), eq(billingAccounts.vatId, vatId)))
 }
 
 /** Purchases whose checkout may have been paid meanwhile. */

@@ -121,6 +121,17 @@ function verificationOf(value: string): TaxIdRow['verification']['status'] {
   return value.includes('333333333') ? 'unavailable' : 'verified'
 }
 
+/** What the tax office answered. */
+export function checkTaxId(
+  account: Account,
+  id: string,
+  status: TaxIdRow['verification']['status'],
+): void {
+  const taxId = account.get('tax_id', id)
+  taxId.verification.status = status
+  account.emit('customer.tax_id.updated', taxId)
+}
+
 export function deleteTaxId(account: Account, customer: string, id: string) {
   const taxId = account.get('tax_id', id)
   if (taxId.customer !== customer) throw invalid('The tax ID is another customer’s.')

@@ -27,7 +27,13 @@ export type TaxIdRow = Base<'tax_id'> & {
 export type PaymentMethodRow = Base<'payment_method'> & {
   type: 'card'
   customer: string | null
-  card: { brand: string; last4: string; country: string; exp_month: number; exp_year: number }
+  card: {
+    brand: string
+    last4: string
+    country: string | null
+    exp_month: number
+    exp_year: number
+  }
 }
 
 type NextAction = { type: 'use_stripe_sdk' } | null

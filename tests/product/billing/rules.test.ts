@@ -112,6 +112,24 @@ test('the card’s country has to be the billing country, else the card is remov
   expect([after.card?.country, after.details.country]).toEqual(['DE', 'DE'])
 })
 
+test('a card whose country isn’t known is refused as one of another country is', async () => {
+  const world = await createBillingWorld()
+  const team = await world.team()
+  const { services, stripe } = world
+  const { clientSecret } = await startCardSetup(services, team.scope, operation())
+  const paymentMethod = stripe.enterCard(clientSecret, 'visa')
+  const method = stripe.account.get('payment_method', paymentMethod)
+  method.card.country = null
+
+  await expect(
+    storeCard(services, team.scope, { paymentMethod, userId: team.owner.id, details }),
+  ).rejects.toMatchObject({
+    details: { errors: { billing_country: [expect.stringContaining('country of your card')] } },
+  })
+  expect(method.customer).toBeNull()
+  expect((await readBilling(services, team.scope)).card).toBeNull()
+})
+
 test('another team’s card is unknown', async () => {
   const world = await createBillingWorld()
   const [team, other] = [await teamWithCard(world), await world.team()]

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { deliveries } from '#app/db/schema/index.ts'
 import { requireCard } from '#app/domain/billing/channel-of.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
+import { saveBillingDetails } from '#app/domain/billing/save-details.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { checkTaxId } from '../../doubles/stripe-billing/customers.ts'
 import { stripeFails } from '../../doubles/stripe-billing/stripe-billing-server.ts'
 import { signatureOf } from '../../doubles/stripe-billing/webhooks.ts'
 import {
@@ -13,6 +16,7 @@ import {
   webhookSecrets,
   type CardWorld,
 } from '../../support/billing/card-world.ts'
+import { details } from '../../support/billing/paying-team.ts'
 import { createWorld } from '../../support/world.ts'
 
 const { current, previous } = webhookSecrets
@@ -227,6 +231,40 @@ test('what Stripe charges reaches the team by its events alone', async () => {
   // Stripe gives up after its last attempt.
   await world.advance(20 * dayMillis)
   expect((await planIs())[0]).toBe('free')
+})
+
+test('a VAT ID that waits for its tax office has its answer with the event, and with the nightly check', async () => {
+  const world = await servedWorld()
+  const { stripe, services } = world
+  world.connect(world.served)
+  const pending = async (vatId: string) => {
+    const team = await world.team()
+    await requireCard(services, team.scope)
+    const of = { ...details, country: 'DE', vatId }
+    await saveBillingDetails(services, team.scope, { details: of, userId: team.owner.id })
+    const taxId = [...stripe.account.tables.tax_id.values()].at(-1)?.id ?? ''
+    const status = async () => (await readBilling(services, team.scope)).vatStatus
+    expect(await status()).toBe('pending')
+    return { taxId, status }
+  }
+  const [first, second] = [await pending('DE222222222'), await pending('DE222222222')]
+
+  checkTaxId(stripe.account, first.taxId, 'verified')
+  await stripe.settle()
+  await world.process()
+  expect([await first.status(), await second.status()]).toEqual(['verified', 'pending'])
+
+  // Its event gets lost.
+  stripe.endpoints.clear()
+  checkTaxId(stripe.account, second.taxId, 'unverified')
+  await reconcileBilling(services, {
+    night: '2026-03-02',
+    after: 0,
+    checked: 0,
+    repaired: 0,
+    failed: 0,
+  })
+  expect(await second.status()).toBe('unverified')
 })
 
 test('while Stripe is away, deliveries wait and are processed later', async () => {

@@ -10,6 +10,7 @@ import {
   type PurchaseSnapshot,
   type StoredCard,
   type SubscriptionSnapshot,
+  type VatStatus,
 } from '#app/domain/billing/channel.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
@@ -19,6 +20,7 @@ export type ProviderData = {
   invoices: InvoiceSnapshot[]
   card: StoredCard | null
   hasCustomer: boolean
+  vatStatus: VatStatus | null
   purchases: Record<string, PurchaseSnapshot>
 }
 
@@ -39,7 +41,14 @@ export const isAway = () =>
 
 export function createMemoryCard(): MemoryCard {
   const memory: MemoryCard = {
-    data: { subscriptions: [], invoices: [], card: null, hasCustomer: true, purchases: {} },
+    data: {
+      subscriptions: [],
+      invoices: [],
+      card: null,
+      hasCustomer: true,
+      vatStatus: null,
+      purchases: {},
+    },
     calls: [],
     pauseReads: null,
     failure: null,
@@ -94,6 +103,7 @@ export function createMemoryCard(): MemoryCard {
     startCardSetup: (_customer, operation) => change('startCardSetup', operation, 'seti_secret'),
     useCard: (_customer, method) => change('useCard', method, undefined),
     removeCard: (_customer, method) => change('removeCard', method, undefined),
+    readVatStatus: () => read(memory.data.vatStatus),
     updateDetails: (_customer, details) => change('updateDetails', details, null),
     retryPayment: (_customer, id) => change('retryPayment', id, done),
     applyCoupon: (_customer, wanted) => change('applyCoupon', wanted, undefined),
