@@ -3,13 +3,7 @@
  * example because a webhook was lost. In pages, each a job, because providers answer slowly.
  */
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import {
-  billingChecks,
-  purchases,
-  subscriptions,
-  teams,
-  type BillingFinding,
-} from '#app/db/schema/index.ts'
+import { purchases, subscriptions, teams, type BillingFinding } from '#app/db/schema/index.ts'
 import { provenTeam } from '#app/domain/scope.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
