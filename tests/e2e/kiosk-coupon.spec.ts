@@ -38,6 +38,8 @@ const test = base.extend<{ paying: Paying }>({
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
+const part = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+
 async function expectSound(page: Page) {
   expect(await findViolations(page.mainFrame())).toEqual([])
   const size = page.viewportSize()
@@ -50,14 +52,16 @@ async function expectSound(page: Page) {
 async function turnOnTwoFactor(page: Page, baseUrl: string) {
   await visitScreen(page, `${baseUrl}/account/security`)
   await page.getByRole('link', { name: 'Set up an authenticator app' }).click()
+  // The screen before it has fields with the same label.
+  await expect(part(page, 'Set up an authenticator app')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Scan this QR code with your app')).toBeVisible()
+  await expect(part(page, 'Scan this QR code with your app')).toBeVisible()
   const seed = await page.locator('code').innerText()
   const step = Math.floor(Date.now() / 30_000)
   await page.getByLabel('6-digit code from your app').fill(codeOfStep(seed, step))
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Save your recovery codes')).toBeVisible()
+  await expect(part(page, 'Save your recovery codes')).toBeVisible()
 }
 
 async function startPlus(page: Page, baseUrl: string) {

@@ -2,10 +2,9 @@
  * The nightly check: compares every team that pays with its provider and repairs what differs, for
  * example because a webhook was lost. In pages, each a job, because providers answer slowly.
  */
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import {
   billingAccounts,
-  billingChecks,
   purchases,
   subscriptions,
   teams,

@@ -116,9 +116,16 @@ async function listSubscriptions(
   const shown = rows.slice(0, pageSize)
   return {
     subscriptions: shown.map(({ row, team }) => ({
-      ...{ id: row.id, team, planId: row.planId, channel: row.channel },
-      ...{ quantity: row.quantity, unitCents: row.unitCents, isLifetime: row.isLifetime },
-      ...{ endsAt: row.endsAt, trialEndsAt: row.trialEndsAt, endedAt: row.endedAt },
+      id: row.id,
+      team,
+      planId: row.planId,
+      channel: row.channel,
+      quantity: row.quantity,
+      unitCents: row.unitCents,
+      isLifetime: row.isLifetime,
+      endsAt: row.endsAt,
+      trialEndsAt: row.trialEndsAt,
+      endedAt: row.endedAt,
       currentPeriodEndsAt: row.currentPeriodEndsAt,
       daysLeft: row.pastDueSince && daysUntil(graceEnd(row.pastDueSince), at),
     })),

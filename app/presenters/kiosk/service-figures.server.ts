@@ -42,7 +42,10 @@ export async function readServiceFigures(services: Services): Promise<ServiceFig
   ])
   return {
     requests: requests.read(),
-    ...{ jobs, deliveriesFailed, webhooksFailed, pixels },
+    jobs,
+    deliveriesFailed,
+    webhooksFailed,
+    pixels,
   }
 }
 

@@ -68,7 +68,10 @@ export async function readKioskTeamPlan(
   return {
     ...facts,
     boost: until !== null && until > now() ? { units, until } : null,
-    ...{ channel, planId, subscription, trialEndsAt },
+    channel,
+    planId,
+    subscription,
+    trialEndsAt,
     plans: plans
       .filter((plan) => plan.channel === priceList && plan.isActive)
       .map(({ id, name, priceCents }) => ({ id, name, priceCents })),

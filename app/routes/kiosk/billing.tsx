@@ -14,9 +14,9 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
-import { nameOfPlan } from '../billing/billing-text.ts'
 import { ChecksTable, PurchasesTable, TeamLink } from './billing-tables.tsx'
 import { channelNames } from './metrics-tables.tsx'
+import { nameOfPlan, stateWords } from './plan-words.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from '#app/ui/site-screens.ts'
@@ -31,17 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...(await readKioskBilling(args.context.services, page)), isFirst: page.after === null }
 }
 
-const labels: Readonly<Record<SubscriptionState, string>> = {
-  past_due: 'Past due',
-  active: 'Active',
-  trialing: 'On trial',
-  cancelled: 'Canceled',
-  incomplete: 'First payment waits',
-  ended: 'Ended',
-}
-
 /** In the order of the tabs. */
-const shownStates = Object.keys(labels) as SubscriptionState[]
+const shownStates = Object.keys(stateWords) as SubscriptionState[]
 
 export default function Billing() {
   const { state, counts, subscriptions, next, isFirst, checks, purchases } =
@@ -56,14 +47,14 @@ export default function Billing() {
             label="Subscriptions by state"
             tabs={shownStates.map((one) => ({
               to: `/kiosk/billing?state=${one}`,
-              label: `${labels[one]} (${formatCount(counts.find((row) => row.state === one)?.count ?? 0)})`,
+              label: `${stateWords[one]} (${formatCount(counts.find((row) => row.state === one)?.count ?? 0)})`,
               isCurrent: one === state,
             }))}
           />
           {subscriptions.length === 0 ? (
             <p className="part-lead">No subscriptions in this state.</p>
           ) : (
-            <SubscriptionTable rows={subscriptions} label={labels[state]} />
+            <SubscriptionTable rows={subscriptions} label={stateWords[state]} />
           )}
           <Pagination
             of="subscriptions"

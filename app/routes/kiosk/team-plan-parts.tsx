@@ -4,9 +4,8 @@ import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
 import { formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { badgeOf, describePrice, nameOfPlan } from '../billing/billing-text.ts'
-import { Fact } from '../billing/payment-sections.tsx'
 import { channelNames } from './metrics-tables.tsx'
+import { nameOfPlan, subscriptionWords } from './plan-words.ts'
 
 export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
   const { subscription, boost, trialEndsAt, planLimit, meteredBy } = team
@@ -23,15 +22,18 @@ export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
       <Fact name="Trial without subscription">
         {trialEndsAt ? `Until ${formatDate(trialEndsAt)}` : 'None'}
       </Fact>
-      <Fact name="Subscription">
-        {subscription
-          ? `${nameOfPlan(subscription.planId)}, ${badgeOf(subscription)?.label ?? subscription.state}, ${describePrice(subscription)}`
-          : 'None'}
-      </Fact>
+      <Fact name="Subscription">{subscription ? subscriptionWords(subscription) : 'None'}</Fact>
       {subscription?.discount && <Fact name="Discount">{couponWords(subscription.discount)}</Fact>}
     </dl>
   )
 }
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 export const ChangesTable = ({ changes }: Pick<KioskTeamPlan, 'changes'>) => (
   <Table

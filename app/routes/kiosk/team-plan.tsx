@@ -1,5 +1,10 @@
 /** What staff change about an organization's plan: the plan itself, a trial, a boost, a coupon. */
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  data,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireKiosk, requireKioskAct } from '#app/auth/staff-guard.server.ts'
@@ -19,6 +24,8 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { newOperation, operationInput } from '#app/lib/web/operation-form.server.ts'
 import { readKioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
 import type { Services } from '#app/services.ts'
+import billingCss from '#app/ui/billing/billing.css?url'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -32,7 +39,7 @@ import { ChangesTable, TeamPlanFacts } from './team-plan-parts.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
-export { links } from '../billing/styles.ts'
+export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: billingCss }]
 export const meta = screenTitle('Plan of an organization')
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>

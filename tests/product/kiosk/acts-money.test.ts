@@ -19,7 +19,11 @@ async function createStory() {
   const staff = await confirmStaff(world)
   const { teamId } = team.scope
   await world.services.db.system.insert(givenCoupons).values({
-    ...{ teamId, code, providerId: 'promo_1', percentOff: 10, duration: 'once' },
+    teamId,
+    code,
+    providerId: 'promo_1',
+    percentOff: 10,
+    duration: 'once',
     createdAt: world.clock.now(),
   })
   const send = async (

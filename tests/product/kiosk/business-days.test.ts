@@ -230,8 +230,16 @@ test('a month before the last day of a longer month is the shorter month’s las
 test('the newest row is compared with those of a month and a year before it', async () => {
   const world = await createWorld()
   const row = (day: string, monthlyCents: number) => ({
-    ...{ day, monthlyCents, volumeCents: 0, newUsers: 0, churned: 0, genericTrials: 0 },
-    ...{ trialing: 0, subscribers: 0, perPlan: [], createdAt: world.clock.now() },
+    day,
+    monthlyCents,
+    volumeCents: 0,
+    newUsers: 0,
+    churned: 0,
+    genericTrials: 0,
+    trialing: 0,
+    subscribers: 0,
+    perPlan: [],
+    createdAt: world.clock.now(),
   })
   const newest = Date.UTC(2026, 2, 1)
   const last = Array.from({ length: 70 }, (_one, ago) =>

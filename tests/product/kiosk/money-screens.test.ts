@@ -74,9 +74,15 @@ test('billing shows how many days are left, what the check found, and what waits
   })
   await reconcileBilling(team.services, night)
   await world.services.db.system.insert(purchases).values({
-    ...{ teamId: team.scope.teamId, channel: 'card', kind: 'visitor_boost' },
-    ...{ itemId: 'lite-visitors', units: 10_000, priceCents: 900, state: 'open' },
-    ...{ createdAt: world.clock.now(), updatedAt: world.clock.now() },
+    teamId: team.scope.teamId,
+    channel: 'card',
+    kind: 'visitor_boost',
+    itemId: 'lite-visitors',
+    units: 10_000,
+    priceCents: 900,
+    state: 'open',
+    createdAt: world.clock.now(),
+    updatedAt: world.clock.now(),
   })
   const read = await reader(world)
 
@@ -94,8 +100,12 @@ test('the plan page says why a form can’t be sent, and which organizations don
   team.memory.data.subscriptions = [snapshot()]
   await syncBilling(team.services, team.scope)
   await world.services.db.system.insert(givenCoupons).values({
-    ...{ teamId: team.scope.teamId, code: 'GIFT-SAMPLE', providerId: 'promo_1', percentOff: 10 },
-    ...{ duration: 'once', createdAt: world.clock.now() },
+    teamId: team.scope.teamId,
+    code: 'GIFT-SAMPLE',
+    providerId: 'promo_1',
+    percentOff: 10,
+    duration: 'once',
+    createdAt: world.clock.now(),
   })
   const read = await reader(world, team.services)
   const path = `/kiosk/teams/${String(team.scope.teamId)}/plan`

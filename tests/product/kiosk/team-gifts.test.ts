@@ -137,7 +137,8 @@ test('a coupon works once, for its team alone, and is used', async () => {
   await choose(world, team, { planId: 'lite' })
   const operation = randomUUID()
   const code = await giveCoupon(services, team.scope, {
-    ...{ terms: half, operation },
+    terms: half,
+    operation,
     cause: await causeOf(world, team),
   })
 
@@ -159,8 +160,10 @@ test('a coupon that comes with a new plan is used as well', async () => {
   const world = await createBillingWorld()
   const team = await teamWithCard(world)
   const terms: CouponTerms = {
-    ...{ percentOff: null, amountOffCents: 400 },
-    ...{ duration: 'once', months: null },
+    percentOff: null,
+    amountOffCents: 400,
+    duration: 'once',
+    months: null,
   }
   const cause = await causeOf(world, team)
   const given = { terms, operation: randomUUID(), cause }

@@ -48,7 +48,10 @@ export const giveCoupon = (
           .insert(givenCoupons)
           .values({
             ...terms,
-            ...{ teamId: scope.teamId, staffId: cause.actor.staffId, code, providerId },
+            teamId: scope.teamId,
+            staffId: cause.actor.staffId,
+            code,
+            providerId,
             createdAt: services.now(),
           })
           .onConflictDoNothing({ target: givenCoupons.code })

@@ -1,0 +1,25 @@
+/** Plans and subscriptions in words, as staff read them. */
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
+
+type Subscription = NonNullable<KioskTeamPlan['subscription']>
+
+/** A plan that no longer exists keeps its id as its name. */
+export const nameOfPlan = (id: string): string => findPlan(id)?.name ?? id
+
+export const stateWords: Readonly<Record<Subscription['state'], string>> = {
+  past_due: 'Past due',
+  active: 'Active',
+  trialing: 'On trial',
+  cancelled: 'Canceled',
+  incomplete: 'First payment waits',
+  ended: 'Ended',
+}
+
+/** "Plus, Active, $29 a month". */
+export function subscriptionWords(subscription: Subscription): string {
+  const { planId, state, quantity, unitCents, isLifetime } = subscription
+  if (isLifetime) return `${nameOfPlan(planId)}, lifetime deal`
+  return `${nameOfPlan(planId)}, ${stateWords[state]}, ${formatPrice(quantity * unitCents)} a month`
+}
