@@ -8,6 +8,10 @@ const sentences = {
   'impersonation.logged-out': 'logged out while impersonating the user.',
   'impersonation.expired': 'was impersonating the user until the time ran out.',
   'impersonation.cut-off': 'could no longer impersonate the user.',
+  'email.verified': 'marked the user’s email address as verified.',
+  'sessions.ended': 'logged the user out everywhere.',
+  'second-factor.reset-asked': 'asked for a reset of the user’s second factor.',
+  'second-factor.reset': 'reset the user’s second factor.',
 } as const satisfies Record<string, string>
 
 export type StaffActName = keyof typeof sentences
