@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className="kiosk-facts">
     {Object.entries(facts).map(([name, value]) => (
-      <div key={name} style={{ display: 'contents' }}>
+      <div key={name}>
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>

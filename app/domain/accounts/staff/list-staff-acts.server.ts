@@ -24,7 +24,7 @@ export type StaffActEntry = {
   teamId: number | null
 }
 
-export const staffActPageSize = 50
+const pageSize = 50
 
 const staff = alias(users, 'staff')
 
@@ -58,11 +58,11 @@ export async function listStaffActs(
     .leftJoin(users, eq(users.id, staffActs.userId))
     .where(and(about(subject), before === null ? undefined : lt(staffActs.id, before)))
     .orderBy(desc(staffActs.id))
-    .limit(staffActPageSize + 1)
+    .limit(pageSize + 1)
   const entries = rows
-    .slice(0, staffActPageSize)
+    .slice(0, pageSize)
     .map(({ act, ...entry }) => ({ ...entry, sentence: describeStaffAct(act) }))
-  return { entries, next: rows.length > staffActPageSize ? (entries.at(-1)?.id ?? null) : null }
+  return { entries, next: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null }
 }
 
 function about(subject: StaffSubject | null) {

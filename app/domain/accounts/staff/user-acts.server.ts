@@ -11,7 +11,7 @@ import { removeTwoFactor } from '../two-factor/two-factor.server.ts'
 import { runStaffAct, type StaffActRequest, type StaffActor } from './run-staff-act.server.ts'
 import type { StaffActName } from './staff-acts.ts'
 
-export type UserActRequest = Pick<StaffActRequest, 'actor' | 'reason' | 'lastActId'> & {
+type UserActRequest = Pick<StaffActRequest, 'actor' | 'reason' | 'lastActId'> & {
   userId: number
 }
 
@@ -120,7 +120,7 @@ async function requireOther(
   }
 }
 
-export type AskedReset = { staffId: number; name: string; at: Date }
+type AskedReset = { staffId: number; name: string; at: Date }
 
 /** The reset that waits for a second member of staff. Null: none does. */
 export async function findAskedReset(
