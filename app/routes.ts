@@ -214,10 +214,14 @@ export default [
     route('kiosk/coupons', 'routes/kiosk/coupons.tsx'),
     route('kiosk/billing', 'routes/kiosk/billing.tsx'),
     route('kiosk/teams/:id/plan', 'routes/kiosk/team-plan.tsx'),
+    route('kiosk/users', 'routes/kiosk/users.tsx'),
+    route('kiosk/users/:id', 'routes/kiosk/user.tsx'),
+    route('kiosk/teams', 'routes/kiosk/teams.tsx'),
+    route('kiosk/teams/:id', 'routes/kiosk/team.tsx'),
+    route('kiosk/sites', 'routes/kiosk/sites.tsx'),
+    route('kiosk/audit', 'routes/kiosk/audit.tsx'),
   ]),
   unbuilt('kiosk/:section'),
-  unbuilt('kiosk/teams/:id'),
-  unbuilt('kiosk/users/:id'),
 
   // Platform install pages
   layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:shopify' }, [

@@ -5,6 +5,7 @@ import type { Announcement } from '#app/domain/announcements/announcement.ts'
 
 export type ShellData = {
   account: {
+    id: number
     name: string
     email: string
     photo: ImageSource | null

@@ -104,7 +104,7 @@ export function listScreens(): CapturedScreen[] {
   const paths = listAddresses()
     .filter(({ id, file }) => !id.startsWith('unbuilt:') && file.endsWith('.tsx'))
     .map(({ path }) => path)
-    .filter((path) => !notForMerchants.includes(path))
+    .filter((path) => !notForMerchants.includes(path) && !path.startsWith('/kiosk'))
   const screens = [...new Set(paths)].map((address) => ({ address, as: visitorOf(address) }))
   return [...screens, ...variants]
 }

@@ -2,7 +2,14 @@
 import { eq } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { sessionCookie } from '#app/auth/cookie.server.ts'
-import { memberSites, sites, teamMembers, users } from '#app/db/schema/index.ts'
+import {
+  memberSites,
+  sessions,
+  sites,
+  teamMembers,
+  twoFactors,
+  users,
+} from '#app/db/schema/index.ts'
 import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
 import {
   createVerifiedAccount,
@@ -38,6 +45,8 @@ export type TestSite = {
 
 export type Makers = {
   user: (wanted?: { name?: string; email?: string; isStaff?: boolean }) => Promise<TestUser>
+  /** A member of staff who gave a second factor in this moment, as the kiosk asks for. */
+  confirmedStaff: (wanted?: { name?: string; email?: string }) => Promise<TestUser>
   /** Logs a person without a second factor in, in another browser; returns its session's token. */
   logIn: (person: TestUser, userAgent?: string) => Promise<string>
   /** A team of a new owner by default. */
@@ -90,6 +99,20 @@ export function createMakers(services: Services): Makers {
   return {
     user,
     team,
+
+    async confirmedStaff(wanted = {}) {
+      const staff = await user({ ...wanted, isStaff: true })
+      const at = services.now()
+      // Inserted directly: how a factor is set up and given is tested elsewhere.
+      await services.db.system
+        .insert(twoFactors)
+        .values({ userId: staff.id, method: 'phone', confirmedAt: at, createdAt: at })
+      await services.db.system
+        .update(sessions)
+        .set({ secondFactorAt: at })
+        .where(eq(sessions.userId, staff.id))
+      return staff
+    },
 
     async logIn({ email, password }, userAgent) {
       const proof = await verifyCredentials(services, { email, password }, address)

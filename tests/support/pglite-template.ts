@@ -15,6 +15,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 
@@ -26,7 +27,7 @@ export async function ensurePgliteTemplate(): Promise<string> {
   const file = inRoot(`.cache/pglite-${fingerprint()}.tar`)
   if (existsSync(file)) return file
 
-  const db = await PGlite.create()
+  const db = await PGlite.create({ extensions: { pg_trgm } })
   await migrate(drizzle({ client: db }), { migrationsFolder })
   const dump = await db.dumpDataDir('none')
   await db.close()

@@ -13,6 +13,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { createReader, endStatus, greeting, notificationsIn, simpleQuery } from './wire.js'
 
@@ -64,15 +65,19 @@ function syncTree(folder) {
   syncFolder(folder)
 }
 
+/** PostgreSQL loads them by itself. */
+const extensions = { pg_trgm }
+
 /** @param {EmbeddedOptions} options */
 async function open({ folder, template }) {
   const loadDataDir = template === null ? undefined : new Blob([await readFile(template)])
-  if (folder === null) return PGlite.create(loadDataDir ? { loadDataDir } : {})
+  if (folder === null) return PGlite.create({ extensions, ...(loadDataDir ? { loadDataDir } : {}) })
 
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
   const db = await PGlite.create({
     fs: new DurableNodeFS(folder),
+    extensions,
     // Without -F the engine syncs. fdatasync does nothing inside WebAssembly, fsync does.
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -62,6 +62,12 @@ export const users = pgTable(
     uniqueIndex('users_email_key')
       .on(table.email)
       .where(sql`${table.passwordHash} is not null`),
+    // Staff search for any part of both.
+    index('users_search_idx').using(
+      'gin',
+      table.name.op('gin_trgm_ops'),
+      table.email.op('gin_trgm_ops'),
+    ),
     ...systemPolicies(),
   ],
 )

@@ -107,6 +107,8 @@ export const activities = pgTable(
   },
   (table) => [
     uniqueIndex('activities_external_key').on(table.siteId, table.kind, table.externalId),
+    // Staff look for an order of any site.
+    index('activities_external_id_idx').on(table.externalId),
     uniqueIndex('activities_uuid_key').on(table.uuid),
     // Must match `order by … desc`, which sorts nulls first. Otherwise the index isn't used.
     index('activities_recent_idx').on(

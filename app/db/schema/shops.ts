@@ -74,6 +74,11 @@ export const shops = pgTable(
     uniqueIndex('shops_domain_key').on(table.domain),
     uniqueIndex('shops_team_id_key').on(table.teamId),
     index('shops_site_id_idx').on(table.siteId),
+    index('shops_search_idx').using(
+      'gin',
+      table.name.op('gin_trgm_ops'),
+      table.domain.op('gin_trgm_ops'),
+    ),
     index('shops_purge_at_idx').on(table.purgeAt),
     index('shops_backfill_due_at_idx').on(table.backfillDueAt),
     ...tenantPolicies(),

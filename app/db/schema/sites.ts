@@ -72,6 +72,11 @@ export const sites = pgTable(
   (table) => [
     uniqueIndex('sites_uuid_key').on(table.uuid),
     uniqueIndex('sites_team_id_url_key').on(table.teamId, table.url),
+    index('sites_search_idx').using(
+      'gin',
+      table.name.op('gin_trgm_ops'),
+      table.url.op('gin_trgm_ops'),
+    ),
     ...tenantPolicies(),
   ],
 )

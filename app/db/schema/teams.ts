@@ -65,6 +65,7 @@ export const teams = pgTable(
   (table) => [
     uniqueIndex('teams_slug_key').on(table.slug),
     index('teams_owner_id_idx').on(table.ownerId),
+    index('teams_search_idx').using('gin', table.name.op('gin_trgm_ops')),
     pgPolicy('team_rows', {
       for: 'all',
       to: appRole,

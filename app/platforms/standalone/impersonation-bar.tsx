@@ -6,7 +6,7 @@ import type { ShellData } from '#app/platforms/shell-data.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 
 type Props = Pick<ShellData, 'now'> & {
-  account: { name: string }
+  account: { id: number; name: string }
   impersonator: NonNullable<ShellData['impersonator']>
 }
 
@@ -18,7 +18,7 @@ export function ImpersonationBar({ account, impersonator: { name, endsAt }, now 
 
   const leave = () => {
     clear()
-    window.location.assign('/')
+    window.location.assign(`/kiosk/users/${String(account.id)}`)
   }
   const stop = () => {
     setIsStopping(true)

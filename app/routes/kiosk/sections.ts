@@ -1,7 +1,11 @@
 /** The sections of the kiosk, in the order of its tabs. */
 export const kioskSections = [
   { to: '/kiosk', label: 'Overview', isExact: true },
+  { to: '/kiosk/users', label: 'Users' },
+  { to: '/kiosk/teams', label: 'Organizations' },
+  { to: '/kiosk/sites', label: 'Sites' },
   { to: '/kiosk/metrics', label: 'Metrics' },
   { to: '/kiosk/coupons', label: 'Coupons' },
   { to: '/kiosk/billing', label: 'Billing' },
+  { to: '/kiosk/audit', label: 'Audit log' },
 ] as const

@@ -24,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform, services } = args.context
   // Account screens work without a site. Screens about a site require one themselves.
   const { account, memberships, team, siteContext } = await requireAccountContext(args)
-  const { name, email, photoId, hasPassword, impersonator, isVerified } = account
+  const { id, name, email, photoId, hasPassword, impersonator, isVerified } = account
   const facts: ShellData = {
-    account: { name, email, photo: sourceOfPhoto(photoId), hasPassword },
+    account: { id, name, email, photo: sourceOfPhoto(photoId), hasPassword },
     teams: memberships.map(({ scope, name: called, role, photoId: logoId }) => ({
       id: scope.teamId,
       name: called,

@@ -16,8 +16,8 @@ export { RouteError as ErrorBoundary } from '#app/ui/errors/route-error.tsx'
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: onboardingCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, email, impersonator } = await requireAccount(args)
-  return { account: { name, email }, impersonator, now: args.context.services.now() }
+  const { id, name, email, impersonator } = await requireAccount(args)
+  return { account: { id, name, email }, impersonator, now: args.context.services.now() }
 }
 
 export default function OnboardingLayout() {

@@ -123,7 +123,7 @@ test('a Bearer token logs its own session out, from any origin, and leaves the c
 
 test('a Bearer token begins no impersonation: its answer is a cookie', async () => {
   const world = await createWorld()
-  const [staff, ann] = [await world.user({ isStaff: true }), await world.user()]
+  const [staff, ann] = [await world.confirmedStaff(), await world.user()]
   const { fetch } = await world.serve()
   const form = { intent: 'start', user: String(ann.id), reason: 'They asked for it.' }
 

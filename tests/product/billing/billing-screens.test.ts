@@ -293,7 +293,7 @@ test('members see the plan and whom to ask, and nothing that was paid', async ()
 
 test('staff who impersonate the owner look, and change nothing', async () => {
   const { world, owner, open, post, team } = await createShop()
-  const staff = await world.user({ isStaff: true })
+  const staff = await world.confirmedStaff()
   const { fetch } = await world.serve()
   const begun = await fetch('/api/impersonation', {
     method: 'POST',

@@ -91,7 +91,7 @@ test('one person’s news are not another’s, and staff in a person’s place r
   const world = await createWorld()
   const { owner, team } = await world.site()
   const colleague = await world.member(team)
-  const staff = await world.user({ isStaff: true })
+  const staff = await world.confirmedStaff()
   const { fetch } = await world.serve()
   const newest = await announceNews(world, 'News')
   const standIn = browserOf(fetch, staff)

@@ -6,7 +6,8 @@
  * - analyst, editor, teamAdmin, owner: of the team, and of the site, in the URL.
  * - former: was removed from that team and is in no other.
  * - otherTeam: owner of another team.
- * - staff: a member of our staff, without a team.
+ * - staff: a member of our staff, without a team and without a second factor.
+ * - confirmedStaff: the same with a second factor, given in this moment.
  *
  * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy`, `security` and `billing`
  * are redirects.
@@ -20,6 +21,7 @@ export const people = [
   'former',
   'otherTeam',
   'staff',
+  'confirmedStaff',
 ] as const
 export type AccessPerson = (typeof people)[number]
 
@@ -40,6 +42,7 @@ const all = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   former: answer,
   otherTeam: answer,
   staff: answer,
+  confirmedStaff: answer,
 })
 
 const notBuilt: AddressAccess = { state: 'not built yet', GET: all(404), POST: all(404) }
@@ -57,6 +60,7 @@ const withToken = (answers: {
   nobody: 401,
   former: 401,
   staff: 401,
+  confirmedStaff: 401,
   analyst: answers.analyst ?? answers.member,
   otherTeam: answers.otherTeam,
 })
@@ -76,7 +80,11 @@ const tokenReadsAndWrites: Omit<AddressAccess, 'state'> = {
 }
 
 /** People without a team are treated like new users. */
-const withoutTeam = (answer: ExpectedAnswer) => ({ former: answer, staff: answer })
+const withoutTeam = (answer: ExpectedAnswer) => ({
+  former: answer,
+  staff: answer,
+  confirmedStaff: answer,
+})
 
 /** A screen of the team in the URL, which doesn't exist for others. */
 const ofTeam = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
@@ -85,6 +93,7 @@ const ofTeam = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> =>
   former: 404,
   otherTeam: 404,
   staff: 404,
+  confirmedStaff: 404,
 })
 const ofAdmins = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...ofTeam(answer),
@@ -147,6 +156,14 @@ const ofSiteAdmins: Omit<AddressAccess, 'state'> = {
   POST: { ...ofSite.POST, editor: 403 },
 }
 
+/** Doesn't exist except for staff, who give their second factor first. */
+const ofStaff = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
+  ...signedIn(404),
+  staff: 403,
+  confirmedStaff: answer,
+})
+const kioskSection: Omit<AddressAccess, 'state'> = { GET: ofStaff(200), POST: all(405) }
+
 const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
@@ -194,18 +211,22 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     GET: all(405),
     POST: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403, editor: 403 },
   },
-  '/kiosk': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
-  '/kiosk/metrics': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
-  '/kiosk/coupons': {
-    GET: { ...signedIn(404), staff: 403 },
-    POST: { ...signedIn(404), staff: 403 },
+  '/kiosk': kioskSection,
+  '/kiosk/users': kioskSection,
+  // The analyst.
+  '/kiosk/users/:id': { GET: ofStaff(200), POST: ofStaff(422) },
+  '/kiosk/teams': kioskSection,
+  '/kiosk/teams/:id': kioskSection,
+  '/kiosk/sites': kioskSection,
+  '/kiosk/audit': kioskSection,
+  '/kiosk/metrics': kioskSection,
+  '/kiosk/coupons': { GET: ofStaff(200), POST: ofStaff(422) },
+  '/kiosk/billing': kioskSection,
+  '/kiosk/teams/:id/plan': { GET: ofStaff(200), POST: ofStaff(422) },
+  '/settings/outbox': {
+    GET: { ...signedIn(404), staff: 200, confirmedStaff: 200 },
+    POST: all(405),
   },
-  '/kiosk/billing': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
-  '/kiosk/teams/:id/plan': {
-    GET: { ...signedIn(404), staff: 403 },
-    POST: { ...signedIn(404), staff: 403 },
-  },
-  '/settings/outbox': { GET: { ...signedIn(404), staff: 200 }, POST: all(405) },
   '/settings/outbox/:id': { GET: signedIn(404), POST: all(405) },
   '/account/api-tokens': {
     GET: signedIn(200),
@@ -300,7 +321,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // Doesn't exist except for staff, who sent neither a person nor a reason.
   '/api/impersonation': {
     GET: all(405),
-    POST: { ...all(404), nobody: 401, staff: 422 },
+    POST: { ...all(404), nobody: 401, staff: 422, confirmedStaff: 422 },
   },
   '/home/live': statistics,
   '/integrations': statistics,
@@ -499,8 +520,6 @@ const unbuilt = [
   '/integrations/google_my_business_reviews/callback',
   '/integrations/mailchimp/callback',
   '/kiosk/:section',
-  '/kiosk/teams/:id',
-  '/kiosk/users/:id',
   '/wix/auth',
   '/wix/auth/dashboard',
   '/wix/auth/error',

@@ -107,6 +107,7 @@ async function makeVisitors(world: World) {
     former: former.cookie,
     otherTeam: other.owner.cookie,
     staff: (await world.user({ isStaff: true })).cookie,
+    confirmedStaff: (await world.confirmedStaff()).cookie,
   }
   tokens.analyst = await tokenOf(analyst)
   tokens.teamAdmin = await tokenOf(teamAdmin)

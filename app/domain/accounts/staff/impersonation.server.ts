@@ -37,19 +37,50 @@ export type ImpersonationRequester = { account: Account; sessionToken: string; a
 const running = 'You’re already impersonating a user.'
 
 /**
- * Starts impersonation for an hour, and records it.
+ * Starts impersonation for an hour, and records it, also when it is refused.
  *
  * @returns the browser's new token, which replaces the previous one
  * @throws Refusal `conflict`, `forbidden`, `not_found`
  */
 export async function startImpersonation(
+  services: Services,
+  requester: ImpersonationRequester,
+  wanted: Pick<StartImpersonationInput, 'user' | 'reason'>,
+): Promise<string> {
+  const { account: staff } = requester
+  if (staff.impersonator) throw new Refusal('conflict', running)
+  if (!staff.isStaff) throw new Refusal('forbidden', 'Only staff can do this.')
+  try {
+    return await beginImpersonation(services, requester, wanted)
+  } catch (error) {
+    if (error instanceof Refusal) await recordRefusal(services, requester, { ...wanted, error })
+    throw error
+  }
+}
+
+async function recordRefusal(
+  { db, now }: Services,
+  { account, address }: ImpersonationRequester,
+  { user, reason, error }: { user: number; reason: string; error: Refusal },
+): Promise<void> {
+  const [target] = await db.system.select({ id: users.id }).from(users).where(eq(users.id, user))
+  await db.system.insert(staffActs).values({
+    staffId: account.id,
+    userId: target?.id ?? null,
+    act: 'impersonation.started',
+    reason,
+    outcome: 'refused',
+    refusal: error.message,
+    address,
+    createdAt: now(),
+  })
+}
+
+async function beginImpersonation(
   { db, now }: Services,
   { account: staff, sessionToken, address }: ImpersonationRequester,
   { user, reason }: Pick<StartImpersonationInput, 'user' | 'reason'>,
 ): Promise<string> {
-  if (staff.impersonator) throw new Refusal('conflict', running)
-  if (!staff.isStaff) throw new Refusal('forbidden', 'Only staff can do this.')
-
   const at = now()
   return db.transaction(async (tx) => {
     await requireFactor(tx, staff, at)
@@ -130,15 +161,14 @@ async function requireTarget(tx: Queries, userId: number): Promise<void> {
   if (target.isStaff) throw new Refusal('forbidden', 'Staff accounts can’t be impersonated.')
 }
 
-/**
- * Staff with a second factor must have given it recently, so a stolen session gives no access to
- * other accounts.
- */
+/** Staff gave a second factor recently, so that a stolen session gives no access to other accounts. */
 async function requireFactor(tx: Queries, staff: Account, at: Date): Promise<void> {
   const [factor] = await tx
     .select({ confirmedAt: twoFactors.confirmedAt })
     .from(twoFactors)
     .where(and(eq(twoFactors.userId, staff.id), isNotNull(twoFactors.confirmedAt)))
-  if (!factor || hasRecentTwoFactor(staff, at)) return
-  throw new Refusal('forbidden', 'Log in again with your code first.')
+  if (!factor) throw new Refusal('forbidden', 'Turn on two-factor login first.')
+  if (!hasRecentTwoFactor(staff, at)) {
+    throw new Refusal('forbidden', 'Log in again with your code first.')
+  }
 }

@@ -13,6 +13,10 @@ const sentences = {
   'boost.given': 'gave the organization a boost.',
   'coupon.given': 'gave the organization a coupon.',
   'coupon.revoked': 'revoked a coupon of the organization.',
+  'email.verified': 'marked the user’s email address as verified.',
+  'sessions.ended': 'logged the user out everywhere.',
+  'second-factor.reset-asked': 'asked for a reset of the user’s second factor.',
+  'second-factor.reset': 'reset the user’s second factor.',
 } as const satisfies Record<string, string>
 
 export type StaffActName = keyof typeof sentences

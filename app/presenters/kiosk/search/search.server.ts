@@ -1,0 +1,175 @@
+/**
+ * Finds people, organizations and sites for staff. Each way to find a row is a query of its own that
+ * an index answers, because a condition over several tables would read all rows.
+ */
+import { desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { activities, claims, shops, sites, teams, users } from '#app/db/schema/index.ts'
+import type { Services } from '#app/services.ts'
+import { kioskPageSize, pageOf, type KioskPage, type KioskSearch } from './search-page.ts'
+import { searchPattern } from './search-pattern.ts'
+
+export type FoundUser = {
+  id: number
+  name: string
+  email: string
+  isVerified: boolean
+  isStaff: boolean
+  createdAt: Date
+}
+
+export type FoundTeam = {
+  id: number
+  name: string
+  /** Id in domain/plans/catalog.ts. */
+  plan: string
+  owner: string
+  sites: number
+  createdAt: Date
+}
+
+export type FoundSite = {
+  id: number
+  uuid: string
+  name: string
+  url: string
+  team: { id: number; name: string }
+  pixelSeenAt: Date | null
+  createdAt: Date
+}
+
+/** By name, email address and id. Newest first. */
+export async function findUsers(
+  { db }: Services,
+  search: KioskSearch,
+): Promise<KioskPage<FoundUser>> {
+  const rows = await db.system
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      isStaff: users.isStaff,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(pick(users.id, search, waysToUsers))
+    .orderBy(desc(users.id))
+    .limit(kioskPageSize + 1)
+  return pageOf(rows, search)
+}
+
+/** By name, slug, id, the owner, the site, the shop and an order. Newest first. */
+export async function findTeams(
+  { db }: Services,
+  search: KioskSearch,
+): Promise<KioskPage<FoundTeam>> {
+  const rows = await db.system
+    .select({
+      id: teams.id,
+      name: teams.name,
+      plan: teams.plan,
+      owner: users.email,
+      sites:
+        sql<number>`(select count(*) from ${sites} where ${sites.teamId} = ${teams.id})`.mapWith(
+          Number,
+        ),
+      createdAt: teams.createdAt,
+    })
+    .from(teams)
+    .innerJoin(users, eq(users.id, teams.ownerId))
+    .where(pick(teams.id, search, waysToTeams))
+    .orderBy(desc(teams.id))
+    .limit(kioskPageSize + 1)
+  return pageOf(rows, search)
+}
+
+/** By name, address, uuid, the shop, a claim and an order. Newest first. */
+export async function findSites(
+  { db }: Services,
+  search: KioskSearch,
+): Promise<KioskPage<FoundSite>> {
+  const rows = await db.system
+    .select({
+      id: sites.id,
+      uuid: sites.uuid,
+      name: sites.name,
+      url: sites.url,
+      team: { id: teams.id, name: teams.name },
+      pixelSeenAt: sites.pixelSeenAt,
+      createdAt: sites.createdAt,
+    })
+    .from(sites)
+    .innerJoin(teams, eq(teams.id, sites.teamId))
+    .where(pick(sites.id, search, waysToSites))
+    .orderBy(desc(sites.id))
+    .limit(kioskPageSize + 1)
+  return pageOf(rows, search)
+}
+
+/** What was typed, in each form that a way may need. */
+type Wanted = { text: string; pattern: string; id: number | null; uuid: string | null }
+
+function pick(
+  id: AnyPgColumn,
+  { text, before }: KioskSearch,
+  waysTo: (wanted: Wanted) => SQL[],
+): SQL | undefined {
+  const pattern = searchPattern(text)
+  if (pattern === null) return before === null ? undefined : lt(id, before)
+  const wanted = {
+    text,
+    pattern,
+    id: /^\d{1,15}$/.test(text) ? Number(text) : null,
+    uuid: uuidForm.test(text) ? text : null,
+  }
+  const ways = waysTo(wanted).map((way) => sql`(${way})`)
+  return inArray(id, sql`(${sql.join(ways, sql` union `)})`)
+}
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Of each way, enough for a page and to know that there is more. */
+const newest = (id: AnyPgColumn) => sql`order by ${id} desc limit ${kioskPageSize + 1}`
+
+const waysToUsers = ({ pattern, id }: Wanted): SQL[] => [
+  sql`select ${users.id} from ${users}
+    where ${or(ilike(users.name, pattern), ilike(users.email, pattern))} ${newest(users.id)}`,
+  ...(id === null ? [] : [sql`select ${users.id} from ${users} where ${eq(users.id, id)}`]),
+]
+
+const waysToTeams = ({ text, pattern, id, uuid }: Wanted): SQL[] => [
+  sql`select ${teams.id} from ${teams} where ${ilike(teams.name, pattern)} ${newest(teams.id)}`,
+  sql`select ${teams.id} from ${teams} where ${eq(teams.slug, text.toLowerCase())}`,
+  sql`select ${teams.id} from ${teams} where ${teams.ownerId} in
+    (${sql.join(waysToUsers({ text, pattern, id: null, uuid }), sql` union `)})
+    ${newest(teams.id)}`,
+  ...ofSites({ text, pattern, uuid }, { site: sites.teamId, shop: shops.teamId }),
+  sql`select ${activities.teamId} from ${activities}
+    where ${eq(activities.externalId, text)} ${newest(activities.id)}`,
+  ...(uuid === null
+    ? []
+    : [sql`select ${claims.teamId} from ${claims} where ${eq(claims.id, uuid)}`]),
+  ...(id === null ? [] : [sql`select ${teams.id} from ${teams} where ${eq(teams.id, id)}`]),
+]
+
+const waysToSites = ({ text, pattern, uuid }: Wanted): SQL[] => [
+  ...ofSites({ text, pattern, uuid }, { site: sites.id, shop: shops.siteId }),
+  sql`select ${activities.siteId} from ${activities}
+    where ${eq(activities.externalId, text)} ${newest(activities.id)}`,
+  ...(uuid === null
+    ? []
+    : [sql`select ${claims.siteId} from ${claims} where ${eq(claims.id, uuid)}`]),
+]
+
+/** @param of the columns whose values are wanted */
+const ofSites = (
+  { pattern, uuid }: Pick<Wanted, 'text' | 'pattern' | 'uuid'>,
+  of: { site: AnyPgColumn; shop: AnyPgColumn },
+): SQL[] => [
+  sql`select ${of.site} from ${sites}
+    where ${or(ilike(sites.name, pattern), ilike(sites.url, pattern))} ${newest(sites.id)}`,
+  sql`select ${of.shop} from ${shops}
+    where ${or(ilike(shops.name, pattern), ilike(shops.domain, pattern))} ${newest(shops.id)}`,
+  ...(uuid === null ? [] : [sql`select ${of.site} from ${sites} where ${eq(sites.uuid, uuid)}`]),
+]

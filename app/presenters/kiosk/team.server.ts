@@ -1,0 +1,148 @@
+/** A team's page in the kiosk. */
+import { and, desc, eq, isNotNull, ne, or, gte, isNull } from 'drizzle-orm'
+import {
+  connections,
+  planChanges,
+  shops,
+  sites,
+  subscriptions,
+  teams,
+  webhookAttempts,
+  webhookEndpoints,
+  webhookMessages,
+} from '#app/db/schema/index.ts'
+import { listStaffActs } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { readMeter } from '#app/domain/plans/meter.server.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { listAudit } from '#app/domain/teams/audit.server.ts'
+import { describeEntry } from '#app/domain/teams/audit.ts'
+import { listMembers } from '#app/domain/teams/members.server.ts'
+import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import type { Services } from '#app/services.ts'
+
+export type KioskTeam = NonNullable<Awaited<ReturnType<typeof readKioskTeam>>>
+
+/** Rows of each history on the page. */
+const recentCount = 10
+
+/** Null: there is no such team. */
+export async function readKioskTeam(services: Services, teamId: number) {
+  const scope = await findTeamForStaff(services, String(teamId))
+  if (!scope) return null
+  const [identity, members, meter, log, acts, held] = await Promise.all([
+    readIdentity(services, scope),
+    listMembers(services, scope, { order: null, page: 1 }),
+    readMeter(services, scope),
+    listAudit(services, scope, null),
+    listStaffActs(services, { subject: { teamId }, before: null }),
+    readHeld(services, scope),
+  ])
+  if (!identity) return null
+  return {
+    ...identity,
+    members,
+    usage: meter,
+    audit: log.entries
+      .slice(0, recentCount)
+      .map((entry) => ({ id: entry.id, at: entry.at, sentence: describeEntry(entry) })),
+    acts: acts.entries,
+    ...held,
+  }
+}
+
+async function readIdentity({ db }: Services, scope: TeamScope) {
+  const [team] = await db.asTeam(scope, (tx) =>
+    tx
+      .select({
+        id: teams.id,
+        name: teams.name,
+        slug: teams.slug,
+        plan: teams.plan,
+        createdAt: teams.createdAt,
+      })
+      .from(teams)
+      .where(inTeam(teams, scope)),
+  )
+  return team ? { ...team, planName: findPlan(team.plan)?.name ?? team.plan } : null
+}
+
+/** What the team has, of several areas, in one transaction. */
+const readHeld = ({ db }: Services, scope: TeamScope) =>
+  db.asTeam(scope, async (tx) => ({
+    sites: await tx
+      .select({
+        id: sites.id,
+        uuid: sites.uuid,
+        name: sites.name,
+        url: sites.url,
+        pixelSeenAt: sites.pixelSeenAt,
+        pausedAt: sites.pausedAt,
+        shop: shops.domain,
+      })
+      .from(sites)
+      .leftJoin(shops, and(eq(shops.siteId, sites.id), isNull(shops.uninstalledAt)))
+      .where(inTeam(sites, scope))
+      .orderBy(sites.id),
+    subscriptions: await tx
+      .select({
+        id: subscriptions.id,
+        planId: subscriptions.planId,
+        channel: subscriptions.channel,
+        state: subscriptions.state,
+        createdAt: subscriptions.createdAt,
+        endsAt: subscriptions.endsAt,
+        endedAt: subscriptions.endedAt,
+      })
+      .from(subscriptions)
+      .where(inTeam(subscriptions, scope))
+      .orderBy(desc(subscriptions.id))
+      .limit(recentCount),
+    planChanges: await tx
+      .select({
+        id: planChanges.id,
+        actor: planChanges.actor,
+        fromPlan: planChanges.fromPlan,
+        toPlan: planChanges.toPlan,
+        reason: planChanges.reason,
+        at: planChanges.createdAt,
+      })
+      .from(planChanges)
+      .where(inTeam(planChanges, scope))
+      .orderBy(desc(planChanges.id))
+      .limit(recentCount),
+    connections: await tx
+      .select({
+        id: connections.id,
+        integration: connections.integration,
+        state: connections.state,
+        fault: connections.fault,
+        failures: connections.failures,
+        lastRecordAt: connections.lastRecordAt,
+        site: sites.name,
+      })
+      .from(connections)
+      .innerJoin(sites, eq(sites.id, connections.siteId))
+      .where(and(inTeam(connections, scope), ne(connections.state, 'ended')))
+      .orderBy(connections.id),
+    failedWebhooks: await tx
+      .select({
+        id: webhookAttempts.id,
+        url: webhookEndpoints.url,
+        status: webhookAttempts.status,
+        fault: webhookAttempts.fault,
+        at: webhookAttempts.attemptedAt,
+      })
+      .from(webhookAttempts)
+      .innerJoin(webhookMessages, eq(webhookMessages.id, webhookAttempts.messageId))
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookMessages.endpointId))
+      .where(
+        and(
+          inTeam(webhookAttempts, scope),
+          or(isNotNull(webhookAttempts.fault), gte(webhookAttempts.status, 300)),
+        ),
+      )
+      .orderBy(desc(webhookAttempts.id))
+      .limit(recentCount),
+  }))

@@ -1,0 +1,69 @@
+/** A person's page in the kiosk. */
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { passkeys, supportRequests, twoFactors, users } from '#app/db/schema/index.ts'
+import { listDevices } from '#app/domain/accounts/login/devices.server.ts'
+import { listStaffActs } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
+import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
+import { findAskedReset } from '#app/domain/accounts/staff/user-acts.server.ts'
+import { listMemberships } from '#app/domain/teams/teams.server.ts'
+import type { Services } from '#app/services.ts'
+
+export type KioskUser = NonNullable<Awaited<ReturnType<typeof readKioskUser>>>
+
+/** Support requests on the page. */
+const requestCount = 5
+
+/** Null: there is no such person. */
+export async function readKioskUser(services: Services, userId: number) {
+  const { db } = services
+  const [user] = await db.system
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      verifiedAt: users.emailVerifiedAt,
+      isStaff: users.isStaff,
+      passwordAt: users.passwordCreatedAt,
+      createdAt: users.createdAt,
+      factor: twoFactors.method,
+    })
+    .from(users)
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
+    .where(eq(users.id, userId))
+  if (!user) return null
+
+  const [memberships, devices, passkeyCount, requests, acts, lastActId, askedReset] =
+    await Promise.all([
+      listMemberships(services, userId),
+      listDevices(services, userId, ''),
+      db.system.$count(passkeys, eq(passkeys.userId, userId)),
+      db.system
+        .select({
+          id: supportRequests.id,
+          subject: supportRequests.subject,
+          at: supportRequests.createdAt,
+        })
+        .from(supportRequests)
+        .where(eq(supportRequests.userId, userId))
+        .orderBy(desc(supportRequests.id))
+        .limit(requestCount),
+      listStaffActs(services, { subject: { userId }, before: null }),
+      readLastStaffAct(services, { userId }),
+      findAskedReset(services, userId),
+    ])
+  return {
+    ...user,
+    teams: memberships.map(({ scope, name, role }) => ({ id: scope.teamId, name, role })),
+    devices: devices.map(({ id, name, startedAt, lastUsedAt }) => ({
+      id,
+      name,
+      startedAt,
+      lastUsedAt,
+    })),
+    passkeyCount,
+    requests,
+    acts: acts.entries,
+    lastActId,
+    askedReset,
+  }
+}

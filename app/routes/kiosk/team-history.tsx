@@ -1,0 +1,85 @@
+/** How an organization came to its plan, and what its members did. */
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
+import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+
+const nameOf = (planId: string) => findPlan(planId)?.name ?? planId
+
+export const TeamHistory = ({ team }: { team: KioskTeam }) => (
+  <>
+    <Panel>
+      <h2 className="part-title">Subscriptions</h2>
+      {team.subscriptions.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <Table
+          caption="Subscriptions"
+          columns={[
+            { label: 'Plan' },
+            { label: 'Channel' },
+            { label: 'State' },
+            { label: 'Began' },
+          ]}
+        >
+          {team.subscriptions.map((subscription) => (
+            <Row key={subscription.id}>
+              <RowHead>{nameOf(subscription.planId)}</RowHead>
+              <Cell label="Channel">{subscription.channel}</Cell>
+              <Cell label="State">
+                {subscription.state.replace('_', ' ')}
+                {endOf(subscription)}
+              </Cell>
+              <Cell label="Began">{formatDate(subscription.createdAt)}</Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Panel>
+    <Panel>
+      <h2 className="part-title">Plan changes</h2>
+      {team.planChanges.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <Table
+          caption="Plan changes"
+          columns={[{ label: 'Plan' }, { label: 'By' }, { label: 'Reason' }, { label: 'When' }]}
+        >
+          {team.planChanges.map(({ id, fromPlan, toPlan, actor, reason, at }) => (
+            <Row key={id}>
+              <RowHead>
+                {nameOf(fromPlan)} → {nameOf(toPlan)}
+              </RowHead>
+              <Cell label="By">{actor}</Cell>
+              <Cell label="Reason" isText>
+                {reason}
+              </Cell>
+              <Cell label="When">{formatDateTime(at)}</Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Panel>
+    <Panel>
+      <h2 className="part-title">Actions of members</h2>
+      {team.audit.length === 0 ? (
+        <p>None yet.</p>
+      ) : (
+        <ol className="rows">
+          {team.audit.map(({ id, at, sentence }) => (
+            <li key={id} className="rows__row">
+              <p className="rows__words">{sentence}</p>
+              <p className="rows__detail">{formatDateTime(at)}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  </>
+)
+
+function endOf({ endsAt, endedAt }: KioskTeam['subscriptions'][number]): string {
+  const end = endedAt ?? endsAt
+  return end ? `, until ${formatDate(end)}` : ''
+}

@@ -1,0 +1,148 @@
+/** What staff see of an organization: people, sites, connections and failed webhooks. */
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import { roleLabels } from '#app/domain/teams/roles.ts'
+import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
+import { formatUnits } from '#app/ui/format/format-number.ts'
+import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Facts } from './facts.tsx'
+
+type Props = { team: KioskTeam; now: Date }
+
+export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
+  const { used, allowance, percent, meteredBy, renewsAt, boost } = usage
+  const limit = allowance === null ? 'unlimited' : `of ${formatUnits(allowance, meteredBy)}`
+  return (
+    <Facts
+      facts={{
+        Plan: team.planName,
+        'Used this month': `${formatUnits(used, meteredBy)} ${limit}${percent === null ? '' : `, ${String(percent)}%`}`,
+        Nudges: usage.isLimitReached ? <Badge tone="critical">Paused by the limit</Badge> : 'Shown',
+        Boost: boost
+          ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.expiresAt)}`
+          : 'None',
+        'Month ends': formatDate(renewsAt),
+        Created: formatDate(team.createdAt),
+      }}
+    />
+  )
+}
+
+export const TeamParts = ({ team, now }: Props) => (
+  <>
+    <Panel>
+      <h2 className="part-title">Members</h2>
+      <Table caption="Members" columns={[{ label: 'Name' }, { label: 'Email' }, { label: 'Role' }]}>
+        {team.members.map(({ id, name, email, role }) => (
+          <Row key={id}>
+            <RowHead>
+              <Link className="text-link" to={`/kiosk/users/${String(id)}`}>
+                {name}
+              </Link>
+            </RowHead>
+            <Cell label="Email">{email}</Cell>
+            <Cell label="Role">{roleLabels[role].name}</Cell>
+          </Row>
+        ))}
+      </Table>
+    </Panel>
+    <Panel>
+      <h2 className="part-title">Sites</h2>
+      {team.sites.length === 0 ? <p>None.</p> : <Sites team={team} now={now} />}
+    </Panel>
+    <Panel>
+      <h2 className="part-title">Connections</h2>
+      {team.connections.length === 0 ? <p>None.</p> : <Connections team={team} now={now} />}
+    </Panel>
+    <Panel>
+      <h2 className="part-title">Failed webhooks</h2>
+      {team.failedWebhooks.length === 0 ? <p>None.</p> : <Webhooks team={team} />}
+    </Panel>
+  </>
+)
+
+const Sites = ({ team, now }: Props) => (
+  <Table
+    caption="Sites"
+    columns={[
+      { label: 'Name' },
+      { label: 'Address' },
+      { label: 'UUID' },
+      { label: 'Pixel last seen' },
+    ]}
+  >
+    {team.sites.map((site) => (
+      <Row key={site.id}>
+        <RowHead>
+          {site.name} {site.pausedAt && <Badge tone="attention">Paused</Badge>}
+        </RowHead>
+        <Cell label="Address">
+          {site.url}
+          {site.shop !== null && ` (${site.shop})`}
+        </Cell>
+        <Cell label="UUID">{site.uuid}</Cell>
+        <Cell label="Pixel last seen">
+          {site.pixelSeenAt ? <RelativeTime at={site.pixelSeenAt} now={now} /> : 'Never'}
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+const states = {
+  pending: 'Being connected',
+  active: 'Active',
+  paused: 'Paused',
+  lost: 'Access refused',
+  ended: 'Disconnected',
+} as const
+
+const Connections = ({ team, now }: Props) => (
+  <Table
+    caption="Connections"
+    columns={[
+      { label: 'Integration' },
+      { label: 'Site' },
+      { label: 'State' },
+      { label: 'Last data' },
+      { label: 'Last error' },
+    ]}
+  >
+    {team.connections.map(({ id, integration, site, state, fault, lastRecordAt }) => (
+      <Row key={id}>
+        <RowHead>{integration}</RowHead>
+        <Cell label="Site">{site}</Cell>
+        <Cell label="State">
+          {state === 'lost' ? <Badge tone="critical">{states[state]}</Badge> : states[state]}
+        </Cell>
+        <Cell label="Last data">
+          {lastRecordAt ? <RelativeTime at={lastRecordAt} now={now} /> : 'None yet'}
+        </Cell>
+        <Cell label="Last error" isText>
+          {fault ?? 'None'}
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+const Webhooks = ({ team }: Pick<Props, 'team'>) => (
+  <Table
+    caption="Failed webhooks"
+    columns={[{ label: 'Endpoint' }, { label: 'Answer' }, { label: 'When' }]}
+  >
+    {team.failedWebhooks.map(({ id, url, status, fault, at }) => (
+      <Row key={id}>
+        <RowHead>{hostOf(url)}</RowHead>
+        <Cell label="Answer">{status ?? `None: ${fault ?? 'unknown'}`}</Cell>
+        <Cell label="When">{formatDateTime(at)}</Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+/** Paths of endpoints can be secret. */
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'Unknown')

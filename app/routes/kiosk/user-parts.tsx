@@ -1,0 +1,94 @@
+/** What staff see of a person. */
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import { roleLabels } from '#app/domain/teams/roles.ts'
+import type { KioskUser } from '#app/presenters/kiosk/user.server.ts'
+import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Facts } from './facts.tsx'
+
+type Props = { user: KioskUser; now: Date }
+
+const factors = { app: 'Authenticator app', phone: 'Text message' } as const
+
+export const UserFacts = ({ user, now }: Props) => (
+  <Facts
+    facts={{
+      Email: user.email,
+      Verified: user.verifiedAt ? formatDateTime(user.verifiedAt) : 'No',
+      Account: user.isStaff ? <Badge>Staff</Badge> : 'Merchant',
+      Joined: (
+        <>
+          {formatDate(user.createdAt)} (<RelativeTime at={user.createdAt} now={now} />)
+        </>
+      ),
+      Password: user.passwordAt ? `Set on ${formatDate(user.passwordAt)}` : 'None',
+      'Second factor': user.factor ? factors[user.factor] : 'None',
+      Passkeys: user.passkeyCount,
+    }}
+  />
+)
+
+export const UserParts = ({ user, now }: Props) => (
+  <>
+    <Panel>
+      <h2 className="part-title">Organizations</h2>
+      {user.teams.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <Table caption="Organizations" columns={[{ label: 'Name' }, { label: 'Role' }]}>
+          {user.teams.map(({ id, name, role }) => (
+            <Row key={id}>
+              <RowHead>
+                <Link className="text-link" to={`/kiosk/teams/${String(id)}`}>
+                  {name}
+                </Link>
+              </RowHead>
+              <Cell label="Role">{roleLabels[role].name}</Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Panel>
+    <Panel>
+      <h2 className="part-title">Devices</h2>
+      {user.devices.length === 0 ? (
+        <p>Not logged in anywhere.</p>
+      ) : (
+        <Table
+          caption="Devices"
+          columns={[{ label: 'Browser' }, { label: 'Logged in' }, { label: 'Last active' }]}
+        >
+          {user.devices.map(({ id, name, startedAt, lastUsedAt }) => (
+            <Row key={id}>
+              <RowHead>{name ?? 'Unknown browser'}</RowHead>
+              <Cell label="Logged in">
+                <RelativeTime at={startedAt} now={now} />
+              </Cell>
+              <Cell label="Last active">
+                <RelativeTime at={lastUsedAt} now={now} />
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Panel>
+    <Panel>
+      <h2 className="part-title">Support requests</h2>
+      {user.requests.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <ul className="rows">
+          {user.requests.map(({ id, subject, at }) => (
+            <li key={id} className="rows__row">
+              <p className="rows__words">{subject}</p>
+              <p className="rows__detail">{formatDateTime(at)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  </>
+)

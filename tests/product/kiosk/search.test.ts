@@ -1,0 +1,66 @@
+/** Staff find people, organizations and sites. */
+import { expect, test } from 'vitest'
+import { findSites, findTeams, findUsers } from '#app/presenters/kiosk/search/search.server.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const search = (text: string) => ({ text, before: null })
+
+const usersBy = async ({ services }: World, text: string) =>
+  (await findUsers(services, search(text))).rows.map(({ name }) => name)
+
+test('people are found by parts of name and email, by wildcard and by id', async () => {
+  const world = await createWorld()
+  const ann = await world.user({ name: 'Ann Archer', email: 'ann@linen.example' })
+  await world.user({ name: 'Bo_b', email: 'bob@wool.example' })
+  await world.user({ name: 'Bo%b', email: 'other@wool.example' })
+
+  expect(await usersBy(world, 'rche')).toEqual(['Ann Archer'])
+  expect(await usersBy(world, 'LINEN')).toEqual(['Ann Archer'])
+  expect(await usersBy(world, 'b*@wool.example')).toEqual(['Bo_b'])
+  expect(await usersBy(world, 'Bo_b')).toEqual(['Bo_b'])
+  expect(await usersBy(world, 'Bo%b')).toEqual(['Bo%b'])
+  expect(await usersBy(world, '%')).toEqual([])
+  expect(await usersBy(world, String(ann.id))).toEqual(['Ann Archer'])
+  expect(await usersBy(world, '*')).toEqual(['Bo%b', 'Bo_b', 'Ann Archer'])
+})
+
+test('an order leads to its site and organization, and so do uuid, address and owner', async () => {
+  const world = await createWorld()
+  const owner = await world.user({ email: 'owner@linen.example' })
+  const team = await world.team({ owner, name: 'Linen' })
+  const site = await world.site({ team, url: 'https://linen-shop.example' })
+  await world.site()
+  const { fetch } = await world.serve()
+  const token = await world.token(team)
+  const sent = await fetch(`/api/v1/sites/${site.uuid}/activities`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      id: 'order-4711',
+      kind: 'purchase',
+      occurred_at: world.clock.now().toISOString(),
+    }),
+  })
+  expect([200, 201]).toContain(sent.status)
+
+  for (const text of ['order-4711', site.uuid, 'linen-shop', 'owner@linen.example']) {
+    const { rows } = await findTeams(world.services, search(text))
+    expect([text, rows.map(({ name }) => name)]).toEqual([text, ['Linen']])
+  }
+  for (const text of ['order-4711', site.uuid, 'linen-shop']) {
+    const { rows } = await findSites(world.services, search(text))
+    expect([text, rows.map(({ uuid }) => uuid)]).toEqual([text, [site.uuid]])
+  }
+})
+
+test('lists are paged from the newest, and a search says that there is more', async () => {
+  const world = await createWorld()
+  for (let count = 0; count < 52; count += 1) await world.user()
+
+  const first = await findUsers(world.services, search(''))
+  const rest = await findUsers(world.services, { text: '', before: first.next })
+  const found = await findUsers(world.services, search('Person'))
+
+  expect([first.rows.length, rest.rows.length, rest.next]).toEqual([50, 2, null])
+  expect(found).toMatchObject({ next: null, isCut: true })
+})
