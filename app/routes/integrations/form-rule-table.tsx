@@ -30,7 +30,12 @@ export const FormRuleTable = ({ rules, mayChange }: FormRuleTableProps) => (
           {rule.thankYouPage !== null && `, counted on ${rule.thankYouPage}`}
         </Cell>
         <Cell label="Fields">{describeFields(rule)}</Cell>
-        <Cell label="Consent">{describeConsent(rule)}</Cell>
+        <Cell label="Consent">
+          <span className="table__whole">
+            {isConsentRequired(rule) ? 'Required' : 'Until refused'}
+          </span>
+          {rule.consentField !== null && `, “${rule.consentField}” ticked`}
+        </Cell>
         <Cell label="Status">
           <Badge {...(rule.isActive ? { tone: 'success' as const } : {})}>
             {rule.isActive ? 'On' : 'Off'}
@@ -49,14 +54,11 @@ export const FormRuleTable = ({ rules, mayChange }: FormRuleTableProps) => (
 const describePages = ({ pages: { pages } }: Rule) =>
   pages.length === 0 ? 'All except checkout' : pages.map(({ value }) => value).join(', ')
 
-const describeConsent = ({ asksConsent, consentField, thankYouPage }: Rule) =>
-  [
-    asksConsent || thankYouPage !== null ? 'Required' : 'Until refused',
-    ...(consentField === null ? [] : [`“${consentField}” ticked`]),
-  ].join(', ')
+const isConsentRequired = ({ asksConsent, thankYouPage }: Rule) =>
+  asksConsent || thankYouPage !== null
 
 const describeFields = ({ emailField, firstNameField }: Rule) =>
-  [emailField ?? 'email address', firstNameField].filter((one) => one !== null).join(', ')
+  [emailField ?? 'email', firstNameField].filter((one) => one !== null).join(', ')
 
 function RuleMenu({ rule: { uuid, name, isActive } }: { rule: Rule }) {
   const { Form, ref, answer, isBusy } = useFormFetcher()

@@ -32,8 +32,8 @@ export async function endExperiment({ services, siteContext, nudge, typed }: Edi
   const who = { nudge: nudge.uuid, userId: siteContext.account.id }
   await decideExperiment(services, siteContext.scope, { ...who, keep })
   if (keep === 'b') {
-    // Renders the fields again with what is published now.
-    return redirect(`/nudges/${nudge.uuid}?at=${String(services.now().getTime())}`)
+    // Renders the fields again with what is published now, next to the result.
+    return redirect(`/nudges/${nudge.uuid}?panel=proof&at=${String(services.now().getTime())}`)
   }
   return data<Saved>({ saved: 'Experiment ended. Everyone now sees the published version.' })
 }

@@ -51,7 +51,7 @@ export function BringOrders({
 
   return (
     <>
-      {isAsked && connect && <LateConnectShop {...connect} />}
+      {isAsked && connect && <LateConnectShop offer={connect} />}
       {isAsked && (
         <fieldset className="order-sources">
           <legend className="step__heading">
@@ -99,7 +99,7 @@ export function BringOrders({
   )
 }
 
-function LateConnectShop(props: ConnectOffer) {
+function LateConnectShop(props: { offer: ConnectOffer }) {
   const part = useLate(loadConnectShop)
   return part && <part.ConnectShop {...props} />
 }

@@ -3,22 +3,41 @@ import type { ConnectOffer } from '#app/presenters/onboarding/connect-offer.serv
 import { Panel } from '#app/ui/panel.tsx'
 
 /** The first way for orders to come in. Connecting leads back to this step. */
-export const ConnectShop = ({ name, service, isConnected }: ConnectOffer) => (
-  <Panel>
-    <h2 className="step__heading">
-      {isConnected ? `${service} connected` : `Connect your ${service} shop`}
-    </h2>
-    <p className="step__text">
-      {isConnected
-        ? 'Past orders are being read, and new ones arrive automatically.'
-        : 'Past orders are read, and new ones arrive automatically. No developer needed.'}
-    </p>
-    {!isConnected && (
-      <p>
-        <Button variant="primary" url={`/integrations/${name}?setup=1`}>
-          Connect your shop
-        </Button>
+export const ConnectShop = ({ offer }: { offer: ConnectOffer }) => {
+  const isConnected = offer.kind === 'found' && offer.isConnected
+  return (
+    <Panel>
+      <h2 className="step__heading">{headingOf(offer)}</h2>
+      <p className="step__text">
+        {isConnected
+          ? 'Past orders are being read, and new ones arrive automatically.'
+          : 'Past orders are read, and new ones arrive automatically. No developer needed.'}
       </p>
-    )}
-  </Panel>
-)
+      {offer.kind === 'found' && !isConnected && (
+        <p>
+          <Button variant="primary" url={addressOf(offer.name)}>
+            Connect your shop
+          </Button>
+        </p>
+      )}
+      {offer.kind === 'choice' && (
+        <ul className="data-ways__list">
+          {offer.shops.map(({ name, service }) => (
+            <li key={name}>
+              <Button url={addressOf(name)} accessibilityLabel={`Connect ${service}`}>
+                {service}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const addressOf = (name: string) => `/integrations/${name}?setup=1`
+
+function headingOf(offer: ConnectOffer): string {
+  if (offer.kind === 'choice') return 'Connect your shop'
+  return offer.isConnected ? `${offer.service} connected` : `Connect your ${offer.service} shop`
+}

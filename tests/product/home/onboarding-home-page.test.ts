@@ -83,19 +83,31 @@ test('the page is read after the site was added, and offered step by step', asyn
   })
 })
 
-test('a shop whose platform can be connected is offered that first, others are not', async () => {
+test('a shop whose platform can be connected is offered that first, an unknown one a choice', async () => {
   const world = await createWorld()
   const shop = await openShop(woo)
   const site = await world.site({ url: shop.url })
   const services = shop.reaching(world)
   const offered = async (as = site.owner) => await show(world, as, '?step=nudge')
 
-  expect(await offered()).toMatchObject({ connect: null })
+  expect(await offered()).toMatchObject({
+    connect: {
+      kind: 'choice',
+      shops: [
+        { name: 'bigcommerce', service: 'BigCommerce' },
+        { name: 'magento', service: 'Magento' },
+        { name: 'prestashop', service: 'PrestaShop' },
+        { name: 'shopify', service: 'Shopify' },
+        { name: 'wix', service: 'Wix' },
+        { name: 'wordpress', service: 'WooCommerce' },
+      ],
+    },
+  })
   await readHomePage(services, site.scope)
   expect(await offered()).toMatchObject({
-    connect: { name: 'wordpress', service: 'WooCommerce', isConnected: false },
+    connect: { kind: 'found', name: 'wordpress', service: 'WooCommerce', isConnected: false },
   })
-  shop.show('<meta name="generator" content="Squarespace">')
+  shop.show('<script src="https://static1.squarespace.com/site.js"></script>')
   await readHomePage(services, site.scope)
   expect(await offered()).toMatchObject({ connect: null })
 })

@@ -23,7 +23,11 @@ async function begin() {
       body: new URLSearchParams(fields),
       redirect: 'manual',
     })
-    return { status: answer.status, html: await answer.text() }
+    return {
+      status: answer.status,
+      html: await answer.text(),
+      goTo: answer.headers.get('Location') ?? '',
+    }
   }
   const publish = (text: string) =>
     send({ intent: 'save', name: 'Mine', 'content.text': text, then: 'publish' })
@@ -56,6 +60,19 @@ test('an experiment starts and ends, and an earlier version is restored', async 
   const restored = await send({ intent: 'restore', version: '1' })
   expect(restored.status).toBe(302)
   expect((await readRow())?.draft?.content).toEqual({ text: 'Made by hand in Utrecht' })
+})
+
+test('the variant that is published leads back to its result', async () => {
+  const { open, send, publish } = await begin()
+  await publish('Made by hand in Utrecht')
+  await send({ intent: 'save', name: 'Mine', 'content.text': 'From our own kiln' })
+  await send({ intent: 'begin-experiment', kind: 'draft', share: '50' })
+
+  const { status, goTo } = await send({ intent: 'end-experiment', keep: 'b' })
+
+  expect(status).toBe(302)
+  const panel = new URL(goTo, 'http://footfall.test').searchParams.get('panel') ?? ''
+  expect(withoutScript(await open(panel))).toContain('Kept variant B.')
 })
 
 test('what an action refuses is said on the page that it answers with', async () => {

@@ -1,4 +1,5 @@
 /** The gallery of designs and the settings of the chosen one, loaded when the panel is opened. */
+import { Details } from '#app/ui/details.tsx'
 import { designSettings, type CardDesign } from '#app/contract/card-design.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { DesignLook } from '#app/domain/wording/card-design/designs.ts'
@@ -44,15 +45,14 @@ export function DesignFields(props: DesignFieldsProps) {
           )
         }}
       />
-      <details className="editor__advanced">
-        <summary>Fine-tune</summary>
+      <Details summary="Fine-tune">
         <DesignSettings
           design={shown}
           onChange={(changed) => {
             onChange(fieldsOf(changed))
           }}
         />
-      </details>
+      </Details>
     </>
   )
 }

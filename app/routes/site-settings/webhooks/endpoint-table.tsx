@@ -1,5 +1,6 @@
 /** The webhooks of a site. */
 import { Link } from '@remix-run/react'
+import { webhookEvents } from '#app/contract/webhooks.ts'
 import { eventLabels, type Endpoint } from '#app/domain/webhooks/endpoint.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -28,7 +29,9 @@ export const EndpointTable = ({ endpoints, now }: EndpointTableProps) => (
           )}
         </RowHead>
         <Cell label="Events">
-          {endpoint.events.map((event) => eventLabels[event].name).join(', ')}
+          {endpoint.events.length === webhookEvents.length
+            ? 'All events'
+            : endpoint.events.map((event) => eventLabels[event].name).join(', ')}
         </Cell>
         <Cell label="Last delivered">
           {endpoint.lastDeliveredAt ? (
