@@ -4,6 +4,7 @@ import { createServer } from 'vite'
 /** The demo store has the port after the product's. */
 const servicesOffset = 10
 const billingOffset = 20
+const wixOffset = 30
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const stopDoubles = await startDoubles()
@@ -20,7 +21,12 @@ const product = await startDevelopment(vite.middlewares, () =>
  */
 async function startDoubles() {
   if (process.env.APP_ENV === 'production') return async () => {}
-  const stops = [await startSmsDouble(), await startServices(), await startBilling()]
+  const stops = [
+    await startSmsDouble(),
+    await startServices(),
+    await startBilling(),
+    await startWix(),
+  ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
@@ -74,6 +80,19 @@ async function startBilling() {
   Object.assign(env, billing.environment)
   process.stdout.write(`\nCards to pay with: ${billing.deskUrl}\n`)
   return billing.stop
+}
+
+/** Wix, where an organization pays once it is linked to a site there. */
+async function startWix() {
+  const { env } = process
+  if (env.WIX_APP_ID || env.WIX_DOUBLE_URL) return async () => {}
+  const { startDevelopmentWix } = await vite.ssrLoadModule('/tests/doubles/wix/start-wix.ts')
+  const port = Number(env.PORT ?? 3000)
+  /** @type {import('../tests/doubles/wix/start-wix.ts').DevelopmentWix} */
+  const wix = await startDevelopmentWix(`http://localhost:${port}`, port + wixOffset)
+  Object.assign(env, wix.environment)
+  process.stdout.write(`\nA site in Wix: ${wix.deskUrl}\n`)
+  return wix.stop
 }
 
 let stoppingSince = 0

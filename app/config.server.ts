@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { stripeOf, stripeVariables, type StripeAccount } from './config-stripe.server.ts'
+import { wixOf, wixVariables, type WixAccount } from './config-wix.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { productName } from '#app/lib/product.ts'
 
@@ -73,6 +74,7 @@ const variables = z.object({
   SHOPIFY_PRICING: z.enum(['billing_api', 'app_pricing']).default('billing_api'),
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...stripeVariables,
+  ...wixVariables,
   ETSY_CLIENT_ID: clientId,
   ETSY_CLIENT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   STRIPE_CONNECT_CLIENT_ID: clientId,
@@ -125,6 +127,8 @@ export type Config = {
   shopify: ShopifyApp | undefined
   /** Absent: no payments by card. */
   stripe: StripeAccount | undefined
+  /** Absent: the product isn't an app in Wix. */
+  wix: WixAccount | undefined
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
   webhookReceiver: string | undefined
   /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
@@ -162,7 +166,7 @@ export type ShopifyApp = {
   double: string | undefined
 }
 
-export type { StripeAccount }
+export type { StripeAccount, WixAccount }
 
 /** Client id and secret of an app at a service. */
 export type IntegrationApp = { id: string; secret: string }
@@ -210,6 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     twilio: twilioOf(data, isProduction),
     shopify: shopifyOf(data, isProduction),
     stripe: stripeOf(data, isProduction),
+    wix: wixOf(data, isProduction),
     integrationApps: integrationAppsOf(data),
     integrationOrigins: originsOf(data, isProduction),
     webhookReceiver: receiverOf(data, isProduction),

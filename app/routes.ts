@@ -279,7 +279,7 @@ export default [
   // Webhooks in
   route('hooks/stripe', 'routes/hooks/stripe.ts'),
   route('hooks/shopify', 'routes/hooks/shopify.ts'),
-  unbuiltHook('hooks/wix'),
+  route('hooks/wix', 'routes/hooks/wix.ts'),
   unbuiltHook('hooks/bigcommerce'),
 
   // Catch-all

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from './config.server.ts'
 import type { Database } from '#app/db/db.ts'
 import type { CardChannel } from '#app/domain/billing/channel.ts'
+import type { WixApp } from '#app/domain/billing/channels/wix.ts'
 import type { VisitorKeys } from '#app/domain/events/visitor-key.server.ts'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import type { Shopify } from '#app/domain/shops/shopify.ts'
@@ -55,6 +56,8 @@ export type Services = {
   }
   /** Null: the product isn't an app in Shopify. */
   shopify: Shopify | null
+  /** Null: the product isn't an app in Wix. */
+  wix: WixApp | null
   billing: {
     /** Null: no card payments are set up on this server. */
     card: CardChannel | null

@@ -7,6 +7,7 @@ import { createTokenCommand } from './create-token.server.ts'
 import { eraseCommand } from './erase.server.ts'
 import { exportCommand } from './export-data.server.ts'
 import { grantLifetimeCommand } from './grant-lifetime.server.ts'
+import { linkWixCommand } from './link-wix.server.ts'
 import { migrateCommand } from './migrate.server.ts'
 import { recountCommand } from './recount.server.ts'
 import { setPlanCommand } from './set-plan.server.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   recountCommand,
   setPlanCommand,
   startTrialCommand,
+  linkWixCommand,
   grantLifetimeCommand,
   addBoostCommand,
   stripeCatalogCommand,

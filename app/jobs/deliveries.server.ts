@@ -11,15 +11,16 @@ import type { Services } from '#app/services.ts'
 import { processCardDeliveries } from './card-deliveries.server.ts'
 import { handle, schedule } from './job.ts'
 import { processShopDeliveries } from './shop-deliveries.server.ts'
+import { processWixDeliveries } from './wix-deliveries.server.ts'
 
 const runApps = (services: Services) =>
   processDeliveries(services, 'app', async (batch) => {
-    const isOfCards = ({ provider }: WaitingDelivery) => provider === 'stripe'
-    const ofCards = batch.filter(isOfCards)
-    const ofShops = batch.filter((one) => !isOfCards(one))
+    const of = (name: WaitingDelivery['provider']) =>
+      batch.filter(({ provider }) => provider === name)
     return new Map([
-      ...(await processShopDeliveries(services, ofShops)),
-      ...(await processCardDeliveries(services, ofCards)),
+      ...(await processShopDeliveries(services, of('shopify'))),
+      ...(await processCardDeliveries(services, of('stripe'))),
+      ...(await processWixDeliveries(services, of('wix'))),
     ])
   })
 

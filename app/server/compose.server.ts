@@ -1,6 +1,7 @@
 /** Builds Services: the only place that connects the outside world. */
 import { createShopify } from '#app/clients/shopify/shopify.server.ts'
 import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
+import { createWixApp } from '#app/clients/wix/wix-app.server.ts'
 import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import type { Config } from '#app/config.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
@@ -111,6 +112,7 @@ export function composeServices(
           now,
         })
       : null,
+    wix: config.wix ? createWixApp({ account: config.wix, providers, now }) : null,
     billing: { card: config.stripe ? createCardChannel(config.stripe, now) : null },
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     images: createImageEncoder(),
@@ -125,13 +127,17 @@ export function createProviders(
     isProduction,
     twilio,
     shopify,
+    wix,
     integrationOrigins,
-  }: Pick<Config, 'isProduction' | 'twilio' | 'shopify' | 'integrationOrigins'>,
+  }: Pick<Config, 'isProduction' | 'twilio' | 'shopify' | 'wix' | 'integrationOrigins'>,
   now: () => Date,
 ): ProviderClients {
-  const configured = [twilio?.url, shopify?.double, ...integrationOrigins.values()].filter(
-    (url) => url !== undefined,
-  )
+  const configured = [
+    twilio?.url,
+    shopify?.double,
+    wix?.double,
+    ...integrationOrigins.values(),
+  ].filter((url) => url !== undefined)
   const doubles = isProduction ? [] : configured
   return createProviderClients({ now, internet: { doubles } })
 }

@@ -14,6 +14,7 @@ async function configure(isProduction: boolean) {
     isProduction,
     twilio: sms.account,
     shopify: undefined,
+    wix: undefined,
     integrationOrigins: new Map<string, string>(),
   }
   return { sms, sender: createTwilioSms(sms.account, createProviders(config, createClock().now)) }

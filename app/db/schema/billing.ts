@@ -274,3 +274,28 @@ export const billingApprovals = pgTable(
     ...tenantPolicies(),
   ],
 )
+
+/** Sites in Wix that installed the app. */
+export const wixInstances = pgTable(
+  'wix_instances',
+  {
+    id: identity(),
+    /** Who pays for the instance, at Wix. */
+    teamId: teamColumn(),
+    /** Null: the site was deleted or transferred. */
+    siteId: reference('site_id').references(() => sites.id, { onDelete: 'set null' }),
+    /** Wix' id of the app on this one site. It stays when the app is installed again. */
+    instanceId: text('instance_id').notNull(),
+    installedAt: moment('installed_at').notNull(),
+    /** Null: installed. */
+    removedAt: moment('removed_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('wix_instances_instance_id_key').on(table.instanceId),
+    uniqueIndex('wix_instances_team_id_key').on(table.teamId),
+    index('wix_instances_site_id_idx').on(table.siteId),
+    ...tenantPolicies(),
+  ],
+)

@@ -95,7 +95,10 @@ test('what ended stays ended, and every other state can end', () => {
 test('a discontinued plan can’t be chosen, and neither can another channel’s', () => {
   const plus = findPlan('plus')
   if (!plus) throw new Error('There is a plan Plus.')
-  expect(isOffered(plus, { freePlanId: 'free' })).toBe(true)
-  expect(isOffered({ ...plus, isActive: false }, { freePlanId: 'free' })).toBe(false)
-  expect(isOffered(plus, { freePlanId: 'free-shopify' })).toBe(false)
+  expect(isOffered(plus, { freePlanId: 'free', plansOf: 'card' })).toBe(true)
+  expect(isOffered({ ...plus, isActive: false }, { freePlanId: 'free', plansOf: 'card' })).toBe(
+    false,
+  )
+  expect(isOffered(plus, { freePlanId: 'free-shopify', plansOf: 'shopify' })).toBe(false)
+  expect(isOffered(plus, { freePlanId: 'free', plansOf: 'wix' })).toBe(false)
 })

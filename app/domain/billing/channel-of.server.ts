@@ -1,13 +1,15 @@
 /** Who charges a team, and as whom they know it. */
-import { billingAccounts, shops, teams, users } from '#app/db/schema/index.ts'
+import { billingAccounts, shops, teams, users, wixInstances } from '#app/db/schema/index.ts'
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#app/lib/errors.ts'
+import type { Channel } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { firstShopPlan } from '#app/domain/shops/install-shop.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { BillingChannel, BillingCustomer, CardChannel } from './channel.ts'
 import { createShopifyChannel } from './channels/shopify-channel.server.ts'
+import { createWixChannel } from './channels/wix-channel.server.ts'
 import { freeChannel } from './free-channel.ts'
 
 /** `customer` is null while the provider doesn't know the team. */
@@ -18,33 +20,46 @@ export type TeamChannel = {
   customer: BillingCustomer | null
   /** Plan of a team that pays for nothing. */
   freePlanId: string
+  /** Whose plans the team can take. */
+  plansOf: Channel
 }
 
-/** The team's one channel. A team with a shop pays where its shop does. */
+/** The team's one channel. A team with a shop, or a site in Wix, pays there. */
 export async function channelOf(services: Services, scope: TeamScope): Promise<TeamChannel> {
   const { teamId } = scope
-  const { shopify } = services
+  const { shopify, wix } = services
   const [row] = await services.db.asTeam(scope, (tx) =>
     tx
-      .select({ shop: shops.domain, stripeId: billingAccounts.stripeId })
+      .select({
+        shop: shops.domain,
+        instance: wixInstances.instanceId,
+        stripeId: billingAccounts.stripeId,
+      })
       .from(teams)
       .leftJoin(shops, eq(shops.teamId, teams.id))
+      .leftJoin(wixInstances, eq(wixInstances.teamId, teams.id))
       .leftJoin(billingAccounts, eq(billingAccounts.teamId, teams.id))
       .where(inTeam(teams, scope)),
   )
   if (!row) throw new Refusal('not_found', 'Organization not found.')
   const { card } = services.billing
-  const freePlanId = row.shop === null ? 'free' : firstShopPlan
-  if (row.shop !== null && shopify !== null) {
+  const { shop, instance, stripeId } = row
+  const plansOf = shop !== null ? 'shopify' : instance !== null ? 'wix' : 'card'
+  const offer = { freePlanId: shop === null ? 'free' : firstShopPlan, plansOf } as const
+  if (shop !== null && shopify !== null) {
     const channel = createShopifyChannel(services, shopify)
-    return { channel, card: null, customer: { teamId, providerId: row.shop }, freePlanId }
+    return { channel, card: null, customer: { teamId, providerId: shop }, ...offer }
   }
-  if (row.shop !== null || card === null) {
+  if (shop === null && instance !== null && wix !== null) {
+    const channel = createWixChannel(services, wix)
+    return { channel, card: null, customer: { teamId, providerId: instance }, ...offer }
+  }
+  if (plansOf !== 'card' || card === null) {
     const customer = { teamId, providerId: String(teamId) }
-    return { channel: freeChannel, card: null, customer, freePlanId }
+    return { channel: freeChannel, card: null, customer, ...offer }
   }
-  const customer = row.stripeId === null ? null : { teamId, providerId: row.stripeId }
-  return { channel: card, card, customer, freePlanId }
+  const customer = stripeId === null ? null : { teamId, providerId: stripeId }
+  return { channel: card, card, customer, ...offer }
 }
 
 /**

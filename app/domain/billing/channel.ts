@@ -106,6 +106,11 @@ export type ChannelAbilities = {
   sells: boolean
   /** Coupons can be entered. */
   takesCoupons: boolean
+  /**
+   * The provider's page for what can't be done here: canceling, and plans that don't cost more. Then
+   * `endNow` refuses what would renew. Absent: all of it can be done here.
+   */
+  managedAt?: string
 }
 
 export type PlanOrder = {

@@ -68,9 +68,9 @@ export async function previewPlan(
   planId: string,
 ): Promise<ChargePreview | null> {
   const plan = findPlan(planId)
-  const { channel, customer, freePlanId } = await channelOf(services, scope)
+  const { channel, customer, ...offer } = await channelOf(services, scope)
   const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
-  if (!plan || !isOffered(plan, { freePlanId }) || plan.priceCents === 0) return null
+  if (!plan || !isOffered(plan, offer) || plan.priceCents === 0) return null
   if (customer === null || main === null || main.planId === plan.id) return null
   if (!channel.abilities.previewsSwitch || stateAfter(main.state, 'switch') === null) return null
   const quantity = await readQuantity(services, scope, plan)
@@ -162,6 +162,9 @@ async function change(
   const { operation, actor } = choice
   if (main.planId === plan.id && main.state !== 'cancelled') throw alreadyOn(plan)
   if (stateAfter(main.state, 'switch') === null) throw paymentFirst()
+  if (channel.abilities.managedAt !== undefined && plan.priceCents <= main.unitCents) {
+    throw new Refusal('conflict', elsewhereFirst(main.planId === plan.id))
+  }
   const customer = await requireCustomer(services, scope, context)
   const order = await orderOf(services, scope, { plan, choice, context })
   const { coupon } = order
@@ -181,6 +184,12 @@ async function change(
   await context.store(done)
   return step
 }
+
+/** Sentences for a plan that the provider doesn't switch to. */
+export const elsewhereFirst = (isSame: boolean): string =>
+  isSame
+    ? 'You canceled this plan in Wix. To keep it, turn its renewal on again there.'
+    : 'Wix only switches to a plan that costs more. Cancel your plan in Wix, and choose this one once it has ended.'
 
 const paymentFirst = () =>
   new Refusal(

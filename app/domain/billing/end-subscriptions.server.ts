@@ -66,26 +66,33 @@ export async function endSubscriptions(services: Services, ended: EndedTeam): Pr
 }
 
 /**
- * Ends what is paid through a shop. Its access is deleted with the team, so this can't wait for a job.
+ * Ends what is paid at another company than the card's. A shop's access is deleted with the team, so
+ * this can't wait for a job. Plans of Wix end there alone: those that would renew keep the team.
  *
- * @throws Refusal `unavailable` when it isn't known to have ended
+ * @throws Refusal `unavailable` when it isn't known to have ended, `conflict` while Wix would renew it
  */
-export async function endShopSubscriptions(services: Services, scope: TeamScope): Promise<void> {
-  const live = (await services.db.asTeam(scope, (tx) => listLive(tx, scope))).filter(
-    ({ channel }) => channel === 'shopify',
-  )
-  if (live.length === 0) return
+export async function endSubscriptionsElsewhere(
+  services: Services,
+  scope: TeamScope,
+): Promise<void> {
   const { channel, customer } = await channelOf(services, scope)
-  if (customer === null || channel.name !== 'shopify') return
+  if (customer === null || (channel.name !== 'shopify' && channel.name !== 'wix')) return
+  const live = (await services.db.asTeam(scope, (tx) => listLive(tx, scope))).filter(
+    (one) => one.channel === channel.name,
+  )
   try {
     for (const { id: subscription } of live) {
       await channel.endNow(customer, { subscription, operation: `erase-${subscription}` })
     }
   } catch (error) {
     services.log.warn({ err: error, teamId: scope.teamId }, 'a subscription could not be ended')
+    if (channel.abilities.managedAt !== undefined && error instanceof ChargeRefused) {
+      throw new Refusal('conflict', 'Cancel your plan in Wix first. Then delete the organization.')
+    }
+    const company = channel.name === 'wix' ? 'Wix' : 'Shopify'
     throw new Refusal(
       'unavailable',
-      'We couldn’t cancel your subscription in Shopify. Try again in a minute.',
+      `We couldn’t cancel your subscription in ${company}. Try again in a minute.`,
     )
   }
 }

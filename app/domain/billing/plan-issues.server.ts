@@ -1,7 +1,7 @@
 /** What keeps a team from taking a plan. */
 import { and, gt } from 'drizzle-orm'
 import { invitations, sites, teamMembers } from '#app/db/schema/index.ts'
-import { findPlan, plans, type Plan } from '#app/domain/plans/catalog.ts'
+import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -39,15 +39,12 @@ export async function planIssues(
 /** Whether a team of this channel can choose the plan today. */
 export function isOffered(
   { id, channel, priceCents, isActive }: Plan,
-  team: Pick<TeamChannel, 'freePlanId'>,
+  { freePlanId, plansOf }: Pick<TeamChannel, 'freePlanId' | 'plansOf'>,
 ): boolean {
   // Free plans with more than the free plan has are staff's to give.
-  if (priceCents === 0) return id === team.freePlanId
-  return isActive && channel === channelOfPlans(team)
+  if (priceCents === 0) return id === freePlanId
+  return isActive && channel === plansOf
 }
-
-const channelOfPlans = ({ freePlanId }: Pick<TeamChannel, 'freePlanId'>) =>
-  plans.find(({ id }) => id === freePlanId)?.channel
 
 const countPeople = (
   { db, now }: Pick<Services, 'db' | 'now'>,

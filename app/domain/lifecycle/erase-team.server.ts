@@ -5,7 +5,7 @@ import { sites, teams, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {
-  endShopSubscriptions,
+  endSubscriptionsElsewhere,
   readEnding,
   sendEnding,
 } from '#app/domain/billing/end-subscriptions.server.ts'
@@ -51,8 +51,8 @@ export async function eraseTeamRows(
   for (const { uuid } of siteRows) siteCache.invalidateOnCommit(tx, uuid)
 }
 
-/** @throws Refusal `not_found`; `unavailable` when a subscription in its shop isn't known to have ended */
+/** @throws Refusal `not_found`; `unavailable` or `conflict` as `endSubscriptionsElsewhere` */
 export async function eraseTeam(services: Services, teamId: number): Promise<void> {
-  await endShopSubscriptions(services, provenTeam(teamId))
+  await endSubscriptionsElsewhere(services, provenTeam(teamId))
   await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
 }

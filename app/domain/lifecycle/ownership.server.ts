@@ -8,7 +8,7 @@ import {
   confirmPerson,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
-import { endShopSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
+import { endSubscriptionsElsewhere } from '#app/domain/billing/end-subscriptions.server.ts'
 import { ownerChangedJob } from '#app/domain/billing/jobs.ts'
 import { sendIfServed } from '#app/domain/billing/stored/send-if-served.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
@@ -56,8 +56,8 @@ export async function transferTeam(
 /**
  * Deletes the team with everything that belongs to it, once its name was typed.
  *
- * @throws Refusal `invalid` at a field, `too_many`; `unavailable` when a subscription in its shop isn't
- * known to have ended
+ * @throws Refusal `invalid` at a field, `too_many`; `unavailable` or `conflict` as
+ * `endSubscriptionsElsewhere`
  */
 export async function deleteTeam(
   services: Services,
@@ -68,7 +68,7 @@ export async function deleteTeam(
   await confirmPerson(services, { account, address }, { deletePassword })
 
   const { teamId } = team.scope
-  await endShopSubscriptions(services, team.scope)
+  await endSubscriptionsElsewhere(services, team.scope)
   await services.db.longTransaction(async (tx) => {
     await lockTeam(tx, teamId)
     await requireOwner(tx, teamId, account.id)

@@ -9,6 +9,7 @@ import {
   sites,
   teams,
   users,
+  wixInstances,
 } from '#app/db/schema/index.ts'
 import { isDeadlock, isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -72,16 +73,19 @@ async function transferSiteRows(
       url: sites.url,
       isDemo: sql<boolean>`${demoShops.siteId} is not null`,
       isShop: sql<boolean>`${shops.siteId} is not null`,
+      isWix: sql<boolean>`${wixInstances.siteId} is not null`,
     })
     .from(sites)
     .leftJoin(demoShops, eq(demoShops.siteId, sites.id))
     .leftJoin(shops, eq(shops.siteId, sites.id))
+    .leftJoin(wixInstances, eq(wixInstances.siteId, sites.id))
     .where(inSite(sites, site))
     .for('no key update', { of: sites })
   if (!row) throw new Refusal('not_found', 'Site not found.')
   if (typedName.trim() !== row.name)
     throw refuseField('siteName', 'That doesn’t match the site name.')
   if (row.isShop) throw refuseField('team', 'The site of a Shopify shop can’t be transferred.')
+  if (row.isWix) throw refuseField('team', 'A site in Wix can’t be transferred.')
   if (row.isDemo) throw refuseField('team', 'The demo shop can’t be transferred.')
   const names = await requireManager(tx, account.id, { from: teamId, to })
   // For a good error message before anything moves. The unique index decides.

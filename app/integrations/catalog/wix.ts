@@ -4,10 +4,10 @@
  * Sources: Wix developer documentation (authentication with client credentials, webhooks and their
  * validation, orders, members), and the event handling of its SDK for the nesting of deliveries.
  */
-import { createPublicKey, verify as isSignedBy, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import { claimsIn, readPublicKey, verifiedClaims } from '#app/lib/security/signed-token.ts'
 import { secondMillis } from '#app/lib/time.ts'
-import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
@@ -15,21 +15,6 @@ import { pullInPhases } from '../kit/phases.ts'
 import { identifier, isoMoment, looseFlag, present } from '../kit/shapes.ts'
 import { signatureToleranceSeconds } from '../kit/signatures.ts'
 import { entityOf, member, memberRecord, order, orderRecord } from '../records/wix.ts'
-
-/** The PEM text may have lost its line breaks when it was pasted. */
-function publicKeyOf(typed: string): KeyObject | null {
-  const letters = typed.replaceAll(/-----[A-Z ]+-----|\s/g, '')
-  try {
-    const key = createPublicKey({
-      key: Buffer.from(letters, 'base64'),
-      format: 'der',
-      type: 'spki',
-    })
-    return key.asymmetricKeyType === 'rsa' ? key : null
-  } catch {
-    return null
-  }
-}
 
 const uuid = (message: string) => z.string().trim().toLowerCase().pipe(z.uuid(message))
 
@@ -48,7 +33,7 @@ const settings = z.object({
     .string()
     .trim()
     .max(2_000, 'Use 2,000 characters or fewer.')
-    .refine((typed) => publicKeyOf(typed) !== null, 'Copy the whole public key of the app.')
+    .refine((typed) => readPublicKey(typed) !== null, 'Copy the whole public key of the app.')
     .meta({
       label: 'Public key',
       help: 'Wix app dashboard › Develop › Webhooks › Get public key.',
@@ -181,29 +166,6 @@ const inner = z.looseObject({
   triggeredByAnonymizeRequest: looseFlag,
 })
 
-const decoded = (part: string) => jsonOf(Buffer.from(part, 'base64url').toString('utf8'))
-
-/** Of a JSON Web Token. @throws BadRecord */
-function partsOf(text: string) {
-  const token = text.trim().replace(/^"(.*)"$/, '$1')
-  const [head = '', body = '', signature = '', ...others] = token.split('.')
-  if (!head || !body || !signature || others.length > 0) {
-    throw new BadRecord('This is no delivery of Wix.')
-  }
-  return { head, body, signed: `${head}.${body}`, signature }
-}
-
-/** Without a look at the signature. */
-const claimsIn = (text: string) => decoded(partsOf(text).body)
-
-function isRs256(head: string): boolean {
-  try {
-    return z.object({ alg: z.literal('RS256') }).safeParse(decoded(head)).success
-  } catch {
-    return false
-  }
-}
-
 function deliveryOf(value: unknown) {
   const { data, exp } = readShape(claims, value)
   const { eventType, instanceId, data: event } = readShape(outer, data)
@@ -212,15 +174,7 @@ function deliveryOf(value: unknown) {
 
 /** @throws ForgedDelivery, BadRecord */
 function verified(text: string, { publicKey, now }: { publicKey: string; now: Date }) {
-  const { head, body, signed, signature } = partsOf(text)
-  const key = publicKeyOf(publicKey)
-  // No other algorithm: the key must never be taken for a shared secret.
-  const isSigned =
-    key !== null &&
-    isRs256(head) &&
-    isSignedBy('RSA-SHA256', Buffer.from(signed), key, Buffer.from(signature, 'base64url'))
-  if (!isSigned) throw new ForgedDelivery()
-  const delivery = deliveryOf(decoded(body))
+  const delivery = deliveryOf(verifiedClaims(text, readPublicKey(publicKey)))
   if (now.getTime() / 1000 - delivery.exp > signatureToleranceSeconds) throw new ForgedDelivery()
   return delivery
 }

@@ -2,6 +2,7 @@
 import { and, asc, gte, lt, notInArray, sql } from 'drizzle-orm'
 import { hourlyEvents, teams, visitorDays } from '#app/db/schema/index.ts'
 import type { Queries } from '#app/db/db.ts'
+import type { TeamChannel } from '#app/domain/billing/channel-of.server.ts'
 import { isOffered } from '#app/domain/billing/plan-issues.server.ts'
 import { plans, type Plan } from '#app/domain/plans/catalog.ts'
 import { entitlementsOf, type TeamPlan } from '#app/domain/plans/entitlements.ts'
@@ -19,20 +20,21 @@ import {
   type UsedMonth,
 } from './compare-plans.ts'
 
+type Offer = Pick<TeamChannel, 'freePlanId' | 'plansOf'>
+
 /** Cheapest first: what the team can choose, and what it has. */
-export const offeredPlans = (freePlanId: string, currentId: string): Plan[] =>
+export const offeredPlans = (offer: Offer, currentId: string): Plan[] =>
   plans
-    .filter((plan) => plan.id === currentId || isOffered(plan, { freePlanId }))
+    .filter((plan) => plan.id === currentId || isOffered(plan, offer))
     .toSorted((one, other) => one.priceCents - other.priceCents)
 
-/** @param freePlanId the plan of those who pay nothing, which names the channel */
 export async function readPlanComparison(
   services: Services,
   scope: TeamScope,
-  freePlanId: string,
+  offer: Offer,
 ): Promise<PlanComparison> {
   const team = await readTeamPlan(services, scope)
-  const offered = offeredPlans(freePlanId, team.plan)
+  const offered = offeredPlans(offer, team.plan)
   const pauses = new Map<string, string[]>()
   for (const plan of offered) {
     pauses.set(plan.id, await readAddedPauses(services, scope, plan))

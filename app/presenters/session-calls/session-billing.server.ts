@@ -3,7 +3,7 @@
  * the owner of the organization gets it.
  */
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts, shops, subscriptions } from '#app/db/schema/index.ts'
+import { billingAccounts, shops, subscriptions, wixInstances } from '#app/db/schema/index.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -29,6 +29,10 @@ export async function describeTeamBilling(
   const [account] = await tx.select().from(billingAccounts).where(inTeam(billingAccounts, scope))
   const rows = await tx.select().from(subscriptions).where(inTeam(subscriptions, scope))
   const [shop] = await tx.select({ id: shops.id }).from(shops).where(inTeam(shops, scope))
+  const [instance] = await tx
+    .select({ id: wixInstances.id })
+    .from(wixInstances)
+    .where(inTeam(wixInstances, scope))
   const live = rows.filter(({ state }) => state !== 'ended')
   const main = live.find(({ type }) => type === 'default')
   const ofShopify = live.find(({ channel }) => channel === 'shopify')
@@ -59,9 +63,8 @@ export async function describeTeamBilling(
     activeDiscount: main?.discount ?? null,
     hasShopifySubscription: ofShopify !== undefined,
     shopifySubscription: ofShopify ? describeSubscription(ofShopify) : null,
-    // No organization is of Wix yet.
     hasWixSubscription: live.some(({ channel }) => channel === 'wix'),
-    isWix: false,
+    isWix: instance !== undefined,
     subscriptions:
       live.length > 0 ? live.map(describeSubscription) : [freeSubscription(scope, planId)],
   }

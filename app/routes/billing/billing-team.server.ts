@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { findWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
@@ -40,7 +41,9 @@ export async function requireCardPayer(args: LoaderFunctionArgs) {
   const { scope } = visit.team
   const billing = await readBilling(services, scope)
   const paysElsewhere = billing.channel === 'shopify' || billing.channel === 'wix'
-  if (paysElsewhere || (await findShopOfTeam(services, scope))) {
+  const isOfPlatform =
+    (await findShopOfTeam(services, scope)) ?? (await findWixInstance(services, scope))
+  if (paysElsewhere || isOfPlatform) {
     throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   }
   return { ...visit, billing }

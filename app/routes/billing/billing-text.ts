@@ -81,5 +81,9 @@ export const companies: Record<ChannelName, string | null> = {
   wix: 'Wix',
 }
 
+/** Where a company charges, after its name. */
+export const together = (company: string): string =>
+  company === companies.shopify ? ', together with your shop’s other charges' : ''
+
 export const notSetUp =
   'Card payments aren’t set up on this server. Ask the person who runs it to change your plan.'

@@ -24,6 +24,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
 import { companies } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
+import { ManagedElsewhere } from './managed-elsewhere.tsx'
 import { Notices, NotSetUp } from './notices.tsx'
 import {
   Coupon,
@@ -135,6 +136,7 @@ export default function Billing() {
           comparison={comparison}
           mayChoose={payment !== null && isConfigured}
           isCanceled={payment?.subscription?.state === 'cancelled'}
+          above={payment?.abilities.managedAt ? (payment.subscription?.unitCents ?? null) : null}
         />
         {payment?.isByCard && <CardParts loaded={loaded} refused={refused} />}
       </div>
@@ -153,13 +155,19 @@ function LimitReached({ renewsAt, loaded }: { renewsAt: Date; loaded: Loaded }) 
         {payment && isConfigured && (
           <>
             {' '}
-            To continue now, choose a plan below or{' '}
-            <Link
-              className="text-link"
-              to={`/settings/teams/${String(teamId)}/plan#/visitor-boosts`}
-            >
-              buy a boost
-            </Link>
+            To continue now, choose a plan below
+            {payment.abilities.sells && (
+              <>
+                {' '}
+                or{' '}
+                <Link
+                  className="text-link"
+                  to={`/settings/teams/${String(teamId)}/plan#/visitor-boosts`}
+                >
+                  buy a boost
+                </Link>
+              </>
+            )}
             .
           </>
         )}
@@ -182,6 +190,9 @@ function PlanLinks({ loaded }: { loaded: Loaded }) {
       <Link className="text-link" to={`/settings/teams/${String(teamId)}/plan`}>
         Usage by site and month
       </Link>
+      {payment?.subscription && payment.abilities.managedAt && (
+        <ManagedElsewhere page={payment.abilities.managedAt} />
+      )}
       {canCancel && (
         <Link className="text-link" to="/billing/cancel">
           Cancel plan

@@ -18,6 +18,7 @@ import {
   describeCard,
   describeDiscount,
   describePrice,
+  together,
   vatSentences,
 } from './billing-text.ts'
 import { Sums } from './sums.tsx'
@@ -58,9 +59,7 @@ export function CurrentPlan({ plan, subscription, company, children }: CurrentPl
         {subscription?.state === 'cancelled' && subscription.endsAt && (
           <Fact name="Ends on">{formatDate(subscription.endsAt)}</Fact>
         )}
-        {company !== null && (
-          <Fact name="Billed by">{company}, together with your shop’s other charges</Fact>
-        )}
+        {company !== null && <Fact name="Billed by">{company + together(company)}</Fact>}
       </dl>
       {children}
     </Panel>

@@ -16,9 +16,11 @@ type PlanCardsProps = {
   mayChoose: boolean
   /** The plan is canceled already: what costs nothing comes after it. */
   isCanceled: boolean
+  /** What a plan has to cost more than, in US cents, to be chosen here. Null: nothing. */
+  above: number | null
 }
 
-export function PlanCards({ comparison, mayChoose, isCanceled }: PlanCardsProps) {
+export function PlanCards({ comparison, mayChoose, isCanceled, above }: PlanCardsProps) {
   const { plans, months, recommended } = comparison
   const best = plans.find(({ id }) => id === recommended)
   return (
@@ -34,7 +36,11 @@ export function PlanCards({ comparison, mayChoose, isCanceled }: PlanCardsProps)
               key={plan.id}
               plan={plan}
               isBest={plan.id === recommended}
-              mayChoose={mayChoose && !(isCanceled && plan.priceCents === 0)}
+              mayChoose={
+                mayChoose &&
+                !(isCanceled && plan.priceCents === 0) &&
+                (above === null || plan.priceCents > above)
+              }
             />
           ))}
         </ul>

@@ -5,10 +5,10 @@ import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { refuseWhileImpersonating, requireRight, requireTeam } from '#app/auth/guards.server.ts'
-import { readBilling } from '#app/domain/billing/billing-state.server.ts'
-import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
+import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
+import { choosePlan, elsewhereFirst, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
-import { findPlan, planLimitOf } from '#app/domain/plans/catalog.ts'
+import { findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -34,7 +34,8 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
-import { companies, describeCard, nameOfPlan, notSetUp } from './billing-text.ts'
+import { companies, describeCard, nameOfPlan, notSetUp, together } from './billing-text.ts'
+import { ManagedElsewhere } from './managed-elsewhere.tsx'
 import { Fact } from './payment-sections.tsx'
 import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
 import { Sums } from './sums.tsx'
@@ -87,9 +88,20 @@ export async function loader(args: LoaderFunctionArgs) {
     card: billing.card,
     channel: billing.channel,
     isConfigured: billing.isConfigured,
+    elsewhere: readElsewhere(billing, plan),
     takesCoupons: billing.abilities.takesCoupons && plan.priceCents > 0,
     operation: newOperation(),
   }
+}
+
+/** Why the provider doesn't switch to the plan, and its page for that. Null: it does. */
+function readElsewhere(
+  { abilities: { managedAt }, subscription }: BillingState,
+  { id, priceCents }: Plan,
+): { why: string; page: string } | null {
+  if (managedAt === undefined || subscription === null) return null
+  if (priceCents > subscription.unitCents) return null
+  return { why: elsewhereFirst(subscription.planId === id), page: managedAt }
 }
 
 /** `isUnknown`: the provider can't be reached. Then nothing can be chosen either. */
@@ -204,8 +216,8 @@ function Charge({ loaded }: { loaded: Loaded }) {
   if (company !== null) {
     return (
       <p className="part-lead">
-        {formatPrice(plan.priceCents)} a month, billed by {company} together with your shop.{' '}
-        {company} shows the exact charge before you approve it.
+        {formatPrice(plan.priceCents)} a month, billed by {company + together(company)}. {company}{' '}
+        shows the exact charge before you approve it.
       </p>
     )
   }
@@ -251,12 +263,16 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       Back to billing
     </Link>
   )
-  const problem = problemOf({ channel, isConfigured, isPastDue, tooManyMembers })
+  const problem =
+    loaded.elsewhere?.why ?? problemOf({ channel, isConfigured, isPastDue, tooManyMembers })
   if (problem !== null) {
     return (
       <>
         <Banner tone="warning">{problem}</Banner>
-        <p className="billing-links">{back}</p>
+        <p className="billing-links">
+          {loaded.elsewhere && <ManagedElsewhere page={loaded.elsewhere.page} />}
+          {back}
+        </p>
       </>
     )
   }

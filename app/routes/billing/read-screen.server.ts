@@ -23,7 +23,7 @@ export async function readBillingScreen(args: LoaderFunctionArgs) {
   const { services } = args.context
   const { scope, role } = team
   const mayPay = mayDo(role, 'billing:manage')
-  const { freePlanId } = await channelOf(services, scope)
+  const offer = await channelOf(services, scope)
   const { sites: _sites, ...meter } = await readMeter(services, scope)
   const billing = await readBilling(services, scope)
   return {
@@ -34,7 +34,7 @@ export async function readBillingScreen(args: LoaderFunctionArgs) {
     pausedNow: await readPausedNow(services, scope),
     channel: billing.channel,
     isConfigured: billing.isConfigured,
-    comparison: await readPlanComparison(services, scope, freePlanId),
+    comparison: await readPlanComparison(services, scope, offer),
     owner: mayPay ? null : await readOwner(services, scope),
     payment: mayPay ? await readPayment(services, scope, billing) : null,
     operation: newOperation(),

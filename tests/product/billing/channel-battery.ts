@@ -32,6 +32,8 @@ export type ChannelWorld = {
   answer: (run: () => Promise<BillingStep>, answer: Answer) => Promise<void>
   /** Answers on the page of a purchase. */
   answerPurchase: (url: string, answer: Answer) => Promise<void>
+  /** The merchant ends the subscription at the provider, where the channel can't. */
+  endThere?: () => Promise<void>
   /** Moves the clock, and lets happen at the provider what is due by then. */
   advance: (millis: number) => Promise<void>
   /** After so many proper answers, all calls fail. */
@@ -212,20 +214,41 @@ export function testChannel(
       )
     })
 
-    test('ends at once, repeatedly, and without complaint about what it doesn’t know', async () => {
+    test.runIf(abilities.managedAt)('refuses to end what only the merchant can end', async () => {
       const world = await createChannelWorld()
       const { channel, customer, stranger } = world
       const { providerId: subscription } = await subscribed(world)
+      const wanted = { subscription, operation: 'end-1' }
 
-      await channel.endNow(stranger, { subscription, operation: 'end-0' })
+      await expect(channel.endNow(customer, wanted)).rejects.toEqual(refusal('other'))
+      await expect(channel.cancel(customer, wanted)).rejects.toEqual(refusal('other'))
+      await channel.endNow(stranger, wanted)
+      await channel.endNow(customer, { ...wanted, subscription: 'unknown' })
       await onlyLive(world)
-      for (const operation of ['end-1', 'end-1', 'end-2']) {
-        await channel.endNow(customer, { subscription, operation })
-      }
-      await channel.endNow(customer, { subscription: 'unknown', operation: 'end-3' })
 
+      await world.endThere?.()
+      await channel.endNow(customer, wanted)
       expect(await listLive(world)).toEqual([])
     })
+
+    const endsHere = abilities.managedAt === undefined
+    test.runIf(endsHere)(
+      'ends at once, repeatedly, and without complaint about what it doesn’t know',
+      async () => {
+        const world = await createChannelWorld()
+        const { channel, customer, stranger } = world
+        const { providerId: subscription } = await subscribed(world)
+
+        await channel.endNow(stranger, { subscription, operation: 'end-0' })
+        await onlyLive(world)
+        for (const operation of ['end-1', 'end-1', 'end-2']) {
+          await channel.endNow(customer, { subscription, operation })
+        }
+        await channel.endNow(customer, { subscription: 'unknown', operation: 'end-3' })
+
+        expect(await listLive(world)).toEqual([])
+      },
+    )
 
     test.each(outages)('an order can be sent again after an outage %s any of its calls', (outage) =>
       survivesOutages(createChannelWorld, outage, {
@@ -345,7 +368,7 @@ export function testChannel(
         expect(await onlyLive(world)).toMatchObject({ planId: world.plans[0].id, state: 'active' })
       })
 
-      test('resumes one that was canceled', async () => {
+      test.runIf(abilities.cancels)('resumes one that was canceled', async () => {
         const world = await createChannelWorld()
         const { channel, customer } = world
         const { providerId: subscription } = await subscribed(world)
@@ -362,11 +385,24 @@ export function testChannel(
         expect(await onlyLive(world)).toMatchObject({ planId: world.plans[1].id, state: 'active' })
       })
 
+      test.runIf(abilities.managedAt)('to a plan that costs less is refused', async () => {
+        const world = await createChannelWorld()
+        const { channel, customer, plans } = world
+        await world.answer(() => channel.subscribe(customer, orderOf(plans[1])), 'approve')
+        const { providerId: subscription } = await onlyLive(world)
+
+        const cheaper = { ...orderOf(plans[0], { operation: 'switch-1' }), subscription }
+        await expect(channel.switchPlan(customer, cheaper)).rejects.toEqual(refusal('other'))
+
+        expect((await onlyLive(world)).planId).toBe(plans[1].id)
+      })
+
       test('of one that has ended is refused', async () => {
         const world = await createChannelWorld()
         const { channel, customer } = world
         const { providerId: subscription } = await subscribed(world)
-        await channel.endNow(customer, { subscription, operation: 'end-1' })
+        if (world.endThere) await world.endThere()
+        else await channel.endNow(customer, { subscription, operation: 'end-1' })
 
         await expect(switchTo(world, subscription)()).rejects.toEqual(refusal('gone'))
       })

@@ -37,12 +37,15 @@ async function storeMonths({ services }: World, { scope }: TestSite, counts: rea
   }
 }
 
+/** What organizations that pay by card can take. */
+const byCard = { freePlanId: 'free', plansOf: 'card' } as const
+
 test('plans are compared with the last three complete months of the team', async () => {
   const world = await createWorld()
   const site = await world.site()
   await storeMonths(world, site, [400, 1_800, 16_000])
 
-  const compared = await readPlanComparison(world.services, site.team.scope, 'free')
+  const compared = await readPlanComparison(world.services, site.team.scope, byCard)
 
   const planOf = (id: string) => compared.plans.find((plan) => plan.id === id)
   expect(compared.months).toEqual(months)
@@ -74,7 +77,7 @@ test('a team without three complete months reads that there are none yet', async
     .set({ createdAt: new Date('2025-12-02') })
     .where(eq(teams.id, site.team.scope.teamId))
 
-  const compared = await readPlanComparison(world.services, site.team.scope, 'free')
+  const compared = await readPlanComparison(world.services, site.team.scope, byCard)
 
   expect(compared).toMatchObject({ months: null, recommended: null })
 })
@@ -86,7 +89,7 @@ test('a cheaper plan says what it would pause, and what nobody set is not among 
   await setPlan(world.services, site.team.scope, { planId: 'genius' })
   await setPlan(world.services, plain.team.scope, { planId: 'genius' })
   const pausesOn = async ({ team }: TestSite, id: string) =>
-    (await readPlanComparison(world.services, team.scope, 'free')).plans.find(
+    (await readPlanComparison(world.services, team.scope, byCard)).plans.find(
       (plan) => plan.id === id,
     )?.pauses
 

@@ -446,6 +446,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/hooks/shopify': { GET: all(405), POST: all(400) },
   // Without keys of Stripe there is no such address.
   '/hooks/stripe': { GET: all(405), POST: all(404) },
+  // Nor without the keys of the app in Wix.
+  '/hooks/wix': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -525,7 +527,6 @@ const unbuilt = [
   '/wix/auth/error',
   '/wix/auth/install',
   '/wix/pricing',
-  '/hooks/wix',
   '/hooks/bigcommerce',
 ]
 

@@ -15,15 +15,19 @@ type Asked = { channel: ChannelName; customer: BillingCustomer; operation: strin
 /** Both Shopify's approvals and Wix' checkouts have ended by then. */
 const keptMillis = 7 * dayMillis
 
-/** Null: the form hasn't led to a charge yet. */
+/** When it was created, too. Null: the form hasn't led to a charge yet. */
 export async function findApproval(
   { db }: Pick<Services, 'db'>,
   { channel, customer, operation }: Asked,
-): Promise<Approval | null> {
+): Promise<(Approval & { createdAt: Date }) | null> {
   const scope = provenTeam(customer.teamId)
   const [row] = await db.asTeam(scope, (tx) =>
     tx
-      .select({ providerId: billingApprovals.providerId, url: billingApprovals.url })
+      .select({
+        providerId: billingApprovals.providerId,
+        url: billingApprovals.url,
+        createdAt: billingApprovals.createdAt,
+      })
       .from(billingApprovals)
       .where(
         and(

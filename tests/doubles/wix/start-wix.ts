@@ -1,0 +1,66 @@
+/** The double of Wix for `npm run dev`, with one site that has the app, and a page where time passes. */
+import { dayMillis } from '#app/lib/time.ts'
+import { startServiceDesk } from '../shops/service-desk.ts'
+import { startWix } from './wix-server.ts'
+
+export type DevelopmentWix = {
+  /** The page with the site, and with what its owner does. */
+  deskUrl: string
+  /** Variables with which the product uses it. */
+  environment: Readonly<Record<string, string>>
+  stop: () => Promise<void>
+}
+
+/** The same after each start, so that an organization stays linked. */
+const instanceId = 'c0ffee00-7a42-4f6e-9f0b-2f6a8f6b8d11'
+
+/**
+ * @param appUrl where the product is, which gets the webhooks
+ * @param port the first of two ports, which are taken when they are free
+ */
+export async function startDevelopmentWix(appUrl: string, port: number): Promise<DevelopmentWix> {
+  const wix = await startWix(() => new Date(), { port: port + 1 })
+  wix.install(instanceId)
+  wix.endpoints.add((init) => fetch(`${appUrl}/hooks/wix`, init))
+  const acting = (act: () => void) => () => {
+    act()
+    return wix.settle()
+  }
+  const desk = await startServiceDesk(
+    [
+      {
+        name: 'Wix',
+        details: {
+          'Instance of the site': instanceId,
+          'Link an organization': `npm run -s cli -- link-wix --team <slug or number> --instance ${instanceId}`,
+          Subscriptions: `${wix.url}/account/subscriptions`,
+        },
+        actions: {
+          'Remove the app': acting(() => {
+            wix.remove(instanceId)
+          }),
+          'Install the app again': acting(() => {
+            wix.reinstall(instanceId)
+          }),
+          'Let a day pass': () => wix.pass(dayMillis),
+          'Let a month pass': () => wix.pass(31 * dayMillis),
+        },
+      },
+    ],
+    port,
+    'An organization that is linked to the site pays here.',
+  )
+  const { appId, appSecret, publicKey } = wix.account
+  return {
+    deskUrl: desk.url,
+    environment: {
+      WIX_APP_ID: appId,
+      WIX_APP_SECRET: appSecret,
+      WIX_PUBLIC_KEY: publicKey,
+      WIX_DOUBLE_URL: wix.url,
+    },
+    async stop() {
+      await Promise.all([desk.stop(), wix.stop()])
+    },
+  }
+}
