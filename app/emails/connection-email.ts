@@ -3,7 +3,7 @@ import type { LossNotice } from '#app/domain/connections/loss-notice.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
-type Parts = Omit<LossNotice, 'to' | 'integration'> & {
+type Parts = Omit<LossNotice, 'to' | 'integration' | 'siteUuid'> & {
   /** What the integration is called on screens. */
   service: string
   /** Of the connection's screen, and of the email settings. */
@@ -18,7 +18,7 @@ export const connectionLostEmail = (parts: Parts): EmailContent => {
     paragraphs: [
       `On ${moments.format(lostAt)} UTC, ${service} (${account}) refused the access that ${productName} has for ${site}. New data from ${service} doesn’t arrive until you reconnect it. Data that arrived before is kept.`,
       'This usually means that a key was deleted or has expired, or that the app was removed from your account.',
-      `Choose ${site} in ${productName}, open the connection and enter new access details. We then read what was missed, as far as ${service} still lists it.`,
+      `Open the connection and enter new access details. We then read what was missed, as far as ${service} still lists it.`,
     ],
     action: { label: `Reconnect ${service}`, address },
     footer: `You’re receiving this because you own ${team} or connected ${service}.`,

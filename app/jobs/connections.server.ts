@@ -32,7 +32,7 @@ export const sendLossEmail = handle(lossEmailJob, async (services, notified) => 
   const letter = connectionLostEmail({
     ...notice,
     service: integrationLabels[notice.integration],
-    address: `${appUrl}/integrations/connections/${connection}`,
+    address: `${appUrl}/integrations/connections/${connection}?site=${notice.siteUuid}`,
     choices: `${appUrl}/account/notifications`,
   })
   await services.mail.mailer.send({

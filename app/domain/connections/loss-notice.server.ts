@@ -55,6 +55,7 @@ export type LossNotice = {
   /** What the service calls the account. */
   account: string
   site: string
+  siteUuid: string
   team: string
   lostAt: Date
 }
@@ -74,6 +75,7 @@ export async function readLossNotice(
       label: connections.label,
       account: connections.account,
       site: sites.name,
+      siteUuid: sites.uuid,
       team: teams.name,
     })
     .from(connections)

@@ -3,7 +3,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useLoaderData } from '@remix-run/react'
 import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
-import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { isUuid, requireRight, requireSite, requireTeamContext } from '#app/auth/guards.server.ts'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import type { Connection } from '#app/domain/connections/connection.server.ts'
 import {
@@ -13,6 +13,7 @@ import {
   replayDeliveries,
   resumeConnection,
 } from '#app/domain/connections/manage-connections.server.ts'
+import { switchTeamOrSite } from '#app/domain/sites/switch-team-or-site.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -59,7 +60,24 @@ function uuidOf(args: Args): string {
 
 const rowId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
+/**
+ * An email names the site, because its reader may be looking at another one. That becomes their current
+ * site, as if they had chosen it.
+ *
+ * @throws Refusal `not_found` for a site that the person can't see
+ */
+async function openNamedSite(args: LoaderFunctionArgs): Promise<void> {
+  const { pathname, searchParams } = new URL(args.request.url)
+  const site = searchParams.get('site')
+  if (site === null) return
+  const { account, memberships } = await requireTeamContext(args)
+  if (!isUuid(site)) throw notFound(args)
+  await switchTeamOrSite(args.context.services, { userId: account.id, memberships }, { site })
+  throw redirect(pathname)
+}
+
 export async function loader(args: LoaderFunctionArgs) {
+  await openNamedSite(args)
   const { scope, team } = await requireSite(args)
   const query = new URL(args.request.url).searchParams
   const asked = rowId.safeParse(query.get('delivery'))
