@@ -52,6 +52,7 @@ export function createInvoices({ client, findPrice, double }: Parts): Invoices {
   return {
     async previewSwitch({ providerId: customer }, { subscription: id, plan, quantity }) {
       const price = await findPrice(plan)
+      const seconds = Math.floor(now().getTime() / 1000)
       return ask(async (stripe) => {
         const subscription = subscriptionShape.parse(await stripe.subscriptions.retrieve(id))
         if (subscription.customer !== customer || isOver(subscription)) return null
@@ -61,7 +62,11 @@ export function createInvoices({ client, findPrice, double }: Parts): Invoices {
           await stripe.invoices.createPreview({
             customer,
             subscription: id,
-            subscription_details: { items, proration_behavior: 'always_invoice' },
+            subscription_details: {
+              items,
+              proration_behavior: 'always_invoice',
+              proration_date: seconds,
+            },
           }),
         )
         const later = invoiceShape.parse(
@@ -75,6 +80,7 @@ export function createInvoices({ client, findPrice, double }: Parts): Invoices {
         // A balance below 0 is credit of the customer's.
         const credit = Math.max(0, -(change.starting_balance + change.total))
         return {
+          countedFrom: new Date(seconds * 1000),
           lines: storedLines(change.lines.data),
           taxCents: taxOf(change),
           dueNowCents: change.total < 0 ? change.total : change.amount_due,

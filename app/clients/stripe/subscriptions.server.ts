@@ -5,7 +5,7 @@ import {
   type BillingCustomer,
   type BillingStep,
   type CardChannel,
-  type PlanOrder,
+  type SwitchOrder,
 } from '#app/domain/billing/channel.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
@@ -58,6 +58,12 @@ const intentShape = z.object({
     'succeeded',
   ]),
 })
+
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
+
+/** Another moment is another request, which needs another key. */
+const operationOf = ({ operation, countedFrom }: SwitchOrder): string =>
+  countedFrom == null ? operation : `${operation}-${String(secondsOf(countedFrom))}`
 
 export function createSubscriptions({ client, findPrice, coupons, hasTax }: Parts): Subscriptions {
   const { ask, now } = client
@@ -146,7 +152,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
   /** All in one request, which changes nothing when the card doesn't pay. */
   async function switchTogether(
     { teamId }: BillingCustomer,
-    order: PlanOrder & { subscription: string },
+    order: SwitchOrder,
     params: object,
   ): Promise<'done' | 'asks'> {
     return ask(async (stripe) => {
@@ -154,7 +160,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
         await stripe.subscriptions.update(
           order.subscription,
           { ...params, cancel_at_period_end: false, payment_behavior: 'error_if_incomplete' },
-          keyOf(teamId, 'switch-together', order.operation),
+          keyOf(teamId, 'switch-together', operationOf(order)),
         )
         return 'done'
       } catch (error) {
@@ -209,7 +215,11 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       const { id: item } = itemOf(before)
       const discounts = await discountsOf(order.coupon)
       const items = [{ id: item, price, quantity: order.quantity }]
-      const params = { items, proration_behavior: 'always_invoice' } as const
+      const params = {
+        items,
+        proration_behavior: 'always_invoice',
+        ...(order.countedFrom == null ? {} : { proration_date: secondsOf(order.countedFrom) }),
+      } as const
       const isMore = before.cancel_at_period_end || order.coupon !== null
       if (isMore) {
         const together = await switchTogether(customer, order, { ...params, ...discounts })
@@ -227,7 +237,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
         stripe.subscriptions.update(
           order.subscription,
           { ...params, payment_behavior: 'pending_if_incomplete' },
-          keyOf(teamId, 'switch', order.operation),
+          keyOf(teamId, 'switch', operationOf(order)),
         ),
       )
       const after = await readLive(customer, order.subscription)

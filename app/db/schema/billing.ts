@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { sites } from './sites.ts'
 import { teamColumn } from './teams.ts'
@@ -91,6 +92,10 @@ export const billingAccounts = pgTable(
     busyUntil: moment('busy_until'),
     /** Names the change that runs. */
     busyWith: uuid('busy_with'),
+    /** The plan that was ordered last, by whom and when: the provider's answer may get lost. */
+    orderedPlanId: text('ordered_plan_id'),
+    orderedBy: reference('ordered_by').references(() => users.id, { onDelete: 'set null' }),
+    orderedAt: moment('ordered_at'),
     /** Number of the last read of the provider's data that began. */
     readsStarted: bigint('reads_started', { mode: 'number' }).notNull().default(0),
     /** Number of the read that was stored last. An earlier one is outdated. */

@@ -18,6 +18,8 @@ import { syncBilling } from './sync.server.ts'
 export type ChangeContext = TeamChannel & {
   /** As the provider had it a moment ago. Null: none. */
   main: SubscriptionRow | null
+  /** As it was stored before. What differs is new to us, for example because an answer was lost. */
+  known: SubscriptionRow | null
   /**
    * Reads the provider again, with the person as the cause of what follows.
    *
@@ -45,12 +47,14 @@ export const changeBilling = <Outcome>(
 ): Promise<Outcome> =>
   withLease(services, scope, () =>
     askProvider(services, scope, async () => {
+      const known = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
       await syncBilling(services, scope)
       const team = await channelOf(services, scope)
       const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
       return work({
         ...team,
         main,
+        known,
         store: async ({ userId, reason, act, coupon: code = null }) => {
           const who = { teamId: scope.teamId, actor: { id: userId }, at: services.now() }
           const alongside = async (tx: Transaction) => {

@@ -84,6 +84,8 @@ export type BillingStep =
 
 /** What would be charged for a change. */
 export type ChargePreview = {
+  /** The moment that what is left of the period was counted from. */
+  countedFrom: Date
   /** Credits are negative. */
   lines: StoredInvoiceLine[]
   taxCents: number
@@ -124,6 +126,12 @@ export type PlanOrder = {
   returnUrl: string
 }
 
+export type SwitchOrder = PlanOrder & {
+  subscription: string
+  /** Counts what is left of the period from then on, as its preview did. Absent or null: from now on. */
+  countedFrom?: Date | null
+}
+
 export type ItemOrder = {
   /** Ours, in the provider's records. */
   purchaseUuid: string
@@ -148,14 +156,12 @@ export type BillingChannel = {
   listSubscriptions: (customer: BillingCustomer) => Promise<SubscriptionSnapshot[]>
   subscribe: (customer: BillingCustomer, order: PlanOrder) => Promise<BillingStep>
   /** Null when the channel can't know. */
+  /** `switchPlan` charges the same with the preview's moment. */
   previewSwitch: (
     customer: BillingCustomer,
     wanted: { subscription: string; plan: Plan; quantity: number },
   ) => Promise<ChargePreview | null>
-  switchPlan: (
-    customer: BillingCustomer,
-    order: PlanOrder & { subscription: string },
-  ) => Promise<BillingStep>
+  switchPlan: (customer: BillingCustomer, order: SwitchOrder) => Promise<BillingStep>
   /** At the end of the period where the channel can, otherwise at once. */
   cancel: (
     customer: BillingCustomer,

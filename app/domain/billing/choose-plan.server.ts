@@ -4,6 +4,7 @@ import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { askProvider, invalidCoupon } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
@@ -12,6 +13,7 @@ import { changeBilling, planName, type ChangeContext } from './change-under-leas
 import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
+import { chosenPlan, noteOrder } from './stored/placed-order.server.ts'
 import { findMain, hasUsedCoupon } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { stateAfter } from './subscription-states.ts'
@@ -26,7 +28,12 @@ export type PlanChoice = {
   actor: { userId: number }
   /** Where the provider returns to. */
   returnUrl: string
+  /** `countedFrom` of the preview that was shown. Null: none was. */
+  countedFrom?: Date | null
 }
+
+/** A preview holds for so long: a switch charges to the cent what it showed. */
+const previewMillis = 15 * minuteMillis
 
 /**
  * Subscribes to the plan, switches to it, or cancels for the free one.
@@ -50,6 +57,7 @@ export async function choosePlan(
     if (plan.priceCents === 0) return chooseFree(services, scope, { plan, choice, context })
     if (context.channel.name === 'free') throw notSetUp()
     const { main } = context
+    await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
     if (main !== null && main.state !== 'incomplete') {
       return change(services, scope, { plan, choice, context, main })
     }
@@ -119,7 +127,7 @@ async function chooseFree(
 }
 
 const chosen = (from: string, { name }: Plan) => ({
-  reason: `Chose the ${name} plan.`,
+  reason: chosenPlan(name),
   act: { act: 'billing.plan_chosen' as const, details: { from: planName(from), to: name } },
 })
 
@@ -180,7 +188,11 @@ async function change(
   if (isSame) await channel.resume(customer, { subscription, operation })
   const step: BillingStep = isSame
     ? { kind: 'done' }
-    : await channel.switchPlan(customer, { ...order, subscription })
+    : await channel.switchPlan(customer, {
+        ...order,
+        subscription,
+        countedFrom: heldMoment(choice, { main, at: services.now() }),
+      })
   await context.store(done)
   return step
 }
@@ -190,6 +202,18 @@ export const elsewhereFirst = (isSame: boolean): string =>
   isSame
     ? 'You canceled this plan in Wix. To keep it, turn its renewal on again there.'
     : 'Wix only switches to a plan that costs more. Cancel your plan in Wix, and choose this one once it has ended.'
+
+/** Null: the preview is too old, of another period, or none was shown. What is left counts from now on. */
+function heldMoment(
+  { countedFrom }: PlanChoice,
+  { main, at }: { main: SubscriptionRow; at: Date },
+): Date | null {
+  if (countedFrom == null) return null
+  const age = at.getTime() - countedFrom.getTime()
+  const began = main.currentPeriodStartedAt
+  const isHeld = age >= 0 && age <= previewMillis && (began === null || began <= countedFrom)
+  return isHeld ? countedFrom : null
+}
 
 const paymentFirst = () =>
   new Refusal(

@@ -11,6 +11,7 @@ import { requireCard, requireCardTeam } from './channel-of.server.ts'
 import type { BillingDetails, BillingStep, StoredCard } from './channel.ts'
 import { otherCountry, storeDetails } from './save-details.server.ts'
 import { hasUsedCoupon } from './stored/store-subscriptions.server.ts'
+import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
 /**
@@ -82,7 +83,9 @@ export async function applyCoupon(
   const code = entered.trim()
   await changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
-    const { card } = context
+    const { card, known } = context
+    // The same form was sent before, and its answer was lost.
+    if (hasCoupon(main, code) && !hasCoupon(known, code)) return
     const isRunning = main.state === 'active' || main.state === 'trialing'
     if (!isRunning) throw new Refusal('conflict', 'Your plan has to be active to use a coupon.')
     const isUsed = await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, code))
@@ -94,6 +97,9 @@ export async function applyCoupon(
     await context.store({ userId, reason: 'Used a coupon.', coupon: code })
   })
 }
+
+const hasCoupon = (row: SubscriptionRow | null, code: string): boolean =>
+  row?.discount?.code?.toLowerCase() === code.toLowerCase()
 
 /**
  * Tries to collect what is due again, for example with a new card.

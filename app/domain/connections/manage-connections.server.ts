@@ -83,6 +83,16 @@ export async function disconnect(services: Services, connection: Connection): Pr
   })
 }
 
+/** Before a site is deleted: its rows name what has to be ended at the services. */
+export async function disconnectAll(services: Services, site: SiteScope): Promise<void> {
+  const which = and(inSite(connections, site), ne(connections.state, 'ended'))
+  for (const connection of await listConnections(services, which)) {
+    const { integration, credentials } = connection
+    const isKnownThere = integration.unsubscribe !== undefined || credentials.grant !== null
+    if (isKnownThere) await disconnect(services, connection)
+  }
+}
+
 async function bestEffort(
   { log }: Services,
   { uuid }: Connection,

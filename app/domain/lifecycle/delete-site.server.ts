@@ -6,6 +6,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
+import { disconnectAll } from '#app/domain/connections/manage-connections.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -13,7 +14,8 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { retainUsage } from './retained-usage.server.ts'
 
 /**
- * Deletes the site, once its name was typed.
+ * Deletes the site, once its name was typed. Its services are asked to send nothing more, and get their
+ * approvals back, as far as they can be reached.
  *
  * @throws Refusal `invalid` at the field `name` when another name was typed, or when the second
  * factor is needed; `not_found`
@@ -25,7 +27,7 @@ export async function deleteSite(
 ): Promise<void> {
   await requireRecentTwoFactor(services, account)
 
-  await services.db.longTransaction(async (tx) => {
+  const requireName = async (tx: Transaction) => {
     const [row] = await tx
       .select({ name: sites.name })
       .from(sites)
@@ -33,6 +35,14 @@ export async function deleteSite(
       .for('update')
     if (!row) throw noSite()
     if (typedName.trim() !== row.name) throw wrongName()
+    return row
+  }
+  await services.db.transaction(requireName)
+  // Not in a transaction, which would wait for the services.
+  await disconnectAll(services, site)
+
+  await services.db.longTransaction(async (tx) => {
+    const row = await requireName(tx)
 
     await eraseSiteRows(tx, services, site.siteId)
     const who = { teamId: site.teamId, actor: account, at: services.now() }

@@ -120,6 +120,8 @@ async function readPreview(services: Services, scope: TeamScope, planId: string)
 
 const choiceInput = z.object({
   coupon: z.string().max(100, 'This coupon code is invalid.').default(''),
+  /** Of the preview that was shown. */
+  counted_from: z.iso.datetime().or(z.literal('')).default(''),
   ...operationInput,
 })
 
@@ -127,11 +129,11 @@ export async function action(args: ActionFunctionArgs) {
   const { account, team, plan } = await requirePlan(args)
   refuseWhileImpersonating(account)
   const { services } = args.context
-  const typed = await readSubmittedValues(args.request, ['coupon', 'operation'])
+  const typed = await readSubmittedValues(args.request, ['coupon', 'operation', 'counted_from'])
   const form = await readForm(args.request, choiceInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
-  const { coupon, operation } = form.value
+  const { coupon, operation, counted_from: countedFrom } = form.value
   try {
     const step = await choosePlan(services, team.scope, {
       planId: plan.id,
@@ -139,6 +141,7 @@ export async function action(args: ActionFunctionArgs) {
       operation,
       actor: { userId: account.id },
       returnUrl: await planReturnUrl(services, team.scope),
+      countedFrom: countedFrom === '' ? null : new Date(countedFrom),
     })
     const next = paymentStep(services, step)
     if (next === null) return redirect('/billing/checkout/success')
@@ -295,6 +298,13 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
         type="hidden"
         name="operation"
         value={refused?.values['operation'] ?? loaded.operation}
+      />
+      <input
+        type="hidden"
+        name="counted_from"
+        value={
+          refused?.values['counted_from'] ?? loaded.preview.charge?.countedFrom.toISOString() ?? ''
+        }
       />
       {card && (
         <p className="part-lead">

@@ -1,7 +1,8 @@
 /** Error boundary of screens that a plan can lack. */
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { Button } from '@shopify/polaris'
 import { Empty } from '../empty.tsx'
-import { messageOf } from '../errors/error-view.ts'
+import { describeError, messageOf, turnAwayOf } from '../errors/error-view.ts'
 import { RouteError } from '../errors/route-error.tsx'
 import { Panel } from '../panel.tsx'
 import { Screen } from '../screen.tsx'
@@ -12,13 +13,34 @@ const notOnPlan = 402
 
 export function GatedError() {
   const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== notOnPlan) return <RouteError />
+  if (turnAwayOf(error)) return <RouteError />
+  if (!isRouteErrorResponse(error) || error.status !== notOnPlan) return <FaultInShell />
   return (
     <Screen title="Not on your plan">
       <Panel>
         <Empty title={messageOf(error) ?? 'Not on your plan.'} action={<GateLink />}>
           <p>Nothing is deleted. Everything continues on a plan that includes it.</p>
         </Empty>
+      </Panel>
+    </Screen>
+  )
+}
+
+/** What the error page says, without a page of its own: the shell is around it. */
+function FaultInShell() {
+  const { message, reference, stack } = describeError(useRouteError(), import.meta.env.DEV)
+  return (
+    <Screen title="This page can’t be shown" lead={message}>
+      <Panel>
+        {reference !== null && (
+          <p className="part-lead">
+            Reference for support: <code>{reference}</code>
+          </p>
+        )}
+        <Button url="/" variant="primary">
+          Go back
+        </Button>
+        {stack !== null && <pre className="error-page__stack">{stack}</pre>}
       </Panel>
     </Screen>
   )

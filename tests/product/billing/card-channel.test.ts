@@ -1,7 +1,7 @@
 /** What only cards have, and what the channel makes of Stripe's answers. */
 import { expect, test } from 'vitest'
 import type { BillingDetails } from '#app/domain/billing/channel.ts'
-import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { CardName } from '../../doubles/stripe-billing/cards.ts'
 import { stripeFails, stripeThrottles } from '../../doubles/stripe-billing/stripe-billing-server.ts'
@@ -153,7 +153,10 @@ test('a switch charges what its preview showed, and a smaller plan leaves credit
     [3_319, true],
   ])
   expect(preview).toMatchObject({ dueNowCents: 1_354, taxCents: 0, nextCents: 4_900 })
-  await channel.switchPlan(customer, { ...desk.order('genius'), subscription })
+  // Who reads for some minutes pays what was shown: by now it would be a cent more.
+  await desk.advance(5 * minuteMillis)
+  const countedFrom = preview?.countedFrom ?? null
+  await channel.switchPlan(customer, { ...desk.order('genius'), subscription, countedFrom })
   expect(await totals(desk)).toEqual([
     ['paid', 1_354],
     ['paid', 2_900],

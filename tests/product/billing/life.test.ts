@@ -11,7 +11,7 @@ import { applyCoupon, retryPayment } from '#app/domain/billing/pay.server.ts'
 import { previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import { changesOf, planOf } from '../../support/billing/card-team.ts'
 import {
   choose,
@@ -91,6 +91,58 @@ test('free, Plus, Genius with proration, coupon, cancel, resume, failed payment,
   await expect(
     readInvoicePdf(services, other.scope, invoices[0]?.uuid ?? ''),
   ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test.each([
+  ['minutes ago charges what was shown', 5, 1_354],
+  ['an hour ago charges what is left now', 60, 1_352],
+])('a switch whose preview was made %s', async (_name, minutes, cents) => {
+  const world = await createBillingWorld()
+  const { services } = world
+  const team = await teamWithCard(world)
+  await choose(world, team, { planId: 'plus' })
+  await later(world, team, 10)
+  const preview = await previewPlan(services, team.scope, 'genius')
+  expect(preview?.dueNowCents).toBe(1_354)
+
+  world.clock.advance(minutes * minuteMillis)
+  const countedFrom = preview?.countedFrom ?? null
+  await choose(world, team, { planId: 'genius', countedFrom })
+
+  const [prorated] = await listInvoices(services, team.scope)
+  expect(prorated).toMatchObject({ state: 'paid', totalCents: cents })
+})
+
+test('an order whose answer was lost is its person’s, whoever reads the provider next', async () => {
+  const world = await createBillingWorld()
+  const { services, stripe } = world
+  const team = await teamWithCard(world)
+  const of = { services, scope: team.scope }
+  const subscriptions = () => stripe.account.tables.subscription.size
+  for (let answers = 0; subscriptions() === 0; answers += 1) {
+    stripe.failAfter(answers, 'lose the answer')
+    await expect(choose(world, team, { planId: 'plus' })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    stripe.heal()
+  }
+  expect(await changesOf(of)).toEqual([])
+
+  await syncBilling(services, team.scope)
+  // What Stripe changes later is nobody's order.
+  const [subscription] = stripe.account.tables.subscription.values()
+  const lite = [...stripe.account.tables.price.values()].find(
+    ({ lookup_key: key }) => key === 'lite',
+  )
+  const item = subscription?.items.data[0]
+  if (!item || !lite) throw new Error('There is a subscription, and a price.')
+  item.price = lite
+  await syncBilling(services, team.scope)
+
+  expect(await changesOf(of)).toMatchObject([
+    { to: 'plus', actor: 'member', userId: team.owner.id, reason: 'Chose the Plus plan.' },
+    { to: 'lite', actor: 'provider', userId: null, reason: 'As billed by Stripe.' },
+  ])
 })
 
 test('who pays more is offered a price once, and keeps it', async () => {

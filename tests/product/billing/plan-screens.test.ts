@@ -122,3 +122,18 @@ test('screens that a plan lacks say so within the shell, and lead to the plans',
     expect(text, path).toContain('aria-label="Main"')
   }
 })
+
+test('another fault of such a screen is shown within the shell, in its one main part', async () => {
+  const world = await createWorld()
+  const { owner } = await world.site()
+  const { fetch } = await world.serve()
+
+  for (const path of ['/statistics', '/integrations/zapier']) {
+    const response = await fetch(path, { method: 'POST', headers: { Cookie: owner.cookie } })
+    const text = await response.text()
+    expect([path, response.status]).toEqual([path, 405])
+    expect(text, path).toContain('This page can’t be shown')
+    expect(text, path).toContain('aria-label="Main"')
+    expect(text.match(/<main\b/g), path).toHaveLength(1)
+  }
+})

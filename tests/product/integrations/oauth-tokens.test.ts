@@ -1,5 +1,7 @@
 /** Access that was approved: renewed in time, lost, approved again and given back. */
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sites } from '#app/db/schema/index.ts'
 import { callerOf } from '#app/domain/connections/caller.server.ts'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
@@ -24,6 +26,21 @@ async function connectionOf({ services, site }: ApprovedWorld, uuid: string) {
 const open = async ({ served, site }: ApprovedWorld, path: string) => {
   const response = await served.fetch(path, { headers: { Cookie: site.owner.cookie } })
   return (await response.text()).replaceAll('<!-- -->', '')
+}
+
+/** @param name as it was typed; absent: the site's */
+async function removeSite({ served, site, services }: ApprovedWorld, name?: string) {
+  const [row] = await services.db.system
+    .select({ name: sites.name })
+    .from(sites)
+    .where(eq(sites.id, site.scope.siteId))
+  const form = { intent: 'delete', site: site.uuid, name: name ?? row?.name ?? '' }
+  return served.fetch('/site-settings/danger', {
+    method: 'POST',
+    headers: { Cookie: site.owner.cookie },
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
 }
 
 test('a token is renewed before it ends, each time with the newest refresh token', async () => {
@@ -175,6 +192,28 @@ test('Stripe is approved by login: its webhooks arrive, and the access is given 
     token: null,
     grant: null,
   })
+})
+
+test('a deleted site gives its access back, and keeps it while the name is wrong', async () => {
+  const world = await createApprovedWorld()
+  await world.connect('stripe')
+  const { stripe } = world
+
+  expect((await removeSite(world, 'Another name')).status).toBe(422)
+  expect([stripe.endpoints.size, stripe.account.isAuthorized]).toEqual([1, true])
+
+  expect((await removeSite(world)).status).toBe(302)
+  expect([stripe.endpoints.size, stripe.account.isAuthorized]).toEqual([0, false])
+  expect(await world.stored.connections()).toEqual([])
+})
+
+test('a site whose services are away is deleted all the same', async () => {
+  const world = await createApprovedWorld()
+  await world.connect('stripe')
+  world.stripe.failNext('hang up', 'hang up', 'hang up', 'hang up')
+
+  expect((await removeSite(world)).status).toBe(302)
+  expect(await world.stored.connections()).toEqual([])
 })
 
 test('while another site uses the account, its access isn’t given back', async () => {

@@ -109,7 +109,15 @@ export function createMemoryCard(): MemoryCard {
     applyCoupon: (_customer, wanted) => change('applyCoupon', wanted, undefined),
     applyOffer: (_customer, wanted) => change('applyOffer', wanted, undefined),
     subscribe: (_customer, order) => change('subscribe', order, done),
-    switchPlan: (_customer, order) => change('switchPlan', order, done),
+    async switchPlan(_customer, order) {
+      await change('switchPlan', order, undefined)
+      const known = memory.data.subscriptions.find(
+        ({ providerId }) => providerId === order.subscription,
+      )
+      const state = known?.state === 'trialing' ? 'trialing' : 'active'
+      update(order.subscription, { planId: order.plan.id, state, endsAt: null })
+      return done
+    },
     async cancel(_customer, wanted) {
       await change('cancel', wanted, undefined)
       const endsAt = new Date(Date.UTC(2026, 3, 2, 10))

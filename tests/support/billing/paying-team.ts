@@ -76,7 +76,8 @@ export const choose = (
     planId,
     coupon = null,
     form = operation(),
-  }: { planId: string; coupon?: string | null; form?: string },
+    countedFrom = null,
+  }: { planId: string; coupon?: string | null; form?: string; countedFrom?: Date | null },
 ): Promise<BillingStep> =>
   choosePlan(services, scope, {
     planId,
@@ -84,4 +85,5 @@ export const choose = (
     operation: form,
     actor: { userId: owner.id },
     returnUrl: 'http://footfall.test/billing/checkout/success',
+    countedFrom,
   })

@@ -12,6 +12,7 @@ import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
 import { planEndedEmailJob } from '../jobs.ts'
 import { endCauses, type PlanEnd } from './plan-end.ts'
+import { findOrder } from './placed-order.server.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 import {
   differences,
@@ -83,10 +84,14 @@ export async function storeSubscriptions(
   const ended = before.find((row) => isPlan(row) && !after.some(isSameLive(row)))
   const wanted = planAfter(after, { ended, freePlanId, at })
   if (wanted !== null && wanted.planId !== planId) {
+    const ordered =
+      wanted.why === null && cause.actor === 'provider'
+        ? ((await findOrder(tx, scope, { planId: wanted.planId, at })) ?? cause)
+        : cause
     await storePlan(tx, services, {
       scope,
       wanted: { planId: wanted.planId },
-      cause: wanted.why === null || cause.actor === 'member' ? cause : endCauses[wanted.why],
+      cause: wanted.why === null || cause.actor === 'member' ? ordered : endCauses[wanted.why],
     })
     changes.push(`plan: ${planId} → ${wanted.planId}`)
     if (wanted.why !== null) {

@@ -1,0 +1,54 @@
+/**
+ * Who ordered which plan, noted before the provider is asked. When its answer is lost, or the bank asks
+ * first, the plan changes with a later read of the provider, and is still that person's choice.
+ */
+import type { Transaction } from '#app/db/db.ts'
+import { billingAccounts } from '#app/db/schema/index.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+
+/** The provider repeats its answer to an operation for so long, and a first payment waits no longer. */
+const orderMillis = dayMillis
+
+/** In the team's records. */
+export const chosenPlan = (name: string): string => `Chose the ${name} plan.`
+
+/** Replaces the order before. Within the lease, which has made the team's row. */
+export async function noteOrder(
+  { db, now }: Services,
+  scope: TeamScope,
+  { planId, userId }: { planId: string; userId: number },
+): Promise<void> {
+  await db.asTeam(scope, (tx) =>
+    tx
+      .update(billingAccounts)
+      .set({ orderedPlanId: planId, orderedBy: userId, orderedAt: now() })
+      .where(inTeam(billingAccounts, scope)),
+  )
+}
+
+/** The cause of a change to this plan. Null: no one ordered it lately. */
+export async function findOrder(
+  tx: Transaction,
+  scope: TeamScope,
+  { planId, at }: { planId: string; at: Date },
+): Promise<{ actor: 'member'; userId: number; reason: string } | null> {
+  const [order] = await tx
+    .select({
+      planId: billingAccounts.orderedPlanId,
+      userId: billingAccounts.orderedBy,
+      at: billingAccounts.orderedAt,
+    })
+    .from(billingAccounts)
+    .where(inTeam(billingAccounts, scope))
+  if (order?.userId == null || order.at === null || order.planId !== planId) return null
+  if (at.getTime() - order.at.getTime() > orderMillis) return null
+  return {
+    actor: 'member',
+    userId: order.userId,
+    reason: chosenPlan(findPlan(planId)?.name ?? planId),
+  }
+}
