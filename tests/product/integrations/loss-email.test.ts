@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { saveNotificationChoices } from '#app/domain/accounts/profile/notifications.server.ts'
 import { lossEmailJob } from '#app/domain/connections/jobs.ts'
 import { disconnect, pauseConnection } from '#app/domain/connections/manage-connections.server.ts'
-import { createSite } from '#app/domain/sites/sites.server.ts'
 import { sendLossEmail } from '#app/jobs/connections.server.ts'
 import {
   connectionOf,
@@ -65,31 +64,6 @@ test('the owner and the person who connected it get one email each, with the way
   world.clock.advance(roundMillis)
   await world.pull()
   expect(await jobsOf(world)).toHaveLength(2)
-})
-
-test('the email’s link opens the connection of its site, whichever its reader looked at', async () => {
-  const world = await createConnectionWorld()
-  const { owner, team, scope } = world.site
-  const uuid = await world.connect()
-  const other = await createSite(
-    world.services,
-    { team: team.scope, userId: owner.id },
-    { name: 'Other', url: 'https://other.example' },
-  )
-  const look = (path: string, cookie = owner.cookie) =>
-    world.served.fetch(path, { headers: { Cookie: cookie }, redirect: 'manual' })
-  const path = `/integrations/connections/${uuid}`
-  expect((await look(path)).status).toBe(404)
-
-  const opened = await look(`${path}?site=${scope.siteUuid}`)
-  expect([opened.status, opened.headers.get('location')]).toEqual([302, path])
-  expect((await look(path)).status).toBe(200)
-
-  const stranger = await world.team()
-  for (const site of [other.siteUuid, scope.siteUuid, 'none']) {
-    const refused = await look(`${path}?site=${site}`, stranger.owner.cookie)
-    expect(refused.status, site).toBe(404)
-  }
 })
 
 test('a connection that is lost again after it worked is worth another email', async () => {
