@@ -207,7 +207,13 @@ export default [
   unbuilt('integrations/mailchimp/callback'),
 
   // Admin kiosk
-  layout('routes/layouts/kiosk.tsx', [route('kiosk', 'routes/kiosk/overview.tsx')]),
+  layout('routes/layouts/kiosk.tsx', [
+    route('kiosk', 'routes/kiosk/overview.tsx'),
+    route('kiosk/metrics', 'routes/kiosk/metrics.tsx'),
+    route('kiosk/coupons', 'routes/kiosk/coupons.tsx'),
+    route('kiosk/billing', 'routes/kiosk/billing.tsx'),
+    route('kiosk/teams/:id/plan', 'routes/kiosk/team-plan.tsx'),
+  ]),
   unbuilt('kiosk/:section'),
   unbuilt('kiosk/teams/:id'),
   unbuilt('kiosk/users/:id'),

@@ -13,6 +13,7 @@ import type { Mailer } from '#app/emails/mailer.server.ts'
 import type { Outbox } from '#app/emails/outbox.server.ts'
 import type { JobQueue } from '#app/jobs/job.ts'
 import type { GuardedFetch, GuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
+import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
@@ -61,4 +62,6 @@ export type Services = {
   /** Sites by public uuid and their payloads, cached in memory for seconds. */
   siteCache: SiteCache
   images: ImageEncoder
+  /** Of this process, without those of the pixel. */
+  requests: RequestCounts
 }

@@ -1,6 +1,7 @@
 /** Billing in the background: what is due, the nightly check, and emails. */
 import {
   endSubscriptionsJob,
+  giftEmailJob,
   ownerChangedJob,
   overdueEmailJob,
   planEndedEmailJob,
@@ -8,11 +9,17 @@ import {
   reconcileJob,
 } from '#app/domain/billing/jobs.ts'
 import { endSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
-import { readOverdueNotice, readPlanEnd, readReceipt } from '#app/domain/billing/notices.server.ts'
+import {
+  readGift,
+  readOverdueNotice,
+  readPlanEnd,
+  readReceipt,
+} from '#app/domain/billing/notices.server.ts'
 import { writeBusinessDay } from '#app/domain/billing/figures/write-day.server.ts'
 import { reconcileBilling, startReconciliation } from '#app/domain/billing/reconcile.server.ts'
 import { reportOwner } from '#app/domain/billing/save-details.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
+import { giftEmail } from '#app/emails/gift-email.ts'
 import { overdueEmail, planEndedEmail, receiptEmail } from '#app/emails/billing-emails.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { handle, schedule } from './job.ts'
@@ -68,5 +75,15 @@ export const sendPlanEndedEmail = handle(planEndedEmailJob, async (services, of)
     id: `plan-ended-${String(of.teamId)}-${String(of.at)}`,
     to: notice.to,
     ...renderEmail(planEndedEmail(notice, services.config)),
+  })
+})
+
+export const sendGiftEmail = handle(giftEmailJob, async (services, of) => {
+  const notice = await readGift(services, of)
+  if (!notice) return
+  await services.mail.mailer.send({
+    id: `gift-${String(of.teamId)}-${of.gift.kind}-${String(of.at)}`,
+    to: notice.to,
+    ...renderEmail(giftEmail(notice, services.config)),
   })
 })

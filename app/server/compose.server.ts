@@ -13,6 +13,7 @@ import { createOutbox } from '#app/emails/outbox.server.ts'
 import { createJobQueue, type RunningQueue } from '#app/jobs/queue.server.ts'
 import { createGuardedFetch, createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { createGuardedPost } from '#app/lib/web/guarded-post.server.ts'
+import { createRequestCounts } from '#app/lib/web/request-counts.ts'
 import { createProviderClients, type ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { createImageEncoder } from '#app/lib/image-encoder.server.ts'
@@ -113,6 +114,7 @@ export function composeServices(
     billing: { card: config.stripe ? createCardChannel(config.stripe, now) : null },
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     images: createImageEncoder(),
+    requests: createRequestCounts(),
   }
   return { services, queue }
 }

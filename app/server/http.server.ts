@@ -253,6 +253,9 @@ export function createHttpServer(parts: Parts): Server {
         return
       }
       if (edge(request, response) || operation(request, response)) return
+      response.once('finish', () => {
+        services.requests.count(response.statusCode)
+      })
       const answer = () => {
         const sender = addressGroup(clientAddress(request, config.trustsProxy))
         const { method = '', url = '' } = request

@@ -1,8 +1,9 @@
 /** Health and metrics, handled before any framework so that they stay accurate under load. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import { isLoopback } from '#app/lib/web/address-group.ts'
+import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { Services } from '#app/services.ts'
 import { clientAddress } from './client-address.ts'
 import { headerOf } from './edge/request-head.ts'
@@ -19,10 +20,11 @@ type Operation = {
 /** Short, because load balancers check often and wait briefly. */
 const readyMillis = 1_500
 
-export function createOperation({ config, pool, log }: Services): Operation {
+export function createOperation({ config, pool, log, requests }: Services): Operation {
   const registry = new Registry()
   // Event loop lag, memory and open handles, which the load tests watch.
   collectDefaultMetrics({ register: registry })
+  exposeRequests(registry, requests)
   let isDraining = false
 
   async function isReady(): Promise<boolean> {
@@ -92,6 +94,23 @@ export function createOperation({ config, pool, log }: Services): Operation {
       isDraining = true
     },
   }
+}
+
+/** The same counts as the kiosk shows. */
+function exposeRequests(registry: Registry, requests: RequestCounts): void {
+  new Counter({
+    name: 'footfall_requests_total',
+    help: 'Answered requests, without those of the pixel.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { all, refused, failed } = requests.read()
+      this.reset()
+      this.inc({ outcome: 'done' }, all - refused - failed)
+      this.inc({ outcome: 'refused' }, refused)
+      this.inc({ outcome: 'failed' }, failed)
+    },
+  })
 }
 
 type Answer = { status: number; type: string; body: string }

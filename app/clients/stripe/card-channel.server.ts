@@ -30,6 +30,8 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
     scriptUrl: stripeOrigins(double).script,
     createPrices: prices.createPrices,
     findCoupon: coupons.findCoupon,
+    giveCoupon: coupons.giveCoupon,
+    revokeCoupon: coupons.revokeCoupon,
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
     ...createCards(client),
     ...createSubscriptions({ client, findPrice: prices.findPrice, coupons, hasTax }),

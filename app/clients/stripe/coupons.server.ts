@@ -2,13 +2,19 @@
 import { z } from 'zod'
 import { ChargeRefused, type CardChannel } from '#app/domain/billing/channel.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
-import { couponShape, storedDiscount, type Coupon } from './snapshots.ts'
-import { codeOf, type StripeClient } from './stripe-client.server.ts'
+import { couponShape, offerMetadata, storedDiscount, type Coupon } from './snapshots.ts'
+import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
 
 /** Stripe's parameter for one discount. */
 export type DiscountParam = { coupon: string } | { promotion_code: string }
 
 type Found = { coupon: Coupon; code: string; param: DiscountParam }
+
+/** Of coupons that staff give: they can be entered by their code alone, which is for one customer. */
+const givenMetadata = { kind: 'given' } as const
+
+const createdShape = z.object({ id: z.string() })
+const redeemedShape = z.object({ times_redeemed: z.number() })
 
 const codesShape = z.object({
   data: z.array(
@@ -20,7 +26,7 @@ const codesShape = z.object({
   ),
 })
 
-export type Coupons = Pick<CardChannel, 'findCoupon'> & {
+export type Coupons = Pick<CardChannel, 'findCoupon' | 'giveCoupon' | 'revokeCoupon'> & {
   /** @throws ChargeRefused `coupon` */
   readDiscount: (code: string) => Promise<DiscountParam>
 }
@@ -52,7 +58,8 @@ export function createCoupons({ ask }: StripeClient): Coupons {
         throw error
       }
     })
-    return coupon && usable({ coupon, code, param: { coupon: coupon.id } })
+    if (coupon === null || kindOf(coupon) !== undefined) return null
+    return usable({ coupon, code, param: { coupon: coupon.id } })
   }
 
   return {
@@ -65,12 +72,43 @@ export function createCoupons({ ask }: StripeClient): Coupons {
       if (found) return found.param
       throw new ChargeRefused('coupon', 'The coupon can’t be used.')
     },
+    async giveCoupon({ teamId, providerId: customer }, { code, terms, operation }) {
+      const { percentOff, amountOffCents, duration, months } = terms
+      return ask(async (stripe) => {
+        const created = await stripe.coupons.create(
+          {
+            ...(amountOffCents === null
+              ? { percent_off: percentOff ?? 0 }
+              : { amount_off: amountOffCents, currency }),
+            duration,
+            ...(months === null ? {} : { duration_in_months: months }),
+            max_redemptions: 1,
+            metadata: { ...givenMetadata, team_id: String(teamId) },
+          },
+          keyOf(teamId, 'give-coupon', operation),
+        )
+        const { id: coupon } = createdShape.parse(created)
+        const promotion = await stripe.promotionCodes.create(
+          { promotion: { type: 'coupon', coupon }, code, customer, max_redemptions: 1 },
+          keyOf(teamId, 'give-code', operation),
+        )
+        return createdShape.parse(promotion).id
+      })
+    },
+    async revokeCoupon(id) {
+      return ask(async (stripe) => {
+        const revoked = await stripe.promotionCodes.update(id, { active: false })
+        return { wasUsed: redeemedShape.parse(revoked).times_redeemed > 0 }
+      })
+    },
   }
 }
 
+const kindOf = ({ metadata }: Coupon) => metadata?.['kind']
+
 /** Null: expired, used up, or an amount of another currency. */
 function usable(found: Found): Found | null {
-  const { valid, amount_off: amount, currency: given, metadata } = found.coupon
-  const isOffer = metadata?.['kind'] !== undefined
+  const { valid, amount_off: amount, currency: given } = found.coupon
+  const isOffer = kindOf(found.coupon) === offerMetadata.kind
   return valid && !isOffer && (amount === null || given === currency) ? found : null
 }

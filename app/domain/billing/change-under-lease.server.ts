@@ -9,6 +9,7 @@ import type { Services } from '#app/services.ts'
 import { askProvider } from './ask-provider.server.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import { withLease } from './lease.server.ts'
+import { markCouponUsed } from './stored/mark-coupon-used.server.ts'
 import { findMain } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
@@ -21,8 +22,14 @@ export type ChangeContext = TeamChannel & {
    * Reads the provider again, with the person as the cause of what follows.
    *
    * @param act is stored with it
+   * @param coupon the code that was used; null: none
    */
-  store: (done: { userId: number; reason: string; act?: Act }) => Promise<void>
+  store: (done: {
+    userId: number
+    reason: string
+    act?: Act
+    coupon?: string | null
+  }) => Promise<void>
 }
 
 /**
@@ -44,10 +51,11 @@ export const changeBilling = <Outcome>(
       return work({
         ...team,
         main,
-        store: async ({ userId, reason, act }) => {
+        store: async ({ userId, reason, act, coupon: code = null }) => {
           const who = { teamId: scope.teamId, actor: { id: userId }, at: services.now() }
           const alongside = async (tx: Transaction) => {
             if (act) await recordAct(tx, who, act)
+            if (code !== null) await markCouponUsed(tx, scope, { code, at: who.at })
           }
           const cause = { actor: 'member' as const, userId, reason }
           await syncBilling(services, scope, { cause, alongside })

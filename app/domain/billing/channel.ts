@@ -198,6 +198,12 @@ export type StoredCard = {
   expYear: number
 }
 
+/** What a coupon takes off, and for how long. */
+export type CouponTerms = Pick<
+  StoredDiscount,
+  'percentOff' | 'amountOffCents' | 'duration' | 'months'
+>
+
 export type VatStatus = 'pending' | 'verified' | 'unverified' | 'unavailable'
 
 /** A webhook that Stripe signed. */
@@ -241,6 +247,17 @@ export type CardChannel = BillingChannel & {
     customer: BillingCustomer,
     wanted: { subscription: string; code: string; operation: string },
   ) => Promise<void>
+  /**
+   * Creates a code that works once, for this customer alone. Repeatable with the same operation.
+   *
+   * @returns the provider's id of the code
+   */
+  giveCoupon: (
+    customer: BillingCustomer,
+    wanted: { code: string; terms: CouponTerms; operation: string },
+  ) => Promise<string>
+  /** From now on the code can't be entered. Repeatable. */
+  revokeCoupon: (providerId: string) => Promise<{ wasUsed: boolean }>
   /** The offer to who cancels: this much per month from now on. */
   applyOffer: (
     customer: BillingCustomer,

@@ -148,7 +148,8 @@ async function subscribe(
     })
   }
   const step = await channel.subscribe(customer, order)
-  await context.store({ ...chosen(current, plan), userId: actor.userId })
+  const { coupon } = order
+  await context.store({ ...chosen(current, plan), userId: actor.userId, coupon })
   return step
 }
 
@@ -163,7 +164,8 @@ async function change(
   if (stateAfter(main.state, 'switch') === null) throw paymentFirst()
   const customer = await requireCustomer(services, scope, context)
   const order = await orderOf(services, scope, { plan, choice, context })
-  const done = { ...chosen(main.planId, plan), userId: actor.userId }
+  const { coupon } = order
+  const done = { ...chosen(main.planId, plan), userId: actor.userId, coupon }
   if (!channel.abilities.switches) {
     const step = await channel.subscribe(customer, order)
     await context.store(done)

@@ -1,6 +1,7 @@
 /** What coupons and the offer to teams that cancel take off. Safe in the browser. */
 import type { StoredDiscount } from '#app/db/schema/index.ts'
 import { cancellationDiscountCents } from '#app/domain/plans/catalog.ts'
+import { formatCents } from '#app/lib/money.ts'
 
 type Price = { quantity: number; unitCents: number; discount: StoredDiscount | null }
 
@@ -15,3 +16,16 @@ export function monthlyCents({ quantity, unitCents, discount }: Price): number {
 /** The offer is only one if it is less than what the team pays. Null: it isn't. */
 export const offerFor = (price: Price): number | null =>
   monthlyCents(price) > cancellationDiscountCents ? cancellationDiscountCents : null
+
+/** "20% off, forever", "$5 off for 3 months", "$5 off once". */
+export function couponWords({
+  percentOff,
+  amountOffCents,
+  duration,
+  months,
+}: Pick<StoredDiscount, 'percentOff' | 'amountOffCents' | 'duration' | 'months'>): string {
+  const off = percentOff === null ? formatCents(amountOffCents ?? 0) : `${String(percentOff)}%`
+  if (duration === 'once') return `${off} off once`
+  if (duration === 'forever') return `${off} off, forever`
+  return `${off} off for ${String(months ?? 1)} ${months === 1 ? 'month' : 'months'}`
+}

@@ -24,6 +24,21 @@ export const overdueEmailJob = job(
   z.object({ teamId: z.number(), subscription: z.number(), reminder: z.number() }),
 )
 
+const gift = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('plan'), planId: z.string() }),
+  z.object({ kind: z.literal('trial'), planId: z.string(), until: z.number() }),
+  z.object({ kind: z.literal('boost'), units: z.number(), until: z.number() }),
+  z.object({ kind: z.literal('coupon'), coupon: z.number() }),
+])
+
+/** What staff gave a team. Times in milliseconds since 1970. */
+export type Gift = z.output<typeof gift>
+
+export const giftEmailJob = job(
+  'billing.send-gift',
+  z.object({ teamId: z.number(), at: z.number(), gift }),
+)
+
 /** Ends what a deleted team still pays for. Its rows no longer exist when this runs. */
 export const endSubscriptionsJob = job(
   'billing.end-subscriptions',

@@ -1,6 +1,7 @@
 /** Data of billing emails, read when they are sent: they go to the owner of that moment. */
 import { and, eq } from 'drizzle-orm'
 import {
+  givenCoupons,
   invoices,
   subscriptions,
   teams,
@@ -10,6 +11,9 @@ import {
 import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
+import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
+import type { CouponTerms } from './channel.ts'
+import type { Gift } from './jobs.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
 import { graceEnd } from './stored/store-subscriptions.server.ts'
 
@@ -76,13 +80,55 @@ export async function readPlanEnd(
 ): Promise<PlanEndNotice | null> {
   const owner = await readOwner(services, provenTeam(teamId))
   if (!owner || owner.plan === planId) return null
-  const { plan: newPlanId, ...who } = owner
+  const { plan: newPlanId, meteredBy: _meteredBy, ...who } = owner
   return { ...who, planId, newPlanId, why, at: new Date(at) }
+}
+
+export type GiftNotice = Owner & { gift: ShownGift }
+
+export type ShownGift =
+  | { kind: 'plan'; planId: string }
+  | { kind: 'trial'; planId: string; until: Date }
+  | { kind: 'boost'; units: number; meteredBy: MeteredUnit; until: Date }
+  | { kind: 'coupon'; code: string; terms: CouponTerms }
+
+/** Null when it is outdated: the team no longer exists, or the coupon was used or revoked. */
+export async function readGift(
+  services: Pick<Services, 'db'>,
+  { teamId, gift }: { teamId: number; gift: Gift },
+): Promise<GiftNotice | null> {
+  const scope = provenTeam(teamId)
+  const owner = await readOwner(services, scope)
+  if (!owner) return null
+  switch (gift.kind) {
+    case 'plan':
+      return { ...owner, gift }
+    case 'trial':
+      return { ...owner, gift: { ...gift, until: new Date(gift.until) } }
+    case 'boost': {
+      const { meteredBy } = owner
+      return { ...owner, gift: { ...gift, meteredBy, until: new Date(gift.until) } }
+    }
+    case 'coupon': {
+      const [row] = await services.db.system
+        .select()
+        .from(givenCoupons)
+        .where(and(inTeam(givenCoupons, scope), eq(givenCoupons.id, gift.coupon)))
+      if (!row || row.usedAt || row.revokedAt) return null
+      return { ...owner, gift: { kind: 'coupon', code: row.code, terms: row } }
+    }
+  }
 }
 
 async function readOwner({ db }: Pick<Services, 'db'>, scope: TeamScope) {
   const [row] = await db.system
-    .select({ to: users.email, teamId: teams.id, team: teams.name, plan: teams.plan })
+    .select({
+      to: users.email,
+      teamId: teams.id,
+      team: teams.name,
+      plan: teams.plan,
+      meteredBy: teams.meteredBy,
+    })
     .from(teams)
     .innerJoin(users, eq(users.id, teams.ownerId))
     .where(inTeam(teams, scope))

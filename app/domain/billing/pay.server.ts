@@ -90,7 +90,7 @@ export async function applyCoupon(
     }
     const wanted = { subscription: main.providerId, code, operation }
     await card.applyCoupon(requireCustomer(context), wanted)
-    await context.store({ userId, reason: 'Used a coupon.' })
+    await context.store({ userId, reason: 'Used a coupon.', coupon: code })
   })
 }
 

@@ -3,11 +3,18 @@
  * example because a webhook was lost. In pages, each a job, because providers answer slowly.
  */
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import { purchases, subscriptions, teams } from '#app/db/schema/index.ts'
+import {
+  billingChecks,
+  purchases,
+  subscriptions,
+  teams,
+  type BillingFinding,
+} from '#app/db/schema/index.ts'
 import { provenTeam } from '#app/domain/scope.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { reconcileJob } from './jobs.ts'
+import { storeCheck } from './stored/store-check.server.ts'
 import { syncBilling } from './sync.server.ts'
 
 export const reconcilePageSize = 100
@@ -31,7 +38,7 @@ export async function startReconciliation(services: Services): Promise<void> {
   await services.jobs.send(reconcileJob, { night, after: 0, checked: 0, repaired: 0, failed: 0 })
 }
 
-/** Checks one page. Returns what was found so far, and sends the next one when there is more. */
+/** Checks one page and keeps what it found for staff. Returns what was found so far, and sends the next one when there is more. */
 export async function reconcileBilling(
   services: Services,
   page: ReconcilePage,
@@ -39,19 +46,24 @@ export async function reconcileBilling(
   const { log } = services
   const teamIds = await listPaying(services, page.after)
   const found = { ...page, after: teamIds.at(-1) ?? page.after }
+  const findings: BillingFinding[] = []
   for (const teamId of teamIds) {
     found.checked += 1
     try {
       const { changes } = await syncBilling(services, provenTeam(teamId))
       if (changes.length === 0) continue
       found.repaired += 1
+      findings.push({ teamId, changes })
       log.warn({ teamId, changes }, 'billing differed from the provider and was repaired')
     } catch (error) {
       found.failed += 1
+      findings.push({ teamId, changes: [] })
       log.warn({ err: error, teamId }, 'billing could not be compared with the provider')
     }
   }
-  if (teamIds.length === reconcilePageSize) await services.jobs.send(reconcileJob, found)
+  const isLast = teamIds.length < reconcilePageSize
+  await storeCheck(services, { found, findings, isLast })
+  if (!isLast) await services.jobs.send(reconcileJob, found)
   else log.info(found, 'billing compared with the providers')
   return found
 }

@@ -243,6 +243,12 @@ const catalogCalls: readonly Call[] = [
     run: catalog.createPromotionCode,
   },
   {
+    method: 'POST',
+    path: /^\/v1\/promotion_codes\/(\w+)$/,
+    takes: ['active', 'metadata'],
+    run: (account, params, [id = '']) => catalog.updatePromotionCode(account, id, params),
+  },
+  {
     method: 'GET',
     path: /^\/v1\/promotion_codes$/,
     takes: [...paging, 'code', 'active', 'customer', 'coupon'],

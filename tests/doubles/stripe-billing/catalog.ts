@@ -106,3 +106,14 @@ export function createPromotionCode(account: Account, params: form.Params): Prom
   account.tables.promotion_code.set(code.id, code)
   return code
 }
+
+/** An inactive code can’t be redeemed, whatever else applies. */
+export function updatePromotionCode(
+  account: Account,
+  id: string,
+  params: form.Params,
+): PromotionCodeRow {
+  const code = account.get('promotion_code', id)
+  code.active = form.flagOf(params, 'active') ?? code.active
+  return code
+}

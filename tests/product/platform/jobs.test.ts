@@ -171,6 +171,7 @@ const yesterday: Record<string, object> = {
   'billing.end-subscriptions': { team: 7, channel: 'card', customer: 'cus_1', subscriptions: [] },
   'billing.reconcile': { night: '2025-11-21', after: 0, checked: 0, repaired: 0, failed: 0 },
   'billing.report-owner': { teamId: 7 },
+  'billing.send-gift': { teamId: 7, at: 1_763_700_000_000, gift: { kind: 'coupon', coupon: 7 } },
   'billing.send-overdue': { teamId: 7, subscription: 7, reminder: 1 },
   'billing.send-plan-ended': { teamId: 7, planId: 'plus', why: 'unpaid', at: 1_763_700_000_000 },
   'billing.send-receipt': { teamId: 7, invoice: '5d0c7b1e-93f4-4a0e-8a76-2f1d6b9c8e36' },

@@ -195,6 +195,16 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403, editor: 403 },
   },
   '/kiosk': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
+  '/kiosk/metrics': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
+  '/kiosk/coupons': {
+    GET: { ...signedIn(404), staff: 403 },
+    POST: { ...signedIn(404), staff: 403 },
+  },
+  '/kiosk/billing': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
+  '/kiosk/teams/:id/plan': {
+    GET: { ...signedIn(404), staff: 403 },
+    POST: { ...signedIn(404), staff: 403 },
+  },
   '/settings/outbox': { GET: { ...signedIn(404), staff: 200 }, POST: all(405) },
   '/settings/outbox/:id': { GET: signedIn(404), POST: all(405) },
   '/account/api-tokens': {

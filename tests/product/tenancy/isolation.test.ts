@@ -63,6 +63,7 @@ const addresses = [...new Set(built.map(({ path }) => path))].filter(
 /** What an `:id` refers to, or a `:uuid` that isn't a site's. An unknown URL fails the test. */
 const owners = [
   ['/settings/teams/:id', 'team'],
+  ['/kiosk/teams/:id', 'team'],
   ['/billing/invoices/:uuid.pdf', 'invoice'],
   ['/account/api-tokens/:id', 'token'],
   ['/api/v1/sites/:uuid/goals/:id', 'goal'],

@@ -85,6 +85,8 @@ export function createMemoryCard(): MemoryCard {
     readPurchase: (_customer, id) => read(memory.data.purchases[id] ?? null),
     readCard: () => read(memory.data.card),
     findCoupon: () => read(null),
+    giveCoupon: (_customer, wanted) => change('giveCoupon', wanted, `promo_${wanted.code}`),
+    revokeCoupon: (id) => change('revokeCoupon', id, { wasUsed: false }),
     previewInvoice: () => read(null),
     previewSwitch: () => read(null),
     readInvoicePdf: () => read(null),

@@ -8,6 +8,11 @@ const sentences = {
   'impersonation.logged-out': 'logged out while impersonating the user.',
   'impersonation.expired': 'was impersonating the user until the time ran out.',
   'impersonation.cut-off': 'could no longer impersonate the user.',
+  'plan.changed': 'changed the plan of the organization.',
+  'trial.extended': 'gave the organization a trial.',
+  'boost.given': 'gave the organization a boost.',
+  'coupon.given': 'gave the organization a coupon.',
+  'coupon.revoked': 'revoked a coupon of the organization.',
 } as const satisfies Record<string, string>
 
 export type StaffActName = keyof typeof sentences

@@ -1,0 +1,23 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { givenCoupons } from '#app/db/schema/index.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+
+/** Notes that the merchant used the code, if staff gave it. */
+export async function markCouponUsed(
+  tx: Transaction,
+  scope: TeamScope,
+  { code, at }: { code: string; at: Date },
+): Promise<void> {
+  await tx
+    .update(givenCoupons)
+    .set({ usedAt: at })
+    .where(
+      and(
+        inTeam(givenCoupons, scope),
+        eq(sql`lower(${givenCoupons.code})`, code.toLowerCase()),
+        isNull(givenCoupons.usedAt),
+      ),
+    )
+}

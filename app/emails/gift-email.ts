@@ -1,0 +1,67 @@
+/** What staff gave an organization, to its owner. The subject contains no user input. */
+import { couponWords } from '#app/domain/billing/discounts.ts'
+import type { GiftNotice, ShownGift } from '#app/domain/billing/notices.server.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { EmailContent } from './render-email.server.tsx'
+
+export function giftEmail(
+  { gift, team, teamId }: GiftNotice,
+  { appUrl }: { appUrl: string },
+): EmailContent {
+  const { subject, paragraphs } = wordsOf(gift, team)
+  return {
+    subject,
+    paragraphs,
+    action:
+      gift.kind === 'coupon'
+        ? { label: 'Open billing', address: `${appUrl}/billing` }
+        : { label: 'View plan', address: `${appUrl}/settings/teams/${String(teamId)}/plan` },
+    footer: `You’re receiving this because you own ${team}.`,
+  }
+}
+
+type Words = Pick<EmailContent, 'subject' | 'paragraphs'>
+
+function wordsOf(gift: ShownGift, team: string): Words {
+  switch (gift.kind) {
+    case 'plan':
+      return {
+        subject: `Your plan is now ${planName(gift.planId)}`,
+        paragraphs: [`Our support team changed the plan of ${team} to ${planName(gift.planId)}.`],
+      }
+    case 'trial':
+      return {
+        subject: `Try the ${planName(gift.planId)} plan until ${dateOf(gift.until)}`,
+        paragraphs: [
+          `Our support team gave ${team} the ${planName(gift.planId)} plan until ${dateOf(gift.until)}, free of charge.`,
+          'After that, everything beyond your own plan pauses. Nothing is deleted, and nothing is charged.',
+        ],
+      }
+    case 'boost':
+      return {
+        subject: `You have ${count.format(gift.units)} more ${gift.meteredBy}`,
+        paragraphs: [
+          `Our support team raised the monthly limit of ${team} by ${count.format(gift.units)} ${gift.meteredBy} until ${dateOf(gift.until)}, free of charge.`,
+        ],
+      }
+    case 'coupon':
+      return {
+        subject: `A coupon for you: ${couponWords(gift.terms)}`,
+        paragraphs: [
+          `Our support team gave ${team} a coupon: ${couponWords(gift.terms)}.`,
+          `Enter this code on the billing page when you choose a plan, or for the plan that you have: ${gift.code}`,
+          'It works once.',
+        ],
+      }
+  }
+}
+
+const planName = (id: string) => findPlan(id)?.name ?? id
+const count = new Intl.NumberFormat('en')
+const dates = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const dateOf = (at: Date) => dates.format(at)

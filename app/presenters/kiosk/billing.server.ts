@@ -1,0 +1,151 @@
+/** Who pays, who is late, and what the nightly checks found. */
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import {
+  billingChecks,
+  purchases,
+  subscriptions,
+  subscriptionStates,
+  teams,
+} from '#app/db/schema/index.ts'
+import { graceEnd } from '#app/domain/billing/stored/store-subscriptions.server.ts'
+import type { SubscriptionState } from '#app/domain/billing/subscription-states.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+
+const pageSize = 50
+const shownPurchases = 50
+const shownChecks = 7
+const shownFindings = 20
+
+export type KioskSubscription = {
+  id: number
+  team: { id: number; name: string }
+  planId: string
+  channel: (typeof subscriptions.$inferSelect)['channel']
+  quantity: number
+  unitCents: number
+  isLifetime: boolean
+  endsAt: Date | null
+  trialEndsAt: Date | null
+  currentPeriodEndsAt: Date | null
+  endedAt: Date | null
+  /** Of one whose payment is overdue: full days until the plan ends. */
+  daysLeft: number | null
+}
+
+export type KioskBilling = {
+  state: SubscriptionState
+  counts: { state: SubscriptionState; count: number }[]
+  subscriptions: KioskSubscription[]
+  /** Id to continue after; null on the last page. */
+  next: number | null
+  /** Newest first. */
+  checks: {
+    night: string
+    checked: number
+    repaired: number
+    failed: number
+    isFinished: boolean
+    findings: { team: { id: number; name: string } | null; changes: string[] }[]
+  }[]
+  /** Purchases that wait for their payment, oldest first. */
+  purchases: {
+    id: number
+    team: { id: number; name: string }
+    channel: KioskSubscription['channel']
+    itemId: string
+    priceCents: number
+    at: Date
+  }[]
+}
+
+/** @param after id of the last subscription of the page before; null: the first page */
+export async function readKioskBilling(
+  services: Services,
+  { state, after }: { state: SubscriptionState; after: number | null },
+): Promise<KioskBilling> {
+  const { db } = services
+  const [counted, page, checks, waiting] = await Promise.all([
+    db.system
+      .select({ state: subscriptions.state, count: sql`count(*)`.mapWith(Number) })
+      .from(subscriptions)
+      .groupBy(subscriptions.state),
+    listSubscriptions(services, { state, after }),
+    readChecks(services),
+    db.system
+      .select({
+        id: purchases.id,
+        team: { id: teams.id, name: teams.name },
+        channel: purchases.channel,
+        itemId: purchases.itemId,
+        priceCents: purchases.priceCents,
+        at: purchases.createdAt,
+      })
+      .from(purchases)
+      .innerJoin(teams, eq(teams.id, purchases.teamId))
+      .where(eq(purchases.state, 'open'))
+      .orderBy(asc(purchases.id))
+      .limit(shownPurchases),
+  ])
+  return {
+    state,
+    counts: subscriptionStates.map((one) => ({
+      state: one,
+      count: counted.find((row) => row.state === one)?.count ?? 0,
+    })),
+    ...page,
+    checks,
+    purchases: waiting,
+  }
+}
+
+async function listSubscriptions(
+  { db, now }: Services,
+  { state, after }: { state: SubscriptionState; after: number | null },
+): Promise<Pick<KioskBilling, 'subscriptions' | 'next'>> {
+  const at = now()
+  const rows = await db.system
+    .select({ row: subscriptions, team: { id: teams.id, name: teams.name } })
+    .from(subscriptions)
+    .innerJoin(teams, eq(teams.id, subscriptions.teamId))
+    .where(
+      and(eq(subscriptions.state, state), after === null ? undefined : gt(subscriptions.id, after)),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  return {
+    subscriptions: shown.map(({ row, team }) => ({
+      ...{ id: row.id, team, planId: row.planId, channel: row.channel },
+      ...{ quantity: row.quantity, unitCents: row.unitCents, isLifetime: row.isLifetime },
+      ...{ endsAt: row.endsAt, trialEndsAt: row.trialEndsAt, endedAt: row.endedAt },
+      currentPeriodEndsAt: row.currentPeriodEndsAt,
+      daysLeft: row.pastDueSince && daysUntil(graceEnd(row.pastDueSince), at),
+    })),
+    next: rows.length > pageSize ? (shown.at(-1)?.row.id ?? null) : null,
+  }
+}
+
+const daysUntil = (end: Date, at: Date) =>
+  Math.max(0, Math.floor((end.getTime() - at.getTime()) / dayMillis))
+
+async function readChecks({ db }: Services): Promise<KioskBilling['checks']> {
+  const rows = await db.system
+    .select()
+    .from(billingChecks)
+    .orderBy(desc(billingChecks.night))
+    .limit(shownChecks)
+  const found = rows.flatMap(({ findings }) => findings.slice(0, shownFindings))
+  const named = await db.system
+    .select({ id: teams.id, name: teams.name })
+    .from(teams)
+    .where(inArray(teams.id, [0, ...found.map(({ teamId }) => teamId)]))
+  return rows.map(({ findings, finishedAt, ...counts }) => ({
+    ...counts,
+    isFinished: finishedAt !== null,
+    findings: findings.slice(0, shownFindings).map(({ teamId, changes }) => ({
+      team: named.find(({ id }) => id === teamId) ?? null,
+      changes,
+    })),
+  }))
+}

@@ -1,0 +1,90 @@
+/** Tables of the kiosk's billing section. */
+import { Link } from '@remix-run/react'
+import type { KioskBilling } from '#app/presenters/kiosk/billing.server.ts'
+import { formatCount } from '#app/ui/format/format-number.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
+import { formatDateTime, formatDay } from '#app/ui/format/format-time.ts'
+import { Details } from '#app/ui/details.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { channelNames } from './metrics-tables.tsx'
+
+export const TeamLink = ({ team }: { team: { id: number; name: string } }) => (
+  <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
+    {team.name}
+  </Link>
+)
+
+export const ChecksTable = ({ checks }: Pick<KioskBilling, 'checks'>) => (
+  <Table
+    caption="Nightly checks of billing"
+    columns={[
+      { label: 'Night' },
+      { label: 'Checked', isNumber: true },
+      { label: 'Repaired', isNumber: true },
+      { label: 'Not reached', isNumber: true },
+      { label: 'Findings' },
+    ]}
+  >
+    {checks.map(({ night, checked, repaired, failed, isFinished, findings }) => (
+      <Row key={night}>
+        <RowHead>
+          {formatDay(night)}
+          {!isFinished && ' (not finished)'}
+        </RowHead>
+        <Cell label="Checked" isNumber>
+          {formatCount(checked)}
+        </Cell>
+        <Cell label="Repaired" isNumber>
+          {formatCount(repaired)}
+        </Cell>
+        <Cell label="Not reached" isNumber>
+          {formatCount(failed)}
+        </Cell>
+        <Cell label="Findings" isText>
+          {findings.length === 0 ? (
+            'None'
+          ) : (
+            <Details summary="Show">
+              <ul>
+                {findings.map(({ team, changes }, place) => (
+                  <li key={`${String(place)} ${changes[0] ?? ''}`}>
+                    {team ? <TeamLink team={team} /> : 'A deleted organization'}
+                    {': '}
+                    {changes.length === 0 ? 'the provider didn’t answer' : changes.join('; ')}
+                  </li>
+                ))}
+              </ul>
+            </Details>
+          )}
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+export const PurchasesTable = ({ purchases }: Pick<KioskBilling, 'purchases'>) => (
+  <Table
+    caption="Purchases that wait for their payment"
+    columns={[
+      { label: 'Organization' },
+      { label: 'Item' },
+      { label: 'Charged by' },
+      { label: 'Price', isNumber: true },
+      { label: 'Since' },
+    ]}
+  >
+    {purchases.map(({ id, team, channel, itemId, priceCents, at }) => (
+      <Row key={id}>
+        <RowHead>
+          <TeamLink team={team} />
+        </RowHead>
+        <Cell label="Item">{itemId}</Cell>
+        <Cell label="Charged by">{channelNames[channel]}</Cell>
+        <Cell label="Price" isNumber>
+          {formatPrice(priceCents)}
+        </Cell>
+        <Cell label="Since">{formatDateTime(at)}</Cell>
+      </Row>
+    ))}
+  </Table>
+)

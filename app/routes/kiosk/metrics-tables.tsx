@@ -1,0 +1,102 @@
+/** Tables of the kiosk's metrics. */
+import type { BusinessDay, BusinessDays } from '#app/domain/billing/figures/read-days.server.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { ServiceFigures } from '#app/presenters/kiosk/service-figures.server.ts'
+import { formatCount } from '#app/ui/format/format-number.ts'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { businessFigures } from './business-figures.ts'
+
+type ComparisonProps = Pick<BusinessDays, 'monthAgo' | 'yearAgo'> & { newest: BusinessDay }
+
+export function ComparisonTable({ newest, monthAgo, yearAgo }: ComparisonProps) {
+  const rows = [
+    { label: newest.day, row: newest },
+    { label: 'A month ago', row: monthAgo },
+    { label: 'A year ago', row: yearAgo },
+  ]
+  return (
+    <Table
+      caption="Figures compared with a month and a year ago"
+      columns={[{ label: 'Figure' }, ...rows.map(({ label }) => ({ label, isNumber: true }))]}
+    >
+      {businessFigures.map(({ id, name, of, format }) => (
+        <Row key={id}>
+          <RowHead>{name}</RowHead>
+          {rows.map(({ label, row }) => (
+            <Cell key={label} label={label} isNumber>
+              {row ? format(of(row)) : '–'}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+export const channelNames = {
+  card: 'Card',
+  shopify: 'Shopify',
+  wix: 'Wix',
+  free: 'Nobody',
+} as const satisfies Record<BusinessDay['perPlan'][number]['channel'], string>
+
+export const PlansTable = ({ perPlan }: Pick<BusinessDay, 'perPlan'>) =>
+  perPlan.length === 0 ? (
+    <p className="part-lead">No subscriptions yet.</p>
+  ) : (
+    <Table
+      caption="Subscribers per plan and channel"
+      columns={[
+        { label: 'Plan' },
+        { label: 'Charged by' },
+        { label: 'Subscribers', isNumber: true },
+        { label: 'On trial', isNumber: true },
+      ]}
+    >
+      {perPlan.map(({ planId, channel, subscribers, trialing }) => (
+        <Row key={`${channel} ${planId}`}>
+          <RowHead>{findPlan(planId)?.name ?? planId}</RowHead>
+          <Cell label="Charged by">{channelNames[channel]}</Cell>
+          <Cell label="Subscribers" isNumber>
+            {formatCount(subscribers)}
+          </Cell>
+          <Cell label="On trial" isNumber>
+            {formatCount(trialing)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+
+export function ServiceTable({ service }: { service: ServiceFigures }) {
+  const { requests, jobs, deliveriesFailed, webhooksFailed, pixels } = service
+  const rows: readonly (readonly [name: string, value: string])[] = [
+    ['Requests answered', formatCount(requests.all)],
+    ['Requests refused (4xx)', formatCount(requests.refused)],
+    ['Requests failed (5xx)', formatCount(requests.failed)],
+    ['Jobs waiting', jobs ? formatCount(jobs.waiting) : '–'],
+    ['Oldest waiting job is late by', jobs ? formatSeconds(jobs.lateSeconds) : '–'],
+    ['Jobs that gave up', jobs ? formatCount(jobs.failed) : '–'],
+    ['Deliveries refused, last 24 hours', formatCount(deliveriesFailed)],
+    ['Webhooks given up, last 24 hours', formatCount(webhooksFailed)],
+    ['Sites whose pixel reported, last 24 hours', formatCount(pixels)],
+  ]
+  return (
+    <Table
+      caption="The service now"
+      columns={[{ label: 'Figure' }, { label: 'Value', isNumber: true }]}
+    >
+      {rows.map(([name, value]) => (
+        <Row key={name}>
+          <RowHead>{name}</RowHead>
+          <Cell label="Value" isNumber>
+            {value}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+const formatSeconds = (seconds: number) =>
+  seconds < 120 ? `${formatCount(seconds)} s` : `${formatCount(Math.round(seconds / 60))} min`

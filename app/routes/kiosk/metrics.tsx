@@ -1,0 +1,107 @@
+/** How the business and the service are doing. */
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireKiosk } from '#app/auth/staff-guard.server.ts'
+import { readBusinessDays } from '#app/domain/billing/figures/read-days.server.ts'
+import { readServiceFigures } from '#app/presenters/kiosk/service-figures.server.ts'
+import chartCss from '#app/ui/charts/chart.css?url'
+import figuresCss from '#app/ui/charts/figures.css?url'
+import { Chart } from '#app/ui/charts/chart.tsx'
+import { FigureTile, FigureTiles } from '#app/ui/charts/figure-tiles.tsx'
+import { Empty } from '#app/ui/empty.tsx'
+import { screenTitle } from '#app/ui/format/document-title.ts'
+import { formatDay } from '#app/ui/format/format-time.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Screen } from '#app/ui/screen.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
+import { businessFigures, findFigure } from './business-figures.ts'
+import { ComparisonTable, PlansTable, ServiceTable } from './metrics-tables.tsx'
+
+export { headers } from '#app/platforms/headers.ts'
+export const meta = screenTitle('Metrics')
+export const links: LinksFunction = () => [
+  ...siteLinks(),
+  { rel: 'stylesheet', href: chartCss },
+  { rel: 'stylesheet', href: figuresCss },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireKiosk(args)
+  const { services } = args.context
+  return {
+    business: await readBusinessDays(services),
+    service: await readServiceFigures(services),
+    charted: findFigure(new URL(args.request.url).searchParams.get('chart')).id,
+  }
+}
+
+export default function Metrics() {
+  const { business, service, charted } = useLoaderData<typeof loader>()
+  const { days, monthAgo, yearAgo } = business
+  const newest = days.at(-1)
+  const figure = findFigure(charted)
+  return (
+    <Screen
+      title="Metrics"
+      lead={
+        newest
+          ? `The newest row is of ${formatDay(newest.day)} (UTC). Each night adds one.`
+          : 'Each night adds a row.'
+      }
+    >
+      <div className="parts">
+        {newest ? (
+          <>
+            <FigureTiles>
+              {businessFigures.map(({ id, name, meaning, of, format }) => (
+                <FigureTile
+                  key={id}
+                  name={name}
+                  meaning={meaning}
+                  total={format(of(newest))}
+                  to={`?chart=${id}`}
+                  isCharted={id === charted}
+                />
+              ))}
+            </FigureTiles>
+            <Panel>
+              <h2 className="part-title">{figure.name} by day</h2>
+              <Chart
+                key={charted}
+                name={figure.unit === undefined ? figure.name : `${figure.name} (${figure.unit})`}
+                line={{
+                  days: days.map(({ day }) => day),
+                  values: days.map((row) => figure.charted(figure.of(row))),
+                }}
+                before={null}
+                isLastOpen={false}
+              />
+            </Panel>
+            <Panel>
+              <h2 className="part-title">Compared with a month and a year ago</h2>
+              <ComparisonTable {...{ newest, monthAgo, yearAgo }} />
+            </Panel>
+            <Panel>
+              <h2 className="part-title">Subscribers per plan</h2>
+              <PlansTable perPlan={newest.perPlan} />
+            </Panel>
+          </>
+        ) : (
+          <Panel>
+            <Empty kind="curve" title="No figures yet">
+              <p>The first row appears in the night after the first day.</p>
+            </Empty>
+          </Panel>
+        )}
+        <Panel>
+          <h2 className="part-title">Service</h2>
+          <p className="part-lead">
+            Requests are those of this process since it started, without the pixel’s. The full list
+            of measurements is at <code>/metrics</code>.
+          </p>
+          <ServiceTable service={service} />
+        </Panel>
+      </div>
+    </Screen>
+  )
+}

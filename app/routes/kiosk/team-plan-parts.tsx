@@ -1,0 +1,61 @@
+/** Facts and history of an organization's plan, as staff see them. */
+import { couponWords } from '#app/domain/billing/discounts.ts'
+import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
+import { formatUnits } from '#app/ui/format/format-number.ts'
+import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { badgeOf, describePrice, nameOfPlan } from '../billing/billing-text.ts'
+import { Fact } from '../billing/payment-sections.tsx'
+import { channelNames } from './metrics-tables.tsx'
+
+export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
+  const { subscription, boost, trialEndsAt, planLimit, meteredBy } = team
+  return (
+    <dl className="facts">
+      <Fact name="Plan">{nameOfPlan(team.planId)}</Fact>
+      <Fact name="Charged by">{channelNames[team.channel]}</Fact>
+      <Fact name="Monthly limit">
+        {planLimit === null ? 'Unlimited' : formatUnits(planLimit, meteredBy)}
+      </Fact>
+      <Fact name="Boost">
+        {boost ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.until)}` : 'None'}
+      </Fact>
+      <Fact name="Trial without subscription">
+        {trialEndsAt ? `Until ${formatDate(trialEndsAt)}` : 'None'}
+      </Fact>
+      <Fact name="Subscription">
+        {subscription
+          ? `${nameOfPlan(subscription.planId)}, ${badgeOf(subscription)?.label ?? subscription.state}, ${describePrice(subscription)}`
+          : 'None'}
+      </Fact>
+      {subscription?.discount && <Fact name="Discount">{couponWords(subscription.discount)}</Fact>}
+    </dl>
+  )
+}
+
+export const ChangesTable = ({ changes }: Pick<KioskTeamPlan, 'changes'>) => (
+  <Table
+    caption="Changes of the plan"
+    columns={[{ label: 'Plan' }, { label: 'When' }, { label: 'By' }, { label: 'Reason' }]}
+  >
+    {changes.map(({ id, at, actor, name, from, to, reason }) => (
+      <Row key={id}>
+        <RowHead>
+          {nameOfPlan(from)} → {nameOfPlan(to)}
+        </RowHead>
+        <Cell label="When">{formatDateTime(at)}</Cell>
+        <Cell label="By">{name ?? actors[actor] ?? actor}</Cell>
+        <Cell label="Reason" isText>
+          {reason}
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+const actors: Readonly<Record<string, string>> = {
+  member: 'A member',
+  staff: 'Staff',
+  provider: 'The payment provider',
+  system: 'Footfall',
+}

@@ -1,0 +1,121 @@
+/** A coupon that staff give in the kiosk, and that the merchant uses on the billing page. */
+import type { Page } from 'playwright/test'
+import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
+import { plans } from '#app/domain/plans/catalog.ts'
+import { testCards } from '../doubles/stripe-billing/cards.ts'
+import {
+  startStripeBilling,
+  type StripeBilling,
+} from '../doubles/stripe-billing/stripe-billing-server.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { createAccount, logIn, password, visitScreen } from './account.ts'
+import { findLayoutFaults } from './layout-faults.ts'
+import { expect, test as base } from './product-test.ts'
+import { findViolations } from './violations.ts'
+
+type Paying = { product: ProductServer; stripe: StripeBilling }
+
+const test = base.extend<{ paying: Paying }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+  paying: async ({}, use) => {
+    const stripe = await startStripeBilling(() => new Date())
+    for (const { id, channel, priceCents } of plans) {
+      if (channel === 'card' && priceCents > 0) stripe.addPrice(id, priceCents)
+    }
+    const product = await startProductServer({
+      environment: {
+        STRIPE_SECRET_KEY: stripe.keys.secret,
+        STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
+        STRIPE_WEBHOOK_SECRET: 'whsec_current0123456789',
+        STRIPE_DOUBLE_URL: stripe.url,
+      },
+    })
+    await use({ product, stripe })
+    await product.remove()
+    await stripe.stop()
+  },
+})
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+async function expectSound(page: Page) {
+  expect(await findViolations(page.mainFrame())).toEqual([])
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(findLayoutFaults)).toEqual([])
+  if (size) await page.setViewportSize(size)
+}
+
+/** The kiosk lets in who gave a code within the last two hours, as the setup asks for one. */
+async function turnOnTwoFactor(page: Page, baseUrl: string) {
+  await visitScreen(page, `${baseUrl}/account/security`)
+  await page.getByRole('link', { name: 'Set up an authenticator app' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Scan this QR code with your app')).toBeVisible()
+  const seed = await page.locator('code').innerText()
+  const step = Math.floor(Date.now() / 30_000)
+  await page.getByLabel('6-digit code from your app').fill(codeOfStep(seed, step))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Save your recovery codes')).toBeVisible()
+}
+
+async function startPlus(page: Page, baseUrl: string) {
+  await visitScreen(page, `${baseUrl}/billing/card?plan=plus`)
+  await page.getByLabel('Card number').fill(testCards.visa.number)
+  await page.getByLabel('Name or company').fill('Kettles & Co')
+  await page.getByLabel('Address', { exact: true }).fill('1 Main Street')
+  await page.getByLabel('City').fill('Springfield')
+  await page.getByLabel('Country').selectOption('US')
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByRole('link', { name: 'Continue with Plus' }).click()
+  await page.getByRole('button', { name: 'Start Plus' }).click()
+  await expect(heading(page, 'You’re on the Plus plan')).toBeVisible()
+}
+
+test('a coupon is given, used by the merchant, and shown as used', async ({
+  page,
+  browser,
+  paying: { product },
+}) => {
+  test.slow()
+  const { baseUrl } = product
+  const { team } = await createAccount(product, 'kettles@kettles.example')
+  await createAccount(product, 'staff@footfall.example', '--admin')
+  const merchants = await browser.newContext()
+  const shop = await merchants.newPage()
+  await logIn(shop, baseUrl, 'kettles@kettles.example')
+  await startPlus(shop, baseUrl)
+
+  await logIn(page, baseUrl, 'staff@footfall.example')
+  await turnOnTwoFactor(page, baseUrl)
+  await page.goto(`${baseUrl}/kiosk/metrics`)
+  await expect(heading(page, 'Metrics')).toBeVisible()
+  await expectSound(page)
+  await page.goto(`${baseUrl}/kiosk/billing?state=active`)
+  await expect(page.getByRole('cell', { name: '$29' })).toBeVisible()
+  await expectSound(page)
+
+  await page.goto(`${baseUrl}/kiosk/teams/${String(team)}/plan`)
+  await expect(page.getByText('The organization has a subscription')).toBeVisible()
+  await page.getByRole('link', { name: 'Coupon', exact: true }).click()
+  await page.getByLabel('Percent off').fill('30')
+  await page.getByLabel('For', { exact: true }).selectOption('forever')
+  await page.getByRole('button', { name: 'Give coupon' }).click()
+  await expect(page.getByText('Enter a reason. It’s kept on record.')).toBeVisible()
+  await page.getByLabel('Reason').fill('An outage of ours last week.')
+  await page.getByRole('button', { name: 'Give coupon' }).click()
+  const code = await page.getByRole('rowheader', { name: /^GIFT-/ }).innerText()
+  await expect(page.getByText('Not used')).toBeVisible()
+  await expectSound(page)
+
+  await visitScreen(shop, `${baseUrl}/billing`)
+  await shop.getByLabel('Coupon code').fill(code)
+  await shop.getByRole('button', { name: 'Apply coupon' }).click()
+  await expect(shop.getByText('30% off each month')).toBeVisible()
+
+  await page.goto(`${baseUrl}/kiosk/coupons`)
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('Used')
+  await expectSound(page)
+  await merchants.close()
+})

@@ -1,0 +1,238 @@
+/** What staff change about a team's plan, with the double of Stripe. */
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import {
+  billingAccounts,
+  billingChecks,
+  givenCoupons,
+  staffActs,
+  teams,
+} from '#app/db/schema/index.ts'
+import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
+import type { CouponTerms } from '#app/domain/billing/channel.ts'
+import { applyCoupon } from '#app/domain/billing/pay.server.ts'
+import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
+import { giveCoupon, revokeCoupon } from '#app/domain/billing/staff/given-coupons.server.ts'
+import { listGivenCoupons } from '#app/domain/billing/staff/list-coupons.server.ts'
+import {
+  changePlanByStaff,
+  extendTrialByStaff,
+  giveBoostByStaff,
+} from '#app/domain/billing/staff/team-acts.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { sendGiftEmail } from '#app/jobs/billing.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { cardTeam, planOf } from '../../support/billing/card-team.ts'
+import { isAway, snapshot } from '../../support/billing/memory-card.ts'
+import { choose, createBillingWorld, teamWithCard } from '../../support/billing/paying-team.ts'
+import { createMailWorld } from '../../support/email-world.ts'
+import type { TestTeam } from '../../support/makers.ts'
+import { createWorld, type World } from '../../support/world.ts'
+
+const half: CouponTerms = {
+  percentOff: 50,
+  amountOffCents: null,
+  duration: 'repeating',
+  months: 3,
+}
+
+async function causeOf(world: World, { scope }: Pick<TestTeam, 'scope'>) {
+  const staff = await world.user({ isStaff: true })
+  const lastActId = await readLastStaffAct(world.services, { teamId: scope.teamId })
+  return { actor: { staffId: staff.id, address: '192.0.2.1' }, reason: 'A good one.', lastActId }
+}
+
+const actsOf = ({ services: { db } }: World) =>
+  db.system
+    .select({ act: staffActs.act, outcome: staffActs.outcome, refusal: staffActs.refusal })
+    .from(staffActs)
+    .orderBy(asc(staffActs.id))
+
+test('a plan, a trial and a boost are given with one entry and one email each', async () => {
+  const world = await createMailWorld([sendGiftEmail])
+  const team = await world.team()
+  const { services } = world
+  const give = async (work: (cause: Awaited<ReturnType<typeof causeOf>>) => Promise<unknown>) =>
+    work(await causeOf(world, team))
+
+  await give((cause) => changePlanByStaff(services, team.scope, { planId: 'lite', cause }))
+  expect(await planOf({ services, scope: team.scope })).toBe('lite')
+  world.clock.advance(1_000)
+  await give((cause) => giveBoostByStaff(services, team.scope, { units: 500, days: 10, cause }))
+  world.clock.advance(1_000)
+  await give((cause) =>
+    extendTrialByStaff(services, team.scope, { planId: 'genius', days: 14, cause }),
+  )
+
+  const [row] = await services.db.system.select().from(teams)
+  expect(row).toMatchObject({ plan: 'genius', visitorBoost: 500 })
+  const [account] = await services.db.system.select().from(billingAccounts)
+  expect(account?.trialEndsAt?.getTime()).toBe(world.clock.now().getTime() + 14 * dayMillis)
+  expect((await actsOf(world)).map(({ act, outcome }) => [act, outcome])).toEqual([
+    ['plan.changed', 'done'],
+    ['boost.given', 'done'],
+    ['trial.extended', 'done'],
+  ])
+  const mails = await world.mailsNow(3)
+  expect(mails.map(({ headers }) => headers['subject']).sort()).toEqual([
+    'Try the Genius plan until 16 March 2026',
+    'You have 500 more visitors',
+    'Your plan is now Lite',
+  ])
+  expect(mails.every(({ headers }) => headers['to'] === team.owner.email)).toBe(true)
+})
+
+test('a plan that a provider decides is not changed, and the entry says why', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  team.memory.data.subscriptions = [snapshot()]
+  await syncBilling(team.services, team.scope)
+  const cause = await causeOf(world, team)
+
+  const changed = changePlanByStaff(team.services, team.scope, { planId: 'lite', cause })
+
+  await expect(changed).rejects.toMatchObject({ code: 'conflict' })
+  expect(await planOf(team)).toBe('plus')
+  expect(await actsOf(world)).toMatchObject([{ act: 'plan.changed', outcome: 'refused' }])
+})
+
+test('an unlimited plan gets no boost', async () => {
+  const world = await createWorld()
+  const team = await world.team()
+  const staffGave = { actor: 'staff', userId: null, reason: 'For the test.' } as const
+  await setPlan(world.services, team.scope, { wanted: { planId: 'plus' }, cause: staffGave })
+  const cause = await causeOf(world, team)
+  const given = giveBoostByStaff(world.services, team.scope, { units: 500, days: 10, cause })
+  await expect(given).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('nobody gives anything to staff', async () => {
+  const world = await createWorld()
+  const team = await world.team({ owner: await world.user({ isStaff: true }) })
+  const cause = await causeOf(world, team)
+  const given = giveBoostByStaff(world.services, team.scope, { units: 500, days: 10, cause })
+  await expect(given).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await actsOf(world)).toMatchObject([{ act: 'boost.given', outcome: 'refused' }])
+})
+
+test('of two who act at once, the second learns what changed', async () => {
+  const world = await createWorld()
+  const team = await world.team()
+  const [first, second] = [await causeOf(world, team), await causeOf(world, team)]
+  await giveBoostByStaff(world.services, team.scope, { units: 500, days: 10, cause: first })
+  const late = changePlanByStaff(world.services, team.scope, { planId: 'lite', cause: second })
+  await expect(late).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('gave the organization a boost.') as string,
+  })
+  expect(await planOf({ services: world.services, scope: team.scope })).toBe('free')
+})
+
+test('a coupon works once, for its team alone, and is used', async () => {
+  const world = await createBillingWorld()
+  const { services } = world
+  const [team, other] = [await teamWithCard(world), await teamWithCard(world)]
+  await choose(world, team, { planId: 'lite' })
+  const operation = randomUUID()
+  const code = await giveCoupon(services, team.scope, {
+    ...{ terms: half, operation },
+    cause: await causeOf(world, team),
+  })
+
+  await expect(choose(world, other, { planId: 'lite', coupon: code })).rejects.toMatchObject({
+    details: { errors: { coupon: ['This coupon code is invalid.'] } },
+  })
+  const owner = { operation: randomUUID(), userId: team.owner.id }
+  await applyCoupon(services, team.scope, { code: code.toLowerCase(), ...owner })
+
+  const { coupons } = await listGivenCoupons(services, { size: 10 })
+  expect(coupons).toMatchObject([{ code, state: 'used', terms: half }])
+  const again = applyCoupon(services, team.scope, { ...owner, code, operation: randomUUID() })
+  await expect(again).rejects.toMatchObject({ code: 'invalid' })
+  const late = revokeCoupon(services, team.scope, { code, cause: await causeOf(world, team) })
+  await expect(late).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a coupon that comes with a new plan is used as well', async () => {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world)
+  const terms: CouponTerms = {
+    ...{ percentOff: null, amountOffCents: 400 },
+    ...{ duration: 'once', months: null },
+  }
+  const cause = await causeOf(world, team)
+  const given = { terms, operation: randomUUID(), cause }
+  const code = await giveCoupon(world.services, team.scope, given)
+  await choose(world, team, { planId: 'lite', coupon: code })
+  const { coupons } = await listGivenCoupons(world.services, { team: team.scope, size: 10 })
+  expect(coupons).toMatchObject([{ code, state: 'used' }])
+})
+
+test('a revoked coupon can’t be entered, and its email is not sent', async () => {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world)
+  const given = { terms: half, operation: randomUUID(), cause: await causeOf(world, team) }
+  const code = await giveCoupon(world.services, team.scope, given)
+  await revokeCoupon(world.services, team.scope, { code, cause: await causeOf(world, team) })
+
+  await expect(choose(world, team, { planId: 'lite', coupon: code })).rejects.toMatchObject({
+    code: 'invalid',
+  })
+  const [row] = await world.services.db.system.select().from(givenCoupons)
+  expect(row?.revokedAt).not.toBeNull()
+  // The provider's own id of the coupon is no way around the code.
+  const [coupon] = world.stripe.account.tables.coupon.keys()
+  await expect(choose(world, team, { planId: 'lite', coupon: coupon ?? '' })).rejects.toMatchObject(
+    { code: 'invalid' },
+  )
+})
+
+test('a team that nobody charges gets none, in plain words', async () => {
+  const world = await createWorld()
+  const team = await world.team()
+  const given = { terms: half, operation: randomUUID(), cause: await causeOf(world, team) }
+  await expect(giveCoupon(world.services, team.scope, given)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('Card payments aren’t set up') as string,
+  })
+})
+
+test('a provider that is away leaves an entry and no coupon', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  team.memory.failure = isAway()
+  const given = { terms: half, operation: randomUUID(), cause: await causeOf(world, team) }
+  await expect(giveCoupon(team.services, team.scope, given)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  expect(await world.services.db.system.$count(givenCoupons)).toBe(0)
+  expect(await actsOf(world)).toMatchObject([{ act: 'coupon.given', outcome: 'refused' }])
+})
+
+test('a bug while giving leaves one entry that says failed', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  team.memory.failure = new TypeError('A bug.')
+  const given = { terms: half, operation: randomUUID(), cause: await causeOf(world, team) }
+  await expect(giveCoupon(team.services, team.scope, given)).rejects.toThrow('A bug.')
+  expect(await actsOf(world)).toMatchObject([{ act: 'coupon.given', outcome: 'failed' }])
+})
+
+test('the nightly check keeps what it found', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  team.memory.data.subscriptions = [snapshot()]
+  await syncBilling(team.services, team.scope)
+  team.memory.data.subscriptions = [snapshot({ planId: 'lite', unitCents: 900 })]
+  const page = { night: '2026-03-02', after: 0, checked: 0, repaired: 0, failed: 0 }
+  await reconcileBilling(team.services, page)
+  const [check] = await world.services.db.system
+    .select()
+    .from(billingChecks)
+    .where(eq(billingChecks.night, '2026-03-02'))
+  expect(check).toMatchObject({ checked: 1, repaired: 1, failed: 0 })
+  expect(check?.findings).toMatchObject([{ teamId: team.scope.teamId }])
+  expect(check?.finishedAt).not.toBeNull()
+})
