@@ -1,6 +1,7 @@
 /** The sections of the kiosk, in the order of its tabs. */
 export const kioskSections = [
   { to: '/kiosk', label: 'Overview', isExact: true },
+  { to: '/kiosk/announcements', label: 'Announcements' },
   { to: '/kiosk/metrics', label: 'Metrics' },
   { to: '/kiosk/coupons', label: 'Coupons' },
   { to: '/kiosk/billing', label: 'Billing' },

@@ -195,6 +195,10 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403, editor: 403 },
   },
   '/kiosk': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
+  '/kiosk/announcements': {
+    GET: { ...signedIn(404), staff: 403 },
+    POST: { ...signedIn(404), staff: 403 },
+  },
   '/kiosk/metrics': { GET: { ...signedIn(404), staff: 403 }, POST: all(405) },
   '/kiosk/coupons': {
     GET: { ...signedIn(404), staff: 403 },
