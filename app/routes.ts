@@ -210,6 +210,7 @@ export default [
   // Admin kiosk
   layout('routes/layouts/kiosk.tsx', [
     route('kiosk', 'routes/kiosk/overview.tsx'),
+    route('kiosk/announcements', 'routes/kiosk/announcements.tsx'),
     route('kiosk/metrics', 'routes/kiosk/metrics.tsx'),
     route('kiosk/coupons', 'routes/kiosk/coupons.tsx'),
     route('kiosk/billing', 'routes/kiosk/billing.tsx'),

@@ -1,5 +1,5 @@
 /** Publishes an announcement for everyone, which the bell in every shell shows. */
-import { announcementInput } from '#app/domain/announcements/announcement.ts'
+import { announcementInput, everyoneNow } from '#app/domain/announcements/announcement.ts'
 import { announce } from '#app/domain/announcements/announcements.server.ts'
 import type { Command } from './command.ts'
 import { parseOptions } from './options.ts'
@@ -18,7 +18,7 @@ export const announceCommand: Command = {
   async run({ services }, values) {
     const { body, 'action-text': actionText, 'action-url': actionUrl } = values
     const wanted = parseOptions(announcementInput, { body, actionText, actionUrl })
-    const id = await announce(services, null, wanted)
+    const id = await announce(services, null, { ...wanted, ...everyoneNow })
     return {
       lines: [`Announcement ${String(id)} published.`],
       json: { id },

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { goalInput } from '#app/contract/goals.ts'
 import { activities, invitations, meters, products, sites, teams } from '#app/db/schema/index.ts'
+import { everyoneNow } from '#app/domain/announcements/announcement.ts'
 import { announce } from '#app/domain/announcements/announcements.server.ts'
 import { maxGoals } from '#app/domain/goals/goal.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
@@ -52,7 +53,10 @@ const holdout = 20
 
 export async function seed(services: Services): Promise<Record<SeedState, Seeded>> {
   const makers = createMakers(services)
-  await announce(services, null, { body: 'Goals have a screen of their own.' })
+  await announce(services, null, {
+    body: 'Goals have a screen of their own.',
+    ...everyoneNow,
+  })
   const seeded = {
     empty: await seedEmpty(services, makers),
     typical: await seedTypical(services, makers),

@@ -2,7 +2,9 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { identity, moment, reference, systemPolicies } from './columns.ts'
 
-/** Announcements by staff, for everyone. */
+export const announcementShells = ['standalone', 'shopify'] as const
+
+/** Announcements by staff. */
 export const announcements = pgTable(
   'announcements',
   {
@@ -12,8 +14,14 @@ export const announcements = pgTable(
     /** Both or neither. */
     actionText: text('action_text'),
     actionUrl: text('action_url'),
+    /** The shell that it is shown in. Null: all. */
+    shell: text('shell', { enum: announcementShells }),
+    /** Values of `teams.plan` whose organizations see it. Null: all. */
+    plans: text('plans').array(),
+    /** Shown from then on, and read by people who saw a later one. */
+    publishedAt: moment('published_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [index('announcements_created_at_idx').on(table.createdAt), ...systemPolicies()],
+  (table) => [index('announcements_published_at_idx').on(table.publishedAt), ...systemPolicies()],
 )

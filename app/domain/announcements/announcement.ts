@@ -30,10 +30,32 @@ export const announcementInput = z
   })
 export type AnnouncementInput = z.infer<typeof announcementInput>
 
+/** Who sees an announcement, and since when. */
+export type AnnouncementAudience = {
+  /** Null: in all shells. */
+  shell: AnnouncementShell | null
+  /** Values of `teams.plan`. Null: on all plans. */
+  plans: readonly string[] | null
+  /** Null: from now on. */
+  publishAt: Date | null
+}
+export type AnnouncementShell = 'standalone' | 'shopify'
+
+export const everyoneNow: AnnouncementAudience = { shell: null, plans: null, publishAt: null }
+
+/** The person, and where they look. */
+export type AnnouncementReader = {
+  userId: number
+  shell: AnnouncementShell
+  /** The current organization, by whose plan announcements are chosen. Null: there is none. */
+  teamId: number | null
+}
+
 export type Announcement = {
   id: number
   body: string
   action: { text: string; url: string } | null
+  /** When it was published. */
   createdAt: Date
   /** Newer than the last one that the person has seen. */
   isUnread: boolean

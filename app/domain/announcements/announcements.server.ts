@@ -1,48 +1,148 @@
-/** Announcements by staff, the same for everyone. */
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
-import { announcements, users } from '#app/db/schema/index.ts'
+/** Announcements by staff. */
+import { and, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { announcements, teams, users } from '#app/db/schema/index.ts'
+import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { shownAnnouncements, type Announcement, type AnnouncementInput } from './announcement.ts'
+import {
+  shownAnnouncements,
+  type Announcement,
+  type AnnouncementAudience,
+  type AnnouncementInput,
+  type AnnouncementReader,
+  type AnnouncementShell,
+} from './announcement.ts'
 
 /**
- * Publishes an announcement.
+ * Publishes an announcement, now or at its time.
  *
  * @param userId its author; null for the operator
  * @returns its id
+ * @throws Refusal `invalid` for a time that has passed
  */
 export async function announce(
   { db, now }: Services,
   userId: number | null,
-  { body, actionText, actionUrl }: AnnouncementInput,
+  {
+    body,
+    actionText,
+    actionUrl,
+    shell,
+    plans,
+    publishAt,
+  }: AnnouncementInput & AnnouncementAudience,
 ): Promise<number> {
   const at = now()
+  if (publishAt && publishAt <= at)
+    throw refuseFields({ publishAt: ['Enter a time in the future, or leave this blank.'] })
   const [row] = await db.system
     .insert(announcements)
-    .values({ userId, body, actionText, actionUrl, createdAt: at, updatedAt: at })
+    .values({
+      userId,
+      body,
+      actionText,
+      actionUrl,
+      shell,
+      plans: plans && [...plans],
+      publishedAt: publishAt ?? at,
+      createdAt: at,
+      updatedAt: at,
+    })
     .returning({ id: announcements.id })
   if (!row) throw new Error('The announcement was not stored.')
   return row.id
 }
 
-/** Newest first. */
-export async function listAnnouncements({ db }: Services, userId: number): Promise<Announcement[]> {
+/** Deletes an announcement, published or not. @throws Refusal `not_found` */
+export async function withdrawAnnouncement({ db }: Services, id: number): Promise<void> {
+  const gone = await db.system
+    .delete(announcements)
+    .where(eq(announcements.id, id))
+    .returning({ id: announcements.id })
+  if (gone.length === 0) throw new Refusal('not_found', 'Announcement not found.')
+}
+
+/** The newest ones for this person that are published, newest first. */
+export async function listAnnouncements(
+  { db, now }: Services,
+  { userId, shell, teamId }: AnnouncementReader,
+): Promise<Announcement[]> {
   const rows = await db.system
     .select({
       id: announcements.id,
       body: announcements.body,
       actionText: announcements.actionText,
       actionUrl: announcements.actionUrl,
-      createdAt: announcements.createdAt,
+      createdAt: announcements.publishedAt,
       readAt: users.lastReadAnnouncementsAt,
     })
     .from(announcements)
     .innerJoin(users, eq(users.id, userId))
-    .orderBy(desc(announcements.createdAt), desc(announcements.id))
+    .leftJoin(teams, teamId === null ? sql`false` : eq(teams.id, teamId))
+    .where(
+      and(
+        lte(announcements.publishedAt, now()),
+        or(isNull(announcements.shell), eq(announcements.shell, shell)),
+        or(isNull(announcements.plans), sql`${teams.plan} = any(${announcements.plans})`),
+      ),
+    )
+    .orderBy(desc(announcements.publishedAt), desc(announcements.id))
     .limit(shownAnnouncements)
   return rows.map(({ actionText, actionUrl, readAt, ...row }) => ({
     ...row,
-    action: actionText !== null && actionUrl !== null ? { text: actionText, url: actionUrl } : null,
+    action: actionOf({ actionText, actionUrl }),
     isUnread: readAt === null || row.createdAt > readAt,
+  }))
+}
+
+const actionOf = (row: {
+  actionText: string | null
+  actionUrl: string | null
+}): Announcement['action'] =>
+  row.actionText !== null && row.actionUrl !== null
+    ? { text: row.actionText, url: row.actionUrl }
+    : null
+
+/** As staff see it. */
+export type StaffAnnouncement = Omit<Announcement, 'isUnread'> & {
+  author: string | null
+  shell: AnnouncementShell | null
+  plans: readonly string[] | null
+  isPublished: boolean
+}
+
+/**
+ * All announcements, the last to be published first.
+ *
+ * @param before the last one of the page before; null: the first page
+ */
+export async function listAllAnnouncements(
+  { db, now }: Services,
+  { before, size }: { before: { at: Date; id: number } | null; size: number },
+): Promise<StaffAnnouncement[]> {
+  const at = now()
+  const rows = await db.system
+    .select({ row: announcements, author: users.name })
+    .from(announcements)
+    .leftJoin(users, eq(users.id, announcements.userId))
+    .where(
+      before
+        ? or(
+            lt(announcements.publishedAt, before.at),
+            and(eq(announcements.publishedAt, before.at), lt(announcements.id, before.id)),
+          )
+        : undefined,
+    )
+    .orderBy(desc(announcements.publishedAt), desc(announcements.id))
+    .limit(size)
+  return rows.map(({ row, author }) => ({
+    id: row.id,
+    body: row.body,
+    action: actionOf(row),
+    author,
+    shell: row.shell,
+    plans: row.plans,
+    createdAt: row.publishedAt,
+    isPublished: row.publishedAt <= at,
   }))
 }
 
@@ -57,7 +157,7 @@ export async function markAnnouncementsRead(
   newestId: number,
 ): Promise<void> {
   const [newest] = await db.system
-    .select({ at: announcements.createdAt })
+    .select({ at: announcements.publishedAt })
     .from(announcements)
     .where(eq(announcements.id, newestId))
   if (!newest) return

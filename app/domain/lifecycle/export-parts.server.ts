@@ -250,7 +250,10 @@ export const exportParts: readonly ExportPart[] = [
     of: ({ id }) => eq(supportRequests.userId, id),
   }),
   exportPart('announcements', announcements, {
-    exported: ['body', 'actionText', 'actionUrl', 'createdAt', 'updatedAt'],
+    exported: [
+      ...(['body', 'actionText', 'actionUrl', 'shell', 'plans'] as const),
+      ...(['publishedAt', 'createdAt', 'updatedAt'] as const),
+    ],
     leftOut: ['id', 'userId'],
     of: ({ id }) => eq(announcements.userId, id),
   }),

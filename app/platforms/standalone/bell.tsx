@@ -2,8 +2,7 @@
 import { NotificationIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import { Disclosure } from './disclosure.tsx'
-import { AnnouncementLink } from '#app/ui/announcement-link.tsx'
-import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { AnnouncementText } from './announcement-text.tsx'
 import { useApi } from '#app/browser/session.tsx'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 
@@ -40,11 +39,7 @@ export function Bell({ announcements, now }: Pick<ShellData, 'announcements' | '
       <ul className="shell-bell__list">
         {announcements.map(({ id, body, action, createdAt }) => (
           <li key={id} className="shell-bell__item">
-            <p className="shell-bell__when">
-              <RelativeTime at={createdAt} now={now} />
-            </p>
-            <p className="shell-bell__body">{body}</p>
-            {action && <AnnouncementLink {...action} />}
+            <AnnouncementText {...{ body, action, createdAt, now }} />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ export const kioskSections = [
   { to: '/kiosk/users', label: 'Users' },
   { to: '/kiosk/teams', label: 'Organizations' },
   { to: '/kiosk/sites', label: 'Sites' },
+  { to: '/kiosk/announcements', label: 'Announcements' },
   { to: '/kiosk/metrics', label: 'Metrics' },
   { to: '/kiosk/coupons', label: 'Coupons' },
   { to: '/kiosk/billing', label: 'Billing' },

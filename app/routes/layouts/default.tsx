@@ -42,7 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
       isCurrent: uuid === siteContext?.site.uuid,
     })),
     offersJoin: platform.frame ? await offersJoin(services, account.id) : false,
-    announcements: await listAnnouncements(services, account.id),
+    announcements: await listAnnouncements(services, {
+      userId: account.id,
+      shell: platform.name,
+      teamId: team?.scope.teamId ?? null,
+    }),
     impersonator,
     now: services.now(),
   }

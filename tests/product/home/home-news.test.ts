@@ -1,5 +1,6 @@
 /** What home shows apart from numbers: unread announcements, types with data, and checklists. */
 import { expect, test } from 'vitest'
+import { everyoneNow } from '#app/domain/announcements/announcement.ts'
 import { announce } from '#app/domain/announcements/announcements.server.ts'
 import { loader } from '#app/routes/home.tsx'
 import type { TestSite } from '../../support/makers.ts'
@@ -39,7 +40,7 @@ const announceNews = (
 ) => {
   world.clock.advance(60_000)
   const link = action && { actionText: action.text, actionUrl: action.url }
-  return announce(world.services, null, { body, ...link })
+  return announce(world.services, null, { body, ...link, ...everyoneNow })
 }
 
 test('the newest news stand on home with their link until they are marked as read', async () => {

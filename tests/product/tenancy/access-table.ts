@@ -219,6 +219,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/kiosk/teams/:id': kioskSection,
   '/kiosk/sites': kioskSection,
   '/kiosk/audit': kioskSection,
+  '/kiosk/announcements': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/metrics': kioskSection,
   '/kiosk/coupons': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/billing': kioskSection,

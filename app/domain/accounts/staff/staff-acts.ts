@@ -8,6 +8,8 @@ const sentences = {
   'impersonation.logged-out': 'logged out while impersonating the user.',
   'impersonation.expired': 'was impersonating the user until the time ran out.',
   'impersonation.cut-off': 'could no longer impersonate the user.',
+  'announcement.published': 'published an announcement.',
+  'announcement.withdrawn': 'withdrew an announcement.',
   'plan.changed': 'changed the plan of the organization.',
   'trial.extended': 'gave the organization a trial.',
   'boost.given': 'gave the organization a boost.',

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { AnnouncementText } from '#app/platforms/standalone/announcement-text.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { DateInput } from '#app/ui/forms/date-field.tsx'
+import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { planNames, shellNames } from './announcement-input.ts'
+
+const everyone = { label: 'Everyone', value: '' }
+
+/** A new announcement, and beside it what the bell will show. */
+export function AnnouncementForm({ now }: { now: Date }) {
+  const { ref, draft } = useDraft()
+  return (
+    <>
+      <Panel>
+        <div ref={ref}>
+          <h2 className="part-title">New announcement</h2>
+          <ActionForm hidden={{ intent: 'publish' }} action="Publish" tone="primary" clears>
+            {(answer) => (
+              <>
+                <TextInput
+                  name="body"
+                  label="Message"
+                  autoComplete="off"
+                  lines={3}
+                  answer={answer}
+                />
+                <TextInput
+                  name="actionText"
+                  label="Link text (optional)"
+                  autoComplete="off"
+                  answer={answer}
+                />
+                <TextInput
+                  name="actionUrl"
+                  label="Link URL (optional)"
+                  helpText="Like https://shop.com, or a path like /goals."
+                  autoComplete="off"
+                  answer={answer}
+                />
+                <SelectInput
+                  name="shell"
+                  label="Shown"
+                  initial=""
+                  options={[
+                    { label: 'On the web and in Shopify’s admin', value: '' },
+                    ...Object.entries(shellNames).map(([value, label]) => ({ value, label })),
+                  ]}
+                  answer={answer}
+                />
+                <SelectInput
+                  name="plan"
+                  label="Plan"
+                  initial=""
+                  options={[everyone, ...planNames.map((name) => ({ label: name, value: name }))]}
+                  answer={answer}
+                />
+                <DateInput
+                  name="publishAt"
+                  label="Publish at (UTC, optional)"
+                  kind="datetime-local"
+                  helpText="Leave blank to publish now."
+                  answer={answer}
+                />
+                <TextInput
+                  name="reason"
+                  label="Reason"
+                  helpText="For the audit log. Only staff see it."
+                  autoComplete="off"
+                  lines={2}
+                  answer={answer}
+                />
+              </>
+            )}
+          </ActionForm>
+        </div>
+      </Panel>
+      <Panel>
+        <section aria-label="Preview">
+          <h2 className="part-title">Preview</h2>
+          {draft.body === '' ? (
+            <p className="part-lead">Enter a message to see it as people will.</p>
+          ) : (
+            <div className="shell-bell__item">
+              <AnnouncementText
+                body={draft.body}
+                action={
+                  draft.text !== '' && draft.url !== ''
+                    ? { text: draft.text, url: draft.url }
+                    : null
+                }
+                createdAt={now}
+                now={now}
+              />
+            </div>
+          )}
+        </section>
+      </Panel>
+    </>
+  )
+}
+
+const blank = { body: '', text: '', url: '' }
+
+/** What is in the form's fields, as it is typed, and nothing once they were cleared. */
+function useDraft() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [draft, setDraft] = useState(blank)
+
+  useEffect(() => {
+    const node = ref.current
+    if (!node) return
+    const read = () => {
+      const form = node.querySelector('form')
+      if (!form) return
+      const fields = new FormData(form)
+      const of = (name: string) => {
+        const value = fields.get(name)
+        return typeof value === 'string' ? value.trim() : ''
+      }
+      const url = of('actionUrl')
+      // The server refuses other addresses, so none of them becomes a link here either.
+      const isSafe = /^(?:https?:\/\/|\/(?!\/))/i.test(url)
+      setDraft({ body: of('body'), text: of('actionText'), url: isSafe ? url : '' })
+    }
+    read()
+    node.addEventListener('input', read)
+    return () => {
+      node.removeEventListener('input', read)
+    }
+  }, [])
+
+  return { ref, draft }
+}

@@ -1,0 +1,54 @@
+/** The form by which staff publish an announcement. Safe in the browser. */
+import { z } from 'zod'
+import { staffReason } from '#app/domain/accounts/staff/staff-acts.ts'
+import { announcementInput } from '#app/domain/announcements/announcement.ts'
+import { plans } from '#app/domain/plans/catalog.ts'
+
+/** Names of plans. A plan for other channels has the same name. */
+export const planNames = [...new Set(plans.map(({ name }) => name))]
+
+export const shellNames = {
+  standalone: 'On the web',
+  shopify: 'In Shopify’s admin',
+} as const
+
+/** A time as a field sends it, read as UTC. */
+const utcMoment = z
+  .string()
+  .refine((typed) => !Number.isNaN(Date.parse(`${typed}Z`)), 'Enter a date and a time.')
+  .transform((typed) => new Date(`${typed}Z`))
+
+/** Fields that are left blank are absent. */
+const filled = (form: unknown) =>
+  Object.fromEntries(
+    Object.entries(form as Record<string, string>).filter(([, typed]) => typed.trim() !== ''),
+  )
+
+export const publishInput = z.preprocess(
+  (form) => ({ body: '', reason: '', ...filled(form) }),
+  z.intersection(
+    announcementInput,
+    z.object({
+      reason: staffReason,
+      shell: z.enum(['standalone', 'shopify']).optional(),
+      plan: z.enum(planNames).optional(),
+      publishAt: utcMoment.optional(),
+    }),
+  ),
+)
+
+/** Values of `teams.plan`. Null: all. */
+export const plansNamed = (name: string | undefined): string[] | null =>
+  name === undefined ? null : plans.filter((plan) => plan.name === name).map(({ id }) => id)
+
+/** Who sees an announcement, for the list. */
+export function audienceWords(of: {
+  shell: keyof typeof shellNames | null
+  plans: readonly string[] | null
+}): string {
+  const named = plans.filter(({ id }) => of.plans?.includes(id)).map(({ name }) => name)
+  const onPlan = of.plans === null ? [] : [`${[...new Set(named)].join(', ')} plan`]
+  const inShell = of.shell === null ? [] : [shellNames[of.shell]]
+  const words = [...inShell, ...onPlan]
+  return words.length === 0 ? 'Everyone' : words.join(', ')
+}
