@@ -208,13 +208,13 @@ export default [
   unbuilt('integrations/mailchimp/callback'),
 
   // Admin kiosk
-  layout('routes/layouts/kiosk.tsx', [
+  layout('routes/kiosk/layout.tsx', [
     route('kiosk', 'routes/kiosk/overview.tsx'),
     route('kiosk/announcements', 'routes/kiosk/announcements.tsx'),
-    route('kiosk/metrics', 'routes/kiosk/metrics.tsx'),
-    route('kiosk/coupons', 'routes/kiosk/coupons.tsx'),
-    route('kiosk/billing', 'routes/kiosk/billing.tsx'),
-    route('kiosk/teams/:id/plan', 'routes/kiosk/team-plan.tsx'),
+    route('kiosk/metrics', 'routes/kiosk/money/metrics.tsx'),
+    route('kiosk/coupons', 'routes/kiosk/money/coupons.tsx'),
+    route('kiosk/billing', 'routes/kiosk/money/billing.tsx'),
+    route('kiosk/teams/:id/plan', 'routes/kiosk/money/team-plan.tsx'),
     route('kiosk/users', 'routes/kiosk/users.tsx'),
     route('kiosk/users/:id', 'routes/kiosk/user.tsx'),
     route('kiosk/teams', 'routes/kiosk/teams.tsx'),

@@ -1,6 +1,6 @@
 /** An organization in the kiosk. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
@@ -31,6 +31,9 @@ export default function KioskTeamScreen() {
       <div className="parts">
         <Panel>
           <TeamFacts team={team} />
+          <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
+            Plan, trial, boosts and coupons
+          </Link>
         </Panel>
         <TeamParts team={team} now={now} />
         <TeamHistory team={team} />

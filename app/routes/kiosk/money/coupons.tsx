@@ -22,7 +22,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { CouponTable } from './coupon-table.tsx'
-import { refusedStaffForm, staffFormInput } from './staff-form.server.ts'
+import { refusedStaffForm, staffFormInput } from '../staff-form.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
