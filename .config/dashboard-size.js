@@ -74,9 +74,9 @@ const login = filesOf('routes/auth/login')
  * @type {[string, number, number][]} name, bytes, limit
  */
 const sums = [
-  ['login, scripts', sizeOf(login.scripts), 133_500],
+  ['login, scripts', sizeOf(login.scripts), 133_550],
   ['login, styles', sizeOf(login.styles), 15_800],
-  ['home, scripts', sizeOf(home.scripts), 147_100],
+  ['home, scripts', sizeOf(home.scripts), 147_250],
   ['home, styles', sizeOf(home.styles), 20_000],
 ]
 

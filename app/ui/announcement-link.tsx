@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
+import { RelativeTime } from './format/relative-time.tsx'
 import { inNewTab } from './new-tab-link.tsx'
 
 /** What an announcement leads to: a screen, or another website. */
@@ -17,3 +18,16 @@ export function AnnouncementLink({ text, url }: NonNullable<Announcement['action
     </a>
   )
 }
+
+type AnnouncementTextProps = Pick<Announcement, 'body' | 'action' | 'createdAt'> & { now: Date }
+
+/** One announcement in the bell, which the kiosk shows before it is published. */
+export const AnnouncementText = ({ body, action, createdAt, now }: AnnouncementTextProps) => (
+  <>
+    <p className="shell-bell__when">
+      <RelativeTime at={createdAt} now={now} />
+    </p>
+    <p className="shell-bell__body">{body}</p>
+    {action && <AnnouncementLink {...action} />}
+  </>
+)

@@ -10,6 +10,7 @@ import {
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
 import type { FindPrice } from './prices.server.ts'
+import { operationOf, secondsOf } from './proration.ts'
 import {
   invoiceShape,
   isOver,
@@ -58,12 +59,6 @@ const intentShape = z.object({
     'succeeded',
   ]),
 })
-
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
-
-/** Another moment is another request, which needs another key. */
-const operationOf = ({ operation, countedFrom }: SwitchOrder): string =>
-  countedFrom == null ? operation : `${operation}-${String(secondsOf(countedFrom))}`
 
 export function createSubscriptions({ client, findPrice, coupons, hasTax }: Parts): Subscriptions {
   const { ask, now } = client

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { AnnouncementText } from '#app/platforms/standalone/announcement-text.tsx'
+import { AnnouncementText } from '#app/ui/announcement-link.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { DateInput } from '#app/ui/forms/date-field.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { planNames, shellNames } from './announcement-input.ts'
@@ -56,11 +55,12 @@ export function AnnouncementForm({ now }: { now: Date }) {
                   options={[everyone, ...planNames.map((name) => ({ label: name, value: name }))]}
                   answer={answer}
                 />
-                <DateInput
+                <TextInput
                   name="publishAt"
                   label="Publish at (UTC, optional)"
-                  kind="datetime-local"
+                  placeholder="2026-12-01 09:00"
                   helpText="Leave blank to publish now."
+                  autoComplete="off"
                   answer={answer}
                 />
                 <TextInput

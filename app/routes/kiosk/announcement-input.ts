@@ -12,11 +12,15 @@ export const shellNames = {
   shopify: 'In Shopify’s admin',
 } as const
 
-/** A time as a field sends it, read as UTC. */
+const asksForMoment = 'Enter a date and a time, like 2026-12-01 09:00.'
+
+/** A typed time, read as UTC. */
 const utcMoment = z
   .string()
-  .refine((typed) => !Number.isNaN(Date.parse(`${typed}Z`)), 'Enter a date and a time.')
-  .transform((typed) => new Date(`${typed}Z`))
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/, asksForMoment)
+  .transform((typed) => new Date(`${typed.replace(' ', 'T')}Z`))
+  .refine((at) => !Number.isNaN(at.getTime()), asksForMoment)
 
 /** Fields that are left blank are absent. */
 const filled = (form: unknown) =>

@@ -24,7 +24,6 @@ import { Empty } from '#app/ui/empty.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import dateCss from '#app/ui/forms/date-field.css?url'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -37,11 +36,7 @@ import { refusedStaffForm } from './staff-form.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
-export const links: LinksFunction = () => [
-  ...screenLinks(),
-  { rel: 'stylesheet', href: shellCss },
-  { rel: 'stylesheet', href: dateCss },
-]
+export const links: LinksFunction = () => [...screenLinks(), { rel: 'stylesheet', href: shellCss }]
 export const meta = screenTitle('Announcements')
 
 const pageSize = 50

@@ -8,7 +8,7 @@ import { SessionStart } from '#app/browser/session.tsx'
 import { staffProofOf, type StaffProof } from '#app/lib/web/staff-proof.ts'
 import { kioskSections } from './sections.ts'
 import { RouteError } from '#app/ui/errors/route-error.tsx'
-import { StepUp } from '#app/ui/forms/step-up.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
@@ -75,7 +75,7 @@ function ConfirmStaff({ message, proof }: StaffProof) {
       <Panel>
         {proof ? (
           <form onSubmit={reload}>
-            <StepUp ways={proof} />
+            <FormMessage answer={{ errors: {}, message: null, values: {}, proof }} />
           </form>
         ) : (
           <Button url="/account/security" variant="primary">
