@@ -110,7 +110,7 @@ async function requireOther(
 ): Promise<void> {
   const asked = await findAskedReset(services, userId)
   if (!asked) {
-    throw new Refusal('conflict', 'Nobody asked for this reset within the last day.')
+    throw new Refusal('conflict', 'No one asked for this reset within the last day.')
   }
   if (asked.staffId === staffId) {
     throw new Refusal(

@@ -47,9 +47,9 @@ async function requireOthersTeam(
   if (!team) throw new Refusal('not_found', 'Organization not found.')
   const isMember = and(inTeam(teamMembers, scope), eq(teamMembers.userId, staffId))
   const isOwner = and(inTeam(teams, scope), eq(teams.ownerId, staffId))
-  const isOwn =
+  const isOfActor =
     (await db.system.$count(teamMembers, isMember)) > 0 ||
     (await db.system.$count(teams, isOwner)) > 0
-  if (!isOwn && !team.isOfStaff) return
+  if (!isOfActor && !team.isOfStaff) return
   throw new Refusal('forbidden', 'Organizations of staff can’t be changed here.')
 }
