@@ -1,6 +1,6 @@
 /** Background jobs, and the queue that keeps them until they run. */
 import type { SQL } from 'drizzle-orm'
-import type { JobSignature } from '#app/lib/job-signature.ts'
+import type { JobFigures, JobSignature } from '#app/lib/job-signature.ts'
 import type { Services } from '#app/services.ts'
 
 export type Job = {
@@ -61,6 +61,8 @@ export type JobQueue = {
   ) => Promise<void>
   /** False until the product was started once: then no process runs the job. */
   hasQueue: (signature: JobSignature, tx: QueueTransaction) => Promise<boolean>
+  /** What waits and what gave up. Null: this database never ran a job. */
+  readFigures: (tx: QueueTransaction) => Promise<JobFigures | null>
   /** Removes jobs whose payload names the person or the team: waiting, failed and finished ones. */
   forget: (of: JobSubject, tx: QueueTransaction) => Promise<void>
 }

@@ -6,6 +6,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
+import { z } from 'zod'
+import type { JobFigures } from '#app/lib/job-signature.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
@@ -83,6 +85,9 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
       if (!(await hasTable(tx, 'queue'))) return false
       const { rows } = await tx.execute(sql`select 1 from pgboss.queue where name = ${name}`)
       return rows.length > 0
+    },
+    async readFigures(tx) {
+      return (await hasTable(tx, 'job')) ? readJobFigures(tx) : null
     },
     async forget(of, tx) {
       for (const table of ['job', 'archive']) {
@@ -169,6 +174,22 @@ async function hasTable(tx: QueueTransaction, table: string): Promise<boolean> {
     sql`select 1 where to_regclass(${`pgboss.${table}`}) is not null`,
   )
   return rows.length > 0
+}
+
+async function readJobFigures(tx: QueueTransaction): Promise<JobFigures> {
+  const { rows } = await tx.execute(
+    sql`select count(*) filter (where is_due)::int as waiting,
+      coalesce(extract(epoch from now() - min(start_after) filter (where is_due)), 0)::float8 as late,
+      count(*) filter (where state = 'failed')::int as failed
+    from (
+      select state, start_after, state in ('created', 'retry') and start_after <= now() as is_due
+      from pgboss.job
+    ) as job`,
+  )
+  const { waiting, late, failed } = z
+    .object({ waiting: z.number(), late: z.number(), failed: z.number() })
+    .parse(rows[0])
+  return { waiting, lateSeconds: Math.max(0, Math.round(late)), failed }
 }
 
 /** Payloads name people by their ids, and some by their addresses. */

@@ -28,3 +28,12 @@ export const coalescedJob = (name: string): JobSignature<Record<string, never>> 
   payload: z.record(z.string(), z.never()),
   isCoalesced: true,
 })
+
+/** How the queue is doing. */
+export type JobFigures = {
+  waiting: number
+  /** How late the oldest waiting job is, in seconds. */
+  lateSeconds: number
+  /** Gave up, and still kept. */
+  failed: number
+}

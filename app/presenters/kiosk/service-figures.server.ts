@@ -1,6 +1,7 @@
 /** How the service is doing: what staff look at first when something feels slow. */
 import { and, eq, gte } from 'drizzle-orm'
 import { deliveries, sites, webhookMessages } from '#app/db/schema/index.ts'
+import type { JobFigures } from '#app/lib/job-signature.ts'
 import type { AnsweredRequests } from '#app/lib/web/request-counts.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -8,6 +9,7 @@ import type { Services } from '#app/services.ts'
 export type ServiceFigures = {
   /** Of this process since it started. */
   requests: AnsweredRequests
+  /** Null: this database never ran a job. */
   jobs: JobFigures | null
   /** Of the last 24 hours. */
   deliveriesFailed: number
@@ -16,20 +18,12 @@ export type ServiceFigures = {
   pixels: number
 }
 
-export type JobFigures = {
-  waiting: number
-  /** How late the oldest waiting job is, in seconds. */
-  lateSeconds: number
-  /** Gave up, and still kept. */
-  failed: number
-}
-
 /** Counts over the last 24 hours, and what waits now. */
 export async function readServiceFigures(services: Services): Promise<ServiceFigures> {
   const { db, now, requests } = services
   const since = new Date(now().getTime() - dayMillis)
   const [jobs, deliveriesFailed, webhooksFailed, pixels] = await Promise.all([
-    readJobs(services),
+    services.jobs.readFigures(db.system),
     db.system.$count(
       deliveries,
       and(eq(deliveries.state, 'failed'), gte(deliveries.receivedAt, since)),
@@ -46,28 +40,5 @@ export async function readServiceFigures(services: Services): Promise<ServiceFig
     deliveriesFailed,
     webhooksFailed,
     pixels,
-  }
-}
-
-/** Null: this database never ran a job. */
-async function readJobs({ pool }: Services): Promise<JobFigures | null> {
-  const known = await pool.query<{ has: boolean }>(
-    "select to_regclass('pgboss.job') is not null as has",
-  )
-  if (!known.rows[0]?.has) return null
-  const { rows } = await pool.query<{ waiting: string; late: string; failed: string }>(
-    `select count(*) filter (where is_due) as waiting,
-       coalesce(extract(epoch from now() - min(start_after) filter (where is_due)), 0) as late,
-       count(*) filter (where state = 'failed') as failed
-     from (
-       select state, start_after, state in ('created', 'retry') and start_after <= now() as is_due
-       from pgboss.job
-     ) as job`,
-  )
-  const [row] = rows
-  return {
-    waiting: Number(row?.waiting ?? 0),
-    lateSeconds: Math.max(0, Math.round(Number(row?.late ?? 0))),
-    failed: Number(row?.failed ?? 0),
   }
 }

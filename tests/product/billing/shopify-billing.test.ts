@@ -68,7 +68,7 @@ test('a plan applies once Shopify says that the owner approved it', async () => 
   expect(await stored(world)).toEqual(after)
   const changes = await world.services.db.system.select().from(planChanges)
   expect(changes).toMatchObject([
-    { actor: 'provider', fromPlan: 'free-shopify', toPlan: 'genius-shopify' },
+    { actor: 'member', fromPlan: 'free-shopify', toPlan: 'genius-shopify' },
   ])
   const { subscription, channel } = await readBilling(world.services, world.scope)
   expect(channel).toBe('shopify')

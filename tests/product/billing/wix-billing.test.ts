@@ -89,7 +89,7 @@ test('a plan applies once Wix says that it is paid', async () => {
   })
   const changes = await world.services.db.system.select().from(planChanges)
   expect(changes).toMatchObject([
-    { actor: 'provider', fromPlan: 'free', toPlan: 'plus1', reason: 'As billed by Wix.' },
+    { actor: 'member', fromPlan: 'free', toPlan: 'plus1', reason: 'Chose the Plus plan.' },
   ])
   expect(await readBilling(world.services, world.scope)).toMatchObject({
     channel: 'wix',
@@ -350,8 +350,8 @@ test('the screens lead to Wix, and to no card', async () => {
   await syncBilling(world.services, world.scope)
   expect((await open('/billing')).text).toContain('Your Plus plan is canceled')
 
-  const user = await open('/api/user')
-  expect(user.text).toContain('"isWix":true')
+  const variables = await open('/api/spark-variables')
+  expect(variables.text).toContain('"isWix":true')
 })
 
 test('production refuses the double', async () => {

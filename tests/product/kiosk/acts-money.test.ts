@@ -49,7 +49,7 @@ async function createStory() {
       .where(eq(staffActs.teamId, teamId))
       .orderBy(desc(staffActs.id))
   const last = () => readLastStaffAct(world.services, { teamId })
-  return { team, staff, send, entries, last }
+  return { team, staff, send, entries, last, takeErrors: world.takeErrors }
 }
 type Sent = { sample: StaffActSample; last: number; reason?: string }
 
@@ -63,11 +63,12 @@ const broken = (team: CardTeam): Services => {
 }
 
 test.each(moneyActs)('$act has one entry when it is done, refused, and failed', async (sample) => {
-  const { team, staff, send, entries, last } = await createStory()
+  const { team, staff, send, entries, last, takeErrors } = await createStory()
 
   const stale = await last()
   expect(await send(broken(team), { sample, last: stale })).toBe(500)
   expect(await entries()).toEqual([{ act: sample.act, outcome: 'failed', staffId: staff.id }])
+  expect(takeErrors()).toHaveLength(1)
 
   team.memory.failure = null
   expect([200, 302]).toContain(await send(team.services, { sample, last: await last() }))

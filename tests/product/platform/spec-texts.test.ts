@@ -57,9 +57,9 @@ test("§8 Not-found: status 404, message 'Page Not Found: {path}'", async () => 
   const served = await world.serve()
   const ann = await world.user()
 
-  const nobodys = ['/no/such/page', '/kiosk'].map((address) => [address, undefined] as const)
-  const hidden = ['/no/such/page', '/settings/outbox'].map((address) => [address, ann] as const)
-  for (const [address, as] of [...nobodys, ...hidden]) {
+  const addresses = ['/no/such/page', '/kiosk', '/kiosk/no-section', '/settings/outbox']
+  const hidden = addresses.map((address) => [address, ann] as const)
+  for (const [address, as] of [['/no/such/page', undefined] as const, ...hidden]) {
     const { status, text } = await get(served, address, as)
     expect([status, text.includes(`Page Not Found: ${address}`)]).toEqual([404, true])
   }
