@@ -1,6 +1,5 @@
 /** A coupon that staff give in the kiosk, and that the merchant uses on the billing page. */
 import type { Page } from 'playwright/test'
-import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
 import { plans } from '#app/domain/plans/catalog.ts'
 import { testCards } from '../doubles/stripe-billing/cards.ts'
 import {
@@ -8,10 +7,9 @@ import {
   type StripeBilling,
 } from '../doubles/stripe-billing/stripe-billing-server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
-import { createAccount, logIn, password, visitScreen } from './account.ts'
-import { findLayoutFaults } from './layout-faults.ts'
+import { createAccount, logIn, visitScreen } from './account.ts'
+import { expectSound, turnOnTwoFactor } from './kiosk.ts'
 import { expect, test as base } from './product-test.ts'
-import { findViolations } from './violations.ts'
 
 type Paying = { product: ProductServer; stripe: StripeBilling }
 
@@ -37,32 +35,6 @@ const test = base.extend<{ paying: Paying }>({
 })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-const part = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
-
-async function expectSound(page: Page) {
-  expect(await findViolations(page.mainFrame())).toEqual([])
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 800 })
-  expect(await page.evaluate(findLayoutFaults)).toEqual([])
-  if (size) await page.setViewportSize(size)
-}
-
-/** The kiosk lets in who gave a code within the last two hours, as the setup asks for one. */
-async function turnOnTwoFactor(page: Page, baseUrl: string) {
-  await visitScreen(page, `${baseUrl}/account/security`)
-  await page.getByRole('link', { name: 'Set up an authenticator app' }).click()
-  // The screen before it has fields with the same label.
-  await expect(part(page, 'Set up an authenticator app')).toBeVisible()
-  await page.getByLabel('Your password').fill(password)
-  await page.keyboard.press('Enter')
-  await expect(part(page, 'Scan this QR code with your app')).toBeVisible()
-  const seed = await page.locator('code').innerText()
-  const step = Math.floor(Date.now() / 30_000)
-  await page.getByLabel('6-digit code from your app').fill(codeOfStep(seed, step))
-  await page.keyboard.press('Enter')
-  await expect(part(page, 'Save your recovery codes')).toBeVisible()
-}
 
 async function startPlus(page: Page, baseUrl: string) {
   await visitScreen(page, `${baseUrl}/billing/card?plan=plus`)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { AnnouncementText } from '#app/ui/announcement-link.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
@@ -9,13 +9,26 @@ const everyone = { label: 'Everyone', value: '' }
 
 /** A new announcement, and beside it what the bell will show. */
 export function AnnouncementForm({ now }: { now: Date }) {
-  const { ref, draft } = useDraft()
+  const [draft, setDraft] = useState(blank)
+  const read = ({ currentTarget }: FormEvent<HTMLDivElement>) => {
+    const form = currentTarget.querySelector('form')
+    if (form) setDraft(readDraft(form))
+  }
   return (
     <>
       <Panel>
-        <div ref={ref}>
+        {/* A listener of React: one of the browser’s own would draw the fields with their old values first. */}
+        <div onInput={read}>
           <h2 className="part-title">New announcement</h2>
-          <ActionForm hidden={{ intent: 'publish' }} action="Publish" tone="primary" clears>
+          <ActionForm
+            hidden={{ intent: 'publish' }}
+            action="Publish"
+            tone="primary"
+            clears
+            onDone={() => {
+              setDraft(blank)
+            }}
+          >
             {(answer) => (
               <>
                 <TextInput
@@ -103,33 +116,14 @@ export function AnnouncementForm({ now }: { now: Date }) {
 
 const blank = { body: '', text: '', url: '' }
 
-/** What is in the form's fields, as it is typed, and nothing once they were cleared. */
-function useDraft() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [draft, setDraft] = useState(blank)
-
-  useEffect(() => {
-    const node = ref.current
-    if (!node) return
-    const read = () => {
-      const form = node.querySelector('form')
-      if (!form) return
-      const fields = new FormData(form)
-      const of = (name: string) => {
-        const value = fields.get(name)
-        return typeof value === 'string' ? value.trim() : ''
-      }
-      const url = of('actionUrl')
-      // The server refuses other addresses, so none of them becomes a link here either.
-      const isSafe = /^(?:https?:\/\/|\/(?!\/))/i.test(url)
-      setDraft({ body: of('body'), text: of('actionText'), url: isSafe ? url : '' })
-    }
-    read()
-    node.addEventListener('input', read)
-    return () => {
-      node.removeEventListener('input', read)
-    }
-  }, [])
-
-  return { ref, draft }
+/** What is in the form's fields. Other addresses than the server takes become no link here either. */
+function readDraft(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  const of = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const url = of('actionUrl')
+  const isSafe = /^(?:https?:\/\/|\/(?!\/))/i.test(url)
+  return { body: of('body'), text: of('actionText'), url: isSafe ? url : '' }
 }

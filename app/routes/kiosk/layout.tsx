@@ -12,13 +12,14 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Logo } from '#app/ui/logo.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import kioskCss from './kiosk.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: kioskCss }]
+export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: kioskCss }]
 
 /** Screens ask for the second factor themselves, so that none depends on its layout for it. */
 export async function loader(args: LoaderFunctionArgs) {

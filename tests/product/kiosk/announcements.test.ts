@@ -113,7 +113,7 @@ test('a withdrawn one is gone, and withdrawing it again is refused', async () =>
   const { send, seen, entries, read } = await createStory()
   await send({ body: 'Wrong' })
   const id = /withdraw=(\d+)/.exec(await read('/kiosk/announcements'))?.[1] ?? ''
-  expect(await read(`/kiosk/announcements?withdraw=${id}`)).toContain('Nobody sees it anymore')
+  expect(await read(`/kiosk/announcements?withdraw=${id}`)).toContain('People no longer see it')
 
   await send({ intent: 'withdraw', announcement: id })
   expect(await seen()).toEqual([])
