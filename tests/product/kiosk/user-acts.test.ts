@@ -2,6 +2,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
+import { sendSecurityEmail } from '#app/jobs/account-emails.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -72,6 +73,7 @@ test('all sessions end, and who acts after somebody else sees what changed', asy
 test('a second factor is reset by two members of staff within a day', async () => {
   const { world, person, staff, act } = await createStory()
   const other = await world.confirmedStaff()
+  await world.queue.start([sendSecurityEmail], world.services)
   await giveFactor(world, person)
   const hasFactor = () =>
     world.services.db.system.$count(twoFactors, eq(twoFactors.userId, person.id))
@@ -83,6 +85,8 @@ test('a second factor is reset by two members of staff within a day', async () =
   expect((await act(other, 'confirm-reset')).status).toBe(200)
 
   expect(await hasFactor()).toBe(0)
+  const { outbox } = world.services.mail
+  await expect.poll(async () => (await outbox.list()).map(({ to }) => to)).toEqual([person.email])
 })
 
 test('a reset that nobody confirmed within a day is asked for again', async () => {
