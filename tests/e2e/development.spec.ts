@@ -62,10 +62,10 @@ test('a newcomer connects a shop that development brings, and sees its order in 
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('WooCommerce connected.')).toBeVisible()
     await desk.getByRole('button', { name: 'WooCommerce: Place an order' }).click()
-    await expect(page.getByText(/Oak tray/).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/Oak tray/).first()).toBeVisible()
 
     await page.goto(`${product.baseUrl}/demo`)
-    await expect(page.getByText(/Oak tray/).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/Oak tray/).first()).toBeVisible()
   } finally {
     await product.remove()
   }
