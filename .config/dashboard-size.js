@@ -74,9 +74,9 @@ const login = filesOf('routes/auth/login')
  * @type {[string, number, number][]} name, bytes, limit
  */
 const sums = [
-  ['login, scripts', sizeOf(login.scripts), 133_550],
+  ['login, scripts', sizeOf(login.scripts), 133_600],
   ['login, styles', sizeOf(login.styles), 15_800],
-  ['home, scripts', sizeOf(home.scripts), 147_250],
+  ['home, scripts', sizeOf(home.scripts), 147_350],
   ['home, styles', sizeOf(home.styles), 20_000],
 ]
 
@@ -96,7 +96,7 @@ const further = Object.keys(routes)
  *
  * @type {Record<string, number>}
  */
-const furtherLimits = { 'routes/nudges/nudge': 30_700, 'routes/onboarding/onboarding': 29_900 }
+const furtherLimits = { 'routes/nudges/nudge': 30_720, 'routes/onboarding/onboarding': 29_900 }
 for (const { id, more } of further)
   sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? 25_000])
 
