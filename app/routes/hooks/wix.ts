@@ -1,8 +1,7 @@
 /** Webhooks of the app in Wix: stored, then answered. Jobs process them (app/jobs/deliveries.server.ts). */
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { storeDelivery } from '#app/domain/deliveries/store-delivery.server.ts'
-import { QueueFull } from '#app/lib/async/group-commit.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { storeBillingEvent } from './store-billing-event.server.ts'
 
 const wrongMethod = () => new Refusal('method_not_allowed', 'Use POST here.', { allow: ['POST'] })
 
@@ -21,23 +20,5 @@ export async function action({ request, context: { services } }: ActionFunctionA
     throw new Refusal(code, verdict.detail)
   }
   const { id, topic, instanceId: account, signedAt: triggeredAt } = verdict.event
-  try {
-    await storeDelivery(services, {
-      provider: 'wix',
-      connectionId: null,
-      account,
-      // Sites' own connections with Wix have deliveries as well, whose ids their owners choose.
-      id: `billing:${id}`,
-      topic,
-      triggeredAt,
-      // What it says may be old by the time it's processed: the instance is read then.
-      body: '',
-    })
-  } catch (error) {
-    if (!(error instanceof QueueFull)) throw error
-    throw new Refusal('unavailable', 'Too many deliveries. Send it again later.', {
-      retryAfterSeconds: 5,
-    })
-  }
-  return new Response(null, { status: 200 })
+  return storeBillingEvent(services, { provider: 'wix', account, id, topic, triggeredAt })
 }

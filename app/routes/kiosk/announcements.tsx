@@ -182,7 +182,7 @@ const AnnouncementTable = ({ rows, before }: AnnouncementTableProps) => (
 const Withdraw = ({ announcement: { id, body } }: { announcement: StaffAnnouncement }) => (
   <>
     <h2 className="part-title">Withdraw the announcement</h2>
-    <p className="part-lead">People no longer see it: {body}</p>
+    <p className="part-lead">People will no longer see it: {body}</p>
     <ActionForm
       key={id}
       hidden={{ intent: 'withdraw', announcement: String(id) }}

@@ -72,7 +72,8 @@ export async function action(args: ActionFunctionArgs) {
     const form = await readForm(args.request, actInput)
     if (!form.ok) return invalidFormResponse(form.errors, typed)
     const { intent, reason, lastActId } = form.value
-    if (intent === 'impersonate') return await impersonate(args, staff, { user: userId, reason })
+    if (intent === 'impersonate')
+      return await impersonate(args, staff, { user: userId, reason, lastActId })
     const [act, saved] = actions[intent]
     await act(args.context.services, { actor: staff.actor, userId, reason, lastActId })
     return data<Saved>({ saved })
@@ -85,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
 async function impersonate(
   { request, context: { services } }: ActionFunctionArgs,
   { account, actor }: StaffContext,
-  wanted: { user: number; reason: string },
+  wanted: { user: number; reason: string; lastActId: number },
 ) {
   const sessionToken = readSessionToken(request) ?? ''
   const requester = { account, sessionToken, address: actor.address }

@@ -8,7 +8,6 @@ import { cardTeam, type CardTeam } from '../../support/billing/card-team.ts'
 import { serve } from '../../support/serve.ts'
 import { createWorld } from '../../support/world.ts'
 import { moneyActs, type StaffActSample } from './acts-money.ts'
-import { confirmStaff } from './confirm-staff.ts'
 
 const code = 'GIFT-SAMPLE'
 
@@ -16,7 +15,7 @@ async function createStory() {
   const world = await createWorld()
   const team = await cardTeam(world)
   await world.site({ team })
-  const staff = await confirmStaff(world)
+  const staff = await world.confirmedStaff()
   const { teamId } = team.scope
   await world.services.db.system.insert(givenCoupons).values({
     teamId,

@@ -6,11 +6,10 @@ import type { AnnouncementShell } from '#app/domain/announcements/announcement.t
 import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { serve } from '../../support/serve.ts'
 import { createWorld } from '../../support/world.ts'
-import { confirmStaff } from './confirm-staff.ts'
 
 async function createStory() {
   const world = await createWorld()
-  const staff = await confirmStaff(world)
+  const staff = await world.confirmedStaff()
   const { fetch } = await serve(world.services)
   const { owner, team } = await world.site()
   const send = async (fields: Record<string, string>) => {
@@ -113,7 +112,9 @@ test('a withdrawn one is gone, and withdrawing it again is refused', async () =>
   const { send, seen, entries, read } = await createStory()
   await send({ body: 'Wrong' })
   const id = /withdraw=(\d+)/.exec(await read('/kiosk/announcements'))?.[1] ?? ''
-  expect(await read(`/kiosk/announcements?withdraw=${id}`)).toContain('People no longer see it')
+  expect(await read(`/kiosk/announcements?withdraw=${id}`)).toContain(
+    'People will no longer see it',
+  )
 
   await send({ intent: 'withdraw', announcement: id })
   expect(await seen()).toEqual([])

@@ -9,10 +9,9 @@ import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
 import { serve } from '../../support/serve.ts'
 import { createWorld, type World } from '../../support/world.ts'
-import { confirmStaff } from './confirm-staff.ts'
 
 async function reader(world: World, services = world.services) {
-  const staff = await confirmStaff(world)
+  const staff = await world.confirmedStaff()
   const { fetch } = await serve(services)
   return async (address: string) => {
     const response = await fetch(address, { headers: { Cookie: staff.cookie } })

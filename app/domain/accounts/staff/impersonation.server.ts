@@ -5,7 +5,7 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queries } from '#app/db/db.ts'
-import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
+import { sessions, twoFactors, users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
@@ -13,6 +13,7 @@ import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { hasRecentTwoFactor } from '../two-factor/two-factor.ts'
 import { recordImpersonationEnds } from './impersonation-end.server.ts'
+import { runStaffAct } from './run-staff-act.server.ts'
 import { staffReason } from './staff-acts.ts'
 
 /** An hour at most. */
@@ -37,49 +38,36 @@ export type ImpersonationRequester = { account: Account; sessionToken: string; a
 const running = 'You’re already impersonating a user.'
 
 /**
- * Starts impersonation for an hour, and records it, also when it is refused.
+ * Starts impersonation for an hour, and records it, also when it is refused or fails.
  *
+ * @param wanted.lastActId see `StaffActRequest`; absent: not checked
  * @returns the browser's new token, which replaces the previous one
  * @throws Refusal `conflict`, `forbidden`, `not_found`
  */
 export async function startImpersonation(
   services: Services,
   requester: ImpersonationRequester,
-  wanted: Pick<StartImpersonationInput, 'user' | 'reason'>,
+  wanted: Pick<StartImpersonationInput, 'user' | 'reason'> & { lastActId?: number },
 ): Promise<string> {
-  const { account: staff } = requester
+  const { account: staff, address } = requester
+  const { user, reason, lastActId = null } = wanted
   if (staff.impersonator) throw new Refusal('conflict', running)
   if (!staff.isStaff) throw new Refusal('forbidden', 'Only staff can do this.')
-  try {
-    return await beginImpersonation(services, requester, wanted)
-  } catch (error) {
-    if (error instanceof Refusal) await recordRefusal(services, requester, { ...wanted, error })
-    throw error
-  }
-}
-
-async function recordRefusal(
-  { db, now }: Services,
-  { account, address }: ImpersonationRequester,
-  { user, reason, error }: { user: number; reason: string; error: Refusal },
-): Promise<void> {
-  const [target] = await db.system.select({ id: users.id }).from(users).where(eq(users.id, user))
-  await db.system.insert(staffActs).values({
-    staffId: account.id,
-    userId: target?.id ?? null,
-    act: 'impersonation.started',
+  const isKnown = (await services.db.system.$count(users, eq(users.id, user))) > 0
+  const request = {
+    actor: { staffId: staff.id, address },
+    act: 'impersonation.started' as const,
     reason,
-    outcome: 'refused',
-    refusal: error.message,
-    address,
-    createdAt: now(),
-  })
+    subject: isKnown ? { userId: user } : null,
+    lastActId,
+  }
+  return runStaffAct(services, request, () => beginImpersonation(services, requester, user))
 }
 
 async function beginImpersonation(
   { db, now }: Services,
-  { account: staff, sessionToken, address }: ImpersonationRequester,
-  { user, reason }: Pick<StartImpersonationInput, 'user' | 'reason'>,
+  { account: staff, sessionToken }: ImpersonationRequester,
+  user: number,
 ): Promise<string> {
   const at = now()
   return db.transaction(async (tx) => {
@@ -103,15 +91,6 @@ async function beginImpersonation(
       .returning({ id: sessions.id })
     // A concurrent request was first.
     if (!begun) throw new Refusal('conflict', running)
-
-    await tx.insert(staffActs).values({
-      staffId: staff.id,
-      userId: user,
-      act: 'impersonation.started',
-      reason,
-      address,
-      createdAt: at,
-    })
     return token
   })
 }

@@ -37,7 +37,7 @@ export const channelNames = {
   card: 'Card',
   shopify: 'Shopify',
   wix: 'Wix',
-  free: 'Nobody',
+  free: 'No one',
 } as const satisfies Record<BusinessDay['perPlan'][number]['channel'], string>
 
 export const PlansTable = ({ perPlan }: Pick<BusinessDay, 'perPlan'>) =>
