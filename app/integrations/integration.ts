@@ -94,6 +94,18 @@ export type OAuth = {
   tokenBody: 'form' | 'json'
 }
 
+/** One of the accounts that a login covers. */
+export type OfferedAccount = { id: string; label: string }
+
+export type AccountChoice<Settings> = {
+  /** The setting that the ID of the chosen account becomes. */
+  field: keyof Settings & string
+  /** What is chosen, for example "location". */
+  noun: string
+  /** @throws ConnectionLost, TryLater, BadRecord */
+  list: (caller: Caller<Partial<Settings>>) => Promise<readonly OfferedAccount[]>
+}
+
 /** A request to the connection's address, as it came. */
 export type RawDelivery = {
   method: string
@@ -191,7 +203,15 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
    * After an approval by OAuth: the settings that follow from the grant, for example the account's
    * address. Token and refresh token are kept by `token`, which gives the grant's during this call.
    */
-  settingsOf?: (grant: Grant, caller: Caller) => Promise<z.output<Shape>> | z.output<Shape>
+  settingsOf?: (
+    grant: Grant,
+    caller: Caller,
+  ) => Promise<Partial<z.output<Shape>>> | Partial<z.output<Shape>>
+  /**
+   * For a login that covers several accounts, for example an agency’s: which one the site belongs to. The
+   * owner chooses when there is more than one.
+   */
+  choice?: AccountChoice<z.output<Shape>>
   /**
    * Gives an approval by OAuth back. Called for the last connection of the account alone, because services
    * know one approval of an account, however many sites use it. Best effort.
