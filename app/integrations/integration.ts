@@ -59,6 +59,8 @@ export type Caller<Settings = Record<string, unknown>> = {
    * then: pass `onlyByApproval` of kit/oauth.ts.
    */
   token: (make: () => Promise<MadeToken>) => Promise<string>
+  /** How many of the newest reviews a reading keeps: as many as the plan includes. */
+  reviewsLimit: number
   /** The app that Footfall registered at the service. Null: this installation has none. */
   app: App | null
 }
@@ -161,6 +163,8 @@ export type PulledPage = {
 
 export type PullVerbs<Settings> = {
   everyMinutes: number
+  /** It reads reviews, and keeps to the plan's limit. */
+  limitsReviews: boolean
   /** Reads one page: what is old first after connecting, later what is new. Repeatable. */
   page: (caller: Caller<Settings>, cursor: Cursor) => Promise<PulledPage>
 }

@@ -107,6 +107,7 @@ export const googleMyBusinessReviews = defineIntegration({
   pull: pullInPhases<Settings>([
     {
       name: 'reviews',
+      isReviews: true,
       everyMinutes: 60,
       async read(caller, { position, since }) {
         const reply = await get(caller, 'reviews', {

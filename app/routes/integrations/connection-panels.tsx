@@ -26,6 +26,7 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
     skipped,
     problem,
     isReading,
+    reviewsLimit,
     isOfApp,
     accountUrl,
     now,
@@ -76,6 +77,13 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
           {formatCount(skipped)} {skipped === 1 ? 'record was' : 'records were'} skipped because
           they can’t be used{problem === null ? ', for example for a missing date or title.' : '.'}
           {problem !== null && ` The last one: ${problem}`}
+        </p>
+      )}
+      {reviewsLimit !== null && (
+        <p className="part-lead">
+          {reviewsLimit === 1
+            ? 'Your plan includes the newest review.'
+            : `Your plan includes the ${formatCount(reviewsLimit)} newest reviews.`}
         </p>
       )}
       {isOfApp && (
