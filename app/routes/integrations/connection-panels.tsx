@@ -94,6 +94,9 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
       {mayChange && health.state === 'paused' && (
         <ActionForm action="Resume" hidden={{ intent: 'resume' }} tone="primary" />
       )}
+      {mayChange && !isOfApp && health.state === 'failing' && (
+        <ActionForm action="Try now" hidden={{ intent: 'retry' }} tone="primary" />
+      )}
       {mayChange && !isOfApp && pausable.has(health.state) && (
         <ActionForm action="Pause" hidden={{ intent: 'pause' }} />
       )}
