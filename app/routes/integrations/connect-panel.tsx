@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import type { OfferedWay } from '#app/presenters/integrations/integration.server.ts'
+import { useHost } from '#app/browser/host.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -75,18 +76,28 @@ const buttonOf = (way: OfferedWay['way'], service: string) =>
       ? 'Create address'
       : `Connect ${service}`
 
-const Way = ({ way: { way, steps, fields }, service }: { way: OfferedWay; service: string }) => (
-  <>
-    <ol className="connect-steps">
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
-    <ActionForm action={buttonOf(way, service)} tone="primary" hidden={{ way }}>
-      {(answer) => <SettingsInputs fields={fields} answer={answer} />}
-    </ActionForm>
-  </>
-)
+function Way({ way: { way, steps, fields }, service }: { way: OfferedWay; service: string }) {
+  const { openTop } = useHost()
+  return (
+    <>
+      <ol className="connect-steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <ActionForm
+        action={buttonOf(way, service)}
+        tone="primary"
+        hidden={{ way }}
+        onDone={(done) => {
+          if ('continueTo' in done) openTop(String(done.continueTo))
+        }}
+      >
+        {(answer) => <SettingsInputs fields={fields} answer={answer} />}
+      </ActionForm>
+    </>
+  )
+}
 
 /** Its app connects the shop when it is installed. */
 const FromTheirSide = ({ service }: { service: string }) => (
