@@ -10,7 +10,8 @@ import {
   type ConnectErrors,
 } from '#app/domain/connections/connect.server.ts'
 import { beginOAuth } from '#app/domain/connections/oauth-approval.server.ts'
-import { oauthFaults } from '#app/domain/connections/oauth-faults.ts'
+import { chooseAccount, listChoice } from '#app/domain/connections/choose-account.server.ts'
+import { oauthFaults, type OAuthFault } from '#app/domain/connections/oauth-faults.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
@@ -27,12 +28,14 @@ import {
   givenSettings,
   settingsFields,
 } from '#app/presenters/integrations/settings-fields.server.ts'
+import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { Brings } from './brings.tsx'
-import { ConnectPanel } from './connect-panel.tsx'
+import { ChoosePanel, ConnectPanel } from './connect-panel.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { ServiceMark } from './service-mark.tsx'
 import { links } from './styles.ts'
@@ -54,7 +57,7 @@ const notBuilt = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
   new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   const { services } = args.context
   const view = await readIntegration(services, scope, nameOf(args))
   if (!view) throw notBuilt(args)
@@ -62,9 +65,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const begun = query.get('connecting') ?? ''
   const approval = isUuid(begun) ? await readApproval(services, scope, begun) : null
   if (approval === 'connected') throw redirect(connectedPath(begun, query))
+  const integration = builtIntegration(view.name)
+  const uuid = query.get('choose') ?? ''
+  const offered =
+    integration && isUuid(uuid)
+      ? await listChoice(services, scope, { integration, uuid, userId: account.id })
+      : null
   return {
     ...view,
     approval,
+    choice: offered?.ok ? { uuid, ...offered.choice } : null,
+    choiceFault: offered?.ok === false ? faultSentence(offered.fault, view.service) : null,
     // Only what the service added to the address says so; the connection stays pending.
     isRefused: approval === 'waiting' && query.get('success') === '0',
     isDisconnected: query.has('disconnected'),
@@ -76,7 +87,10 @@ export async function loader(args: LoaderFunctionArgs) {
 const connectedPath = (uuid: string, query: URLSearchParams) =>
   query.has('setup') ? '/onboarding?step=nudge' : `/integrations/connections/${uuid}?connected`
 
-/** Where the owner is sent, for browsers that run no script: they don't follow a form elsewhere. */
+/**
+ * Where the owner is sent. For browsers that run no script, which don't follow a form elsewhere, and for
+ * an admin's frame.
+ */
 type Continue = { continueTo: string }
 
 export async function action(args: ActionFunctionArgs) {
@@ -89,8 +103,15 @@ export async function action(args: ActionFunctionArgs) {
   const fields = integration ? settingsFields(integration, {}) : []
   const shown = fields.filter(({ kind }) => kind !== 'secret').map((one) => one.name)
   const typed = await readSubmittedValues(args.request, shown)
-  const names = ['way', 'reconnects', ...fields.map((one) => one.name)]
+  const names = ['way', 'reconnects', 'choose', 'account', ...fields.map((one) => one.name)]
   const sent = await readSubmittedValues(args.request, names)
+  if (integration && isUuid(sent['choose'] ?? '')) {
+    const chosen = { uuid: sent['choose'] ?? '', chosen: sent['account'] ?? '' }
+    const asked = { integration, userId: account.id, ...chosen }
+    const connected = await chooseAccount(services, scope, asked)
+    if (connected.ok) return redirect(connectedPath(connected.uuid, query))
+    return refusedByFault(connected.fault, serviceOf(integration.name), typed)
+  }
   const way = integration?.ways.find((one) => one === sent['way'])
   if (!integration || way === undefined) {
     return invalidFormResponse({ '': ['Choose how to connect.'] }, typed)
@@ -99,20 +120,18 @@ export async function action(args: ActionFunctionArgs) {
   const by = account.id
   if (way === 'approve') {
     const { appUrl } = services.config
-    const returnUrl = (uuid: string) =>
-      `${appUrl}/integrations/approved/${uuid}?of=${name}${query.has('setup') ? '&setup=1' : ''}`
+    const more = `${query.has('setup') ? '&setup=1' : ''}${isInAdmin(args) ? '&admin=1' : ''}`
+    const returnUrl = (uuid: string) => `${appUrl}/integrations/approved/${uuid}?of=${name}${more}`
     const begun = await beginApproval(services, scope, { integration, given, by, returnUrl })
     if (!begun.ok) return refusedConnect(begun.errors, typed)
     return continueAt(args, begun.approveUrl)
   }
   if (way === 'oauth') {
     const reconnects = isUuid(sent['reconnects'] ?? '') ? (sent['reconnects'] ?? null) : null
-    const asked = { integration, userId: account.id, reconnects }
+    const asked = { integration, userId: account.id, reconnects, isInAdmin: isInAdmin(args) }
     const begun = await beginOAuth(services, scope, asked)
     if (begun.ok) return continueAt(args, begun.approveUrl)
-    const { status, sentence } = oauthFaults[begun.fault]
-    const errors = { '': [sentence(serviceOf(integration.name))] }
-    return data<FormResponse>({ errors, message: null, values: typed }, { status })
+    return refusedByFault(begun.fault, serviceOf(integration.name), typed)
   }
   const connected = await connectWithSettings(services, scope, { integration, given, by })
   if (!connected.ok) return refusedConnect(connected.errors, typed)
@@ -121,11 +140,24 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(connectedPath(connected.uuid, query))
 }
 
-/** Sends the browser to the service. */
-const continueAt = ({ context: { isDataRequest } }: ActionFunctionArgs, continueTo: string) =>
-  isDataRequest
+const isInAdmin = ({ context: { platform } }: ActionFunctionArgs) => platform.frame !== undefined
+
+/** Sends the browser to the service. No service's page opens in a frame, so that one is left by script. */
+const continueAt = (args: ActionFunctionArgs, continueTo: string) =>
+  args.context.isDataRequest && !isInAdmin(args)
     ? redirect(continueTo)
     : data<Continue>({ continueTo }, { headers: { 'Cache-Control': 'no-store' } })
+
+const faultSentence = (fault: OAuthFault, service: string) => oauthFaults[fault].sentence(service)
+
+function refusedByFault(
+  fault: OAuthFault,
+  service: string,
+  values: Readonly<Record<string, string>>,
+) {
+  const errors = { '': [faultSentence(fault, service)] }
+  return data<FormResponse>({ errors, message: null, values }, oauthFaults[fault].status)
+}
 
 function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<string, string>>) {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, [one]]))
@@ -141,6 +173,8 @@ export default function IntegrationScreen() {
   // The form of another screen has no place of its own for it.
   const refusal = answer && 'errors' in answer ? answer.errors['']?.[0] : undefined
   const isWaiting = approval === 'waiting' && !view.isRefused
+  const { openTop } = useHost()
+  useEachAnswer(continueTo ?? undefined, openTop)
   return (
     <Screen title={service} lead={summary}>
       <div className="parts">
@@ -151,7 +185,7 @@ export default function IntegrationScreen() {
         {continueTo !== null && (
           <Banner tone="info">
             Next, approve the connection in {service}:{' '}
-            <a className="text-link" href={continueTo}>
+            <a className="text-link" href={continueTo} target="_top">
               Continue to {new URL(continueTo).host}
             </a>
           </Banner>
@@ -163,6 +197,10 @@ export default function IntegrationScreen() {
         )}
         {approval === 'gone' && <Gone service={service} hasAccounts={accounts.length > 0} />}
         {isWaiting && <WaitingForService service={service} />}
+        {view.choiceFault !== null && <Banner tone="critical">{view.choiceFault}</Banner>}
+        {view.choice !== null && view.mayConnect && (
+          <ChoosePanel service={service} choice={view.choice} />
+        )}
         <Panel>
           <div className="service-head">
             <ServiceMark name={view.name} category={category} isLarge />
@@ -174,7 +212,7 @@ export default function IntegrationScreen() {
           </div>
         </Panel>
         {accounts.length > 0 && <Accounts accounts={accounts} now={now} />}
-        {!isWaiting && (
+        {!isWaiting && view.choice === null && (
           <ConnectPanel
             service={service}
             ways={ways}
