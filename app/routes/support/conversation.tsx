@@ -57,8 +57,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = await requireRequest(args, userId)
   const wanted = numericId.safeParse(new URL(args.request.url).searchParams.get('before'))
   const before = wanted.success ? wanted.data : null
-  const page = await listMessages(args.context.services, { requestId: request.id, before })
-  return { request, ...page, isNewest: before === null }
+  const { services } = args.context
+  const { messages, earlier } = await listMessages(services, { requestId: request.id, before })
+  // People see staff as one, so that no name of theirs gets into the page.
+  const unnamed = messages.map((message) => ({ ...message, name: null }))
+  return { request, messages: unnamed, earlier, isNewest: before === null }
 }
 
 const input = z.discriminatedUnion('intent', [
