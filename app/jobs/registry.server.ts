@@ -40,7 +40,7 @@ import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
 import { productFeedJob, dueProductFeedsJob } from './product-feeds.server.ts'
 import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-backfill.server.ts'
-import { sendSupportEmail } from './support-emails.server.ts'
+import { sendSupportEmail, sendSupportMessageEmail } from './support-emails.server.ts'
 import { sweeps } from './sweeps.server.ts'
 import { sendInvitationEmail, sendOwnershipEmail } from './team-emails.server.ts'
 import { verifyCountsJob } from './verify-counts.server.ts'
@@ -85,6 +85,7 @@ export const jobs: readonly Job[] = [
   sendPasswordResetEmail,
   sendSecurityEmail,
   sendSupportEmail,
+  sendSupportMessageEmail,
   sendVerificationEmail,
   readHomePageJob,
   productFeedJob,

@@ -19,6 +19,8 @@ const sentences = {
   'sessions.ended': 'logged the user out everywhere.',
   'second-factor.reset-asked': 'asked for a reset of the user’s second factor.',
   'second-factor.reset': 'reset the user’s second factor.',
+  'support.answered': 'answered a support request of the user.',
+  'support.changed': 'changed the assignee or the status of a support request of the user.',
 } as const satisfies Record<string, string>
 
 export type StaffActName = keyof typeof sentences
@@ -32,7 +34,7 @@ export const describeStaffAct = (act: string): string =>
 
 const isStaffAct = (act: string): act is StaffActName => Object.hasOwn(sentences, act)
 
-/** Every action of staff has a reason. Spaces aren’t one. */
+/** Every action of staff has a reason, but answers to support requests. Spaces aren’t one. */
 export const staffReason = z
   .string()
   .trim()
