@@ -31,7 +31,7 @@ export async function findShopOfApproval(
   return row?.domain ?? null
 }
 
-/** The same by a connection's uuid, for services that hand over credentials. */
+/** The same by a connection's uuid, for services that send their keys to us. */
 export async function findShopOfConnection(
   { db }: Pick<Services, 'db'>,
   uuid: string,

@@ -11,7 +11,7 @@ export type EventbriteServer = RestServer & {
   desk: OAuthDesk
   /** Those that the person who approves manages. Orders belong to each of them. */
   organizations: { id: string; name: string }[]
-  /** Tells every webhook about an order. @returns the statuses of their answers */
+  /** Sends every webhook an order. @returns the statuses of their answers */
   deliver: (action: string, orderId: number) => Promise<number[]>
 }
 
