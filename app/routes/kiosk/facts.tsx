@@ -1,4 +1,5 @@
 /** Names and values of a person or an organization. */
+import { Badge } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 
 export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
@@ -11,3 +12,7 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> })
     ))}
   </dl>
 )
+
+/** Of the plan. Nudges can be paused for other reasons, too, so this says nothing else about them. */
+export const LimitState = ({ isReached }: { isReached: boolean }) =>
+  isReached ? <Badge tone="critical">Reached, nudges paused</Badge> : 'Not reached'

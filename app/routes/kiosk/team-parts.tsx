@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { Facts } from './facts.tsx'
+import { Facts, LimitState } from './facts.tsx'
 
 type Props = { team: KioskTeam; now: Date }
 
@@ -20,7 +20,7 @@ export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
       facts={{
         Plan: team.planName,
         'Used this month': `${formatUnits(used, meteredBy)} ${limit}${percent === null ? '' : `, ${String(percent)}%`}`,
-        Nudges: usage.isLimitReached ? <Badge tone="critical">Paused by the limit</Badge> : 'Shown',
+        Limit: <LimitState isReached={usage.isLimitReached} />,
         Boost: boost
           ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.expiresAt)}`
           : 'None',

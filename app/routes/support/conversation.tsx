@@ -19,7 +19,11 @@ import {
   refusedFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { Conversation, useMarkRead } from '#app/ui/conversation/conversation.tsx'
+import {
+  Conversation,
+  links as conversationLinks,
+  useMarkRead,
+} from '#app/ui/conversation/conversation.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -27,7 +31,6 @@ import { TextInput } from '#app/ui/forms/fields.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { links as conversationLinks } from '#app/ui/conversation/conversation.tsx'
 import { links as screenLinks } from '#app/ui/site-screens.ts'
 import { StateBadge } from './state-badge.tsx'
 

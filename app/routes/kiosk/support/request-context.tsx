@@ -4,7 +4,7 @@ import { Badge } from '@shopify/polaris'
 import type { KioskConversation } from '#app/presenters/kiosk/support.server.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Facts } from '../facts.tsx'
+import { Facts, LimitState } from '../facts.tsx'
 
 type Props = { request: KioskConversation; now: Date }
 
@@ -29,11 +29,7 @@ export const RequestContext = ({ request: { person, team, context }, now }: Prop
           ),
           ...(context && {
             Plan: context.planName,
-            Nudges: context.isLimitReached ? (
-              <Badge tone="critical">Paused by the limit</Badge>
-            ) : (
-              'Shown'
-            ),
+            Limit: <LimitState isReached={context.isLimitReached} />,
           }),
         }}
       />
