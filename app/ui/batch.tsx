@@ -1,6 +1,6 @@
 /** Actions on the selected rows of a table. */
 import { Checkbox } from '@shopify/polaris'
-import { useId, useState, type ReactNode } from 'react'
+import { memo, useCallback, useId, useState, type ReactNode } from 'react'
 
 /**
  * Floats at the end of a form of the class `batch`, so that no row moves when it appears. Styles show
@@ -26,6 +26,7 @@ export type Selection = {
   size: number
   isWhole: boolean
   has: (key: string) => boolean
+  /** Always the same function. */
   choose: (key: string, isChosen: boolean) => void
   chooseAll: (isChosen: boolean) => void
   /** After an action on the selected rows: its button no longer exists, so the focus moves to the box. */
@@ -37,17 +38,20 @@ export function useSelection(keys: readonly string[]): Selection {
   const id = useId()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const size = keys.filter((key) => chosen.has(key)).length
+  const choose = useCallback((key: string, isChosen: boolean) => {
+    setChosen((before) => {
+      const next = new Set(before)
+      if (isChosen) next.add(key)
+      else next.delete(key)
+      return next
+    })
+  }, [])
   return {
     id,
     size,
     isWhole: size === keys.length,
     has: (key) => chosen.has(key),
-    choose(key, isChosen) {
-      const next = new Set(chosen)
-      if (isChosen) next.add(key)
-      else next.delete(key)
-      setChosen(next)
-    },
+    choose,
     chooseAll(isChosen) {
       setChosen(new Set(isChosen ? keys : []))
     },
@@ -75,14 +79,24 @@ type SelectRowProps = { selection: Selection; uuid: string; label: string }
 
 /** The box of one row. */
 export const SelectRow = ({ selection, uuid, label }: SelectRowProps) => (
-  <Checkbox
-    name="uuid"
-    value={uuid}
-    label={label}
-    labelHidden
-    checked={selection.has(uuid)}
-    onChange={(isChosen) => {
-      selection.choose(uuid, isChosen)
-    }}
-  />
+  <RowBox {...{ uuid, label }} isChosen={selection.has(uuid)} choose={selection.choose} />
 )
+
+type RowBoxProps = Pick<SelectRowProps, 'uuid' | 'label'> &
+  Pick<Selection, 'choose'> & { isChosen: boolean }
+
+/** A page has fifty, and a press changes one. */
+const RowBox = memo(function RowBox({ uuid, label, isChosen, choose }: RowBoxProps) {
+  return (
+    <Checkbox
+      name="uuid"
+      value={uuid}
+      label={label}
+      labelHidden
+      checked={isChosen}
+      onChange={(isChecked) => {
+        choose(uuid, isChecked)
+      }}
+    />
+  )
+})

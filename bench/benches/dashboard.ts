@@ -6,7 +6,7 @@ import { cpuSeconds, cpuTimes, stealPercent } from '../machine.ts'
 import { median, pairedRatio, percentile } from '../summary.ts'
 import { lastYear, type Year } from './year.ts'
 
-/** The limit that issue 6 sets for the server. */
+/** As in docs/performance.md. */
 const wantedMillis = 50
 const wantedRendering = 15
 

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
+import { memo } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { ListedNudge } from '#app/presenters/nudge-list/nudge-list.server.ts'
 import { queryOriginLabel } from '#app/domain/activities/sources.ts'
@@ -27,9 +28,8 @@ export type RowProps = {
   drag: Drag | null
 }
 
-export function ListRow(props: RowProps) {
-  const { nudge, payload, now, isInline, isArchived, selection, drag } = props
-  const { uuid, shortId, name, typeName, figures } = nudge
+export function ListRow({ selection, drag, ...facts }: RowProps) {
+  const { uuid, name } = facts.nudge
   return (
     <Row {...(drag === null ? {} : rowProps(drag))}>
       {selection && (
@@ -38,6 +38,19 @@ export function ListRow(props: RowProps) {
         </Cell>
       )}
       {drag && <OrderCell uuid={uuid} name={name} start={drag.start} />}
+      <Facts {...facts} canChange={selection !== null} />
+    </Row>
+  )
+}
+
+type FactsProps = Omit<RowProps, 'selection' | 'drag'> & { canChange: boolean }
+
+/** Most of a row, which neither selecting nor dragging changes: both render every row again. */
+const Facts = memo(function Facts(props: FactsProps) {
+  const { nudge, payload, now, isInline, isArchived, canChange } = props
+  const { uuid, shortId, name, typeName, figures } = nudge
+  return (
+    <>
       <RowHead>
         <span className="nudge-name">
           <Thumbnail payload={firstNudgeOnly(payload, shortId)} label={name} isSmall />
@@ -50,7 +63,7 @@ export function ListRow(props: RowProps) {
         </span>
       </RowHead>
       <Cell label="Status">
-        <State nudge={nudge} canSwitch={selection !== null && !isArchived} />
+        <State nudge={nudge} canSwitch={canChange && !isArchived} />
         {nudge.state === 'published' && !isArchived && (
           <Link
             className="text-link nudge-detail"
@@ -73,7 +86,7 @@ export function ListRow(props: RowProps) {
       <Cell label="Lift">
         <LiftWords experiment={nudge.experiment} />
       </Cell>
-      {selection && (
+      {canChange && (
         <Cell label="" place="end">
           <Menu label={`Actions for ${name}`} isBrief>
             <MenuAct name="act" value={`duplicate ${uuid}`} label={`Duplicate ${name}`}>
@@ -89,9 +102,9 @@ export function ListRow(props: RowProps) {
           </Menu>
         </Cell>
       )}
-    </Row>
+    </>
   )
-}
+})
 
 const Pair = ({ first, second }: { first: number; second: number }) => (
   <>

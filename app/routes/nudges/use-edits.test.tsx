@@ -12,10 +12,12 @@ function createEdits() {
   vi.useFakeTimers()
   const root = createRoot(document.createElement('div'))
   let edits: Edits | undefined
+  let renders = 0
   const Form = () => {
     const latest = useEdits(stored)
     useEffect(() => {
       edits = latest
+      renders += 1
     })
     return null
   }
@@ -47,8 +49,21 @@ function createEdits() {
     },
     values: () => edits?.values,
     canUndo: () => edits?.undo !== null,
+    renders: () => renders,
   }
 }
+
+test('letters after the first one don’t render the studio again', () => {
+  const { note, renders } = createEdits()
+  note({ name: 'S' })
+  // React renders once more before it takes two states to be the same.
+  note({ name: 'Sa' })
+  const before = renders()
+
+  for (const name of ['Sal', 'Sale', 'Sales']) note({ name })
+
+  expect(renders()).toBe(before)
+})
 
 test('an edit right after opening can be undone', () => {
   const { note, undo, values, canUndo } = createEdits()

@@ -42,7 +42,9 @@ export function useEdits(stored: Values): Edits {
 
   const settle = useCallback(() => {
     const { past, future } = steps.current
-    setCan({ undo: past.length > 0, redo: future.length > 0 })
+    const next = { undo: past.length > 0, redo: future.length > 0 }
+    // The same object again, so that a key that changes neither doesn't render the whole studio.
+    setCan((last) => (last.undo === next.undo && last.redo === next.redo ? last : next))
   }, [])
 
   const note = useCallback(
