@@ -12,6 +12,7 @@ import { productName } from '#app/lib/product.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
+const clientSecret = z.string().min(8, 'must have at least 8 characters').optional()
 const clientId = z
   .string()
   .regex(/^[\w.-]{4,200}$/, 'must be the app’s client id')
@@ -76,9 +77,15 @@ const variables = z.object({
   ...stripeVariables,
   ...wixVariables,
   ETSY_CLIENT_ID: clientId,
-  ETSY_CLIENT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  ETSY_CLIENT_SECRET: clientSecret,
+  EVENTBRITE_CLIENT_ID: clientId,
+  EVENTBRITE_CLIENT_SECRET: clientSecret,
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: clientSecret,
+  MAILCHIMP_CLIENT_ID: clientId,
+  MAILCHIMP_CLIENT_SECRET: clientSecret,
   STRIPE_CONNECT_CLIENT_ID: clientId,
-  STRIPE_CONNECT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  STRIPE_CONNECT_SECRET: clientSecret,
   /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
   INTEGRATION_ORIGINS: z.string().optional(),
   WEBHOOK_RECEIVER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -274,6 +281,9 @@ function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefin
 function integrationAppsOf(data: Variables): ReadonlyMap<string, IntegrationApp> {
   const apps = [
     ['etsy', 'ETSY_CLIENT_ID', 'ETSY_CLIENT_SECRET'],
+    ['eventbrite', 'EVENTBRITE_CLIENT_ID', 'EVENTBRITE_CLIENT_SECRET'],
+    ['google_my_business_reviews', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['mailchimp', 'MAILCHIMP_CLIENT_ID', 'MAILCHIMP_CLIENT_SECRET'],
     ['stripe', 'STRIPE_CONNECT_CLIENT_ID', 'STRIPE_CONNECT_SECRET'],
   ] as const
   return new Map(

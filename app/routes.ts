@@ -15,7 +15,10 @@ const unbuiltHook = (path: string) =>
 const connectable = [
   'bigcommerce',
   'etsy',
+  'eventbrite',
+  'google_my_business_reviews',
   'magento',
+  'mailchimp',
   'paypal',
   'prestashop',
   'shopify',
@@ -25,7 +28,7 @@ const connectable = [
 ]
 
 /** Of these, those that can be connected by OAuth 2.0. */
-const approvedByOAuth = ['etsy', 'stripe']
+const approvedByOAuth = ['etsy', 'eventbrite', 'google_my_business_reviews', 'mailchimp', 'stripe']
 
 /** Integrations that the specification names, and that aren't built. */
 const unbuiltIntegrations = [
@@ -36,12 +39,9 @@ const unbuiltIntegrations = [
   'booking_com',
   'capterra_reviews',
   'capterra',
-  'eventbrite',
   'facebook',
-  'google_my_business_reviews',
   'google_places',
   'hotels_com',
-  'mailchimp',
   'product_hunt',
   'reviews_io',
   'tripadvisor',
@@ -203,9 +203,6 @@ export default [
       }),
     ),
   ]),
-  unbuilt('integrations/eventbrite/callback'),
-  unbuilt('integrations/google_my_business_reviews/callback'),
-  unbuilt('integrations/mailchimp/callback'),
 
   // Admin kiosk
   layout('routes/kiosk/layout.tsx', [

@@ -59,6 +59,8 @@ export type Caller<Settings = Record<string, unknown>> = {
    * then: pass `onlyByApproval` of kit/oauth.ts.
    */
   token: (make: () => Promise<MadeToken>) => Promise<string>
+  /** How many of the newest reviews a reading keeps: as many as the plan includes. */
+  reviewsLimit: number
   /** The app that Footfall registered at the service. Null: this installation has none. */
   app: App | null
 }
@@ -92,6 +94,18 @@ export type OAuth = {
   /** Where the app's id and secret go. `id`: the id in the body, and no secret. */
   clientAuth: 'body' | 'basic' | 'id'
   tokenBody: 'form' | 'json'
+}
+
+/** One of the accounts that a login covers. */
+export type OfferedAccount = { id: string; label: string }
+
+export type AccountChoice<Settings> = {
+  /** The setting that the ID of the chosen account becomes. */
+  field: keyof Settings & string
+  /** What is chosen, for example "location". */
+  noun: string
+  /** @throws ConnectionLost, TryLater, BadRecord */
+  list: (caller: Caller<Partial<Settings>>) => Promise<readonly OfferedAccount[]>
 }
 
 /** A request to the connection's address, as it came. */
@@ -149,6 +163,8 @@ export type PulledPage = {
 
 export type PullVerbs<Settings> = {
   everyMinutes: number
+  /** It reads reviews, and keeps to the plan's limit. */
+  limitsReviews: boolean
   /** Reads one page: what is old first after connecting, later what is new. Repeatable. */
   page: (caller: Caller<Settings>, cursor: Cursor) => Promise<PulledPage>
 }
@@ -191,7 +207,15 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
    * After an approval by OAuth: the settings that follow from the grant, for example the account's
    * address. Token and refresh token are kept by `token`, which gives the grant's during this call.
    */
-  settingsOf?: (grant: Grant, caller: Caller) => Promise<z.output<Shape>> | z.output<Shape>
+  settingsOf?: (
+    grant: Grant,
+    caller: Caller,
+  ) => Promise<Partial<z.output<Shape>>> | Partial<z.output<Shape>>
+  /**
+   * For a login that covers several accounts, for example an agency’s: which one the site belongs to. The
+   * owner chooses when there is more than one.
+   */
+  choice?: AccountChoice<z.output<Shape>>
   /**
    * Gives an approval by OAuth back. Called for the last connection of the account alone, because services
    * know one approval of an account, however many sites use it. Best effort.

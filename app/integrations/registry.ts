@@ -2,7 +2,10 @@
 import type { AnyIntegration } from './integration.ts'
 import { bigcommerce } from './catalog/bigcommerce.ts'
 import { etsy } from './catalog/etsy.ts'
+import { eventbrite } from './catalog/eventbrite.ts'
+import { googleMyBusinessReviews } from './catalog/google-my-business-reviews.ts'
 import { magento } from './catalog/magento.ts'
+import { mailchimp } from './catalog/mailchimp.ts'
 import { paypal } from './catalog/paypal.ts'
 import { prestashop } from './catalog/prestashop.ts'
 import { shopify } from './catalog/shopify.ts'
@@ -14,7 +17,10 @@ import { wordpress } from './catalog/wordpress.ts'
 export const integrations: readonly AnyIntegration[] = [
   bigcommerce,
   etsy,
+  eventbrite,
+  googleMyBusinessReviews,
   magento,
+  mailchimp,
   paypal,
   prestashop,
   shopify,

@@ -91,6 +91,9 @@ const momentsOf = (leaf: string | number): number[] => {
   return [Date.parse(`${day}T${time}:${String(seconds)}Z`), zoned]
 }
 
+/** Ratings, as Google writes them. */
+const wordNumbers: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 }
+
 type Known = {
   /** Everything that the service sent. */
   sources: readonly unknown[]
@@ -114,7 +117,9 @@ export function inventionsIn(
     return texts.some((each) => each.toLowerCase().includes(known.toLowerCase()))
   }
   const numbers = new Set(
-    leaves.map(Number).flatMap((number) => [number, number / 10, number / 100, number / 1000]),
+    leaves
+      .map((leaf) => wordNumbers[leaf] ?? Number(leaf))
+      .flatMap((number) => [number, number / 10, number / 100, number / 1000]),
   )
   const moments = new Set([receivedAt.getTime(), ...leaves.flatMap(momentsOf)])
   const isAddress = (url: string) =>
@@ -127,7 +132,11 @@ export function inventionsIn(
       missing.push(`${name} ${JSON.stringify(value)}`)
   }
   for (const fact of facts) {
-    check('id', fact.id, isSent(fact.id.replace(/^(?:woocommerce|etsy)-/, '')))
+    check(
+      'id',
+      fact.id,
+      isSent(fact.id.replace(/^(?:woocommerce|etsy|eventbrite|mailchimp|google)-/, '')),
+    )
     check('moment', fact.occurred_at, moments.has(Date.parse(fact.occurred_at)))
     check('total', fact.total, numbers.has(fact.total ?? NaN))
     check('currency', fact.currency, isSent(fact.currency ?? ''))

@@ -13,7 +13,7 @@ export type World = {
   app?: { id: string; secret: string }
   /** Default: the integration makes it. */
   token?: string
-  /** Places a paid order, now. @returns the id of its record */
+  /** Places a paid order, now; or what the service has instead. @returns the id of its record */
   placeOrder: () => string | Promise<string>
   /** How many webhooks the service knows. */
   countHooks?: () => number
@@ -46,6 +46,11 @@ export type DeliveryCase = {
 export type BatteryCase = {
   start: (clock: Clock) => Promise<World>
   deliveries?: readonly DeliveryCase[]
+  /**
+   * The service signs nothing. The address is the only secret, so nothing in a delivery is believed: it
+   * only names what is asked for.
+   */
+  isUnsigned?: boolean
   /** Headers without which a delivery is forged. */
   signedHeaders?: readonly string[]
   /** Whether deliveries that were signed long ago are refused. */

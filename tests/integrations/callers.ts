@@ -55,6 +55,7 @@ export async function connect(
     subscription,
     origin: () => world.double.url,
     token: async (make) => (token ??= (await make()).token),
+    reviewsLimit: 300,
     app: world.app ?? null,
   })
   if (!world.subscription) subscription = (await integration.subscribe?.(caller())) ?? {}

@@ -50,6 +50,7 @@ export function callerOf(services: Services, connection: Connection, tried?: Tri
       triedToken ??= make()
       return (await triedToken).token
     },
+    reviewsLimit: connection.reviewsLimit,
     app: config.integrationApps.get(integration.name) ?? null,
   }
   return caller

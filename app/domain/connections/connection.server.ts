@@ -18,6 +18,8 @@ export type Connection = {
   site: SiteScope
   /** False: paused by the plan, which doesn't include the integration. */
   isOnPlan: boolean
+  /** Of the plan: how many of the newest reviews are read at a time. */
+  reviewsLimit: number
   credentials: Credentials
   cursor: Cursor
   failures: number
@@ -58,11 +60,13 @@ export async function listConnections(
     const { name, sealed, siteId, siteUuid, teamId, ...row } = found
     const integration = findIntegration(name)
     if (!integration || !sealed) return []
+    const { includes, reviewsLimit } = entitlementsOf({ plan, meteredBy, overrides })
     return [
       {
         ...row,
         integration,
-        isOnPlan: entitlementsOf({ plan, meteredBy, overrides }).includes(`integrations.${name}`),
+        isOnPlan: includes(`integrations.${name}`),
+        reviewsLimit,
         site: provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid }),
         credentials: openCredentials(services.security.secrets, row.uuid, sealed),
       },

@@ -1,11 +1,11 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import { and, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
 import { connections, deliveries } from '#app/db/schema/index.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
-import { inSite } from '#app/domain/scope-conditions.server.ts'
-import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -84,9 +84,17 @@ export async function disconnect(services: Services, connection: Connection): Pr
 }
 
 /** Before a site is deleted: its rows name what has to be ended at the services. */
-export async function disconnectAll(services: Services, site: SiteScope): Promise<void> {
-  const which = and(inSite(connections, site), ne(connections.state, 'ended'))
-  for (const connection of await listConnections(services, which)) {
+export const leaveServicesOfSite = (services: Services, site: SiteScope): Promise<void> =>
+  leaveServices(services, inSite(connections, site))
+
+/** The same for an organization, with all its sites. */
+export const leaveServicesOfTeam = (services: Services, team: TeamScope): Promise<void> =>
+  leaveServices(services, inTeam(connections, team))
+
+/** One after the other: the last of an account gives its approval back. */
+async function leaveServices(services: Services, which: SQL): Promise<void> {
+  const left = await listConnections(services, and(which, ne(connections.state, 'ended')))
+  for (const connection of left) {
     const { integration, credentials } = connection
     const isKnownThere = integration.unsubscribe !== undefined || credentials.grant !== null
     if (isKnownThere) await disconnect(services, connection)

@@ -12,12 +12,13 @@ import type { AnyIntegration, App, OAuth } from '#app/integrations/integration.t
 import { approvalAddress, exchangeCode, newVerifier } from '#app/integrations/kit/oauth.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
-import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { activate, beginConnection, removeBegun } from './activate-connection.server.ts'
 import { callerOf } from './caller.server.ts'
-import type { Connection } from './connection.server.ts'
+import { chosenSettings, keepForChoice, readGranted } from './choose-account.server.ts'
+import { findConnection, type Connection } from './connection.server.ts'
 import { findSiteConnection } from './manage-connections.server.ts'
+import { OtherAccount, reportFailure } from './oauth-failure.server.ts'
 import type { OAuthFault } from './oauth-faults.ts'
 
 const approvalMinutes = 10
@@ -101,7 +102,9 @@ export type Returned = {
   error: string | null
 }
 
-export type FinishedOAuth = { ok: true; uuid: string } | { ok: false; fault: OAuthFault }
+/** `mustChoose`: the login covers several accounts, and the connection waits for one to be chosen. */
+export type FinishedOAuth =
+  { ok: true; uuid: string; mustChoose?: boolean } | { ok: false; fault: OAuthFault }
 
 /**
  * Uses the state up, whatever comes of it. Then exchanges the code, tries the access and begins to read.
@@ -128,15 +131,11 @@ export async function finishOAuth(
   if (!begun.ok) return faulty(begun.fault)
   const { connection } = begun
   try {
-    const uuid = await connectByCode(services, connection, { ...ready, code, approval })
-    return { ok: true, uuid }
+    const connected = await connectByCode(services, connection, { ...ready, code, approval })
+    return { ok: true, ...connected }
   } catch (failure) {
     await removeBegun(services, connection)
-    const fault = faultOfFailure(failure)
-    if (fault === null) throw failure
-    const { name } = integration
-    services.log.warn({ integration: name, fault, err: failure }, 'an approval was not completed')
-    return faulty(fault)
+    return faulty(reportFailure(services, integration, failure))
   }
 }
 
@@ -166,7 +165,7 @@ async function connectByCode(
   services: Services,
   begun: Connection,
   { oauth, code, approval: { verifier: sealed, stateHash, connectionId } }: Code,
-): Promise<string> {
+): Promise<{ uuid: string; mustChoose?: boolean }> {
   const { integration } = begun
   const { secrets } = services.security
   const grant = await exchangeCode(callerOf(services, begun), oauth, {
@@ -175,31 +174,23 @@ async function connectByCode(
     verifier: sealed && secrets.open(sealed, rowOf(stateHash)),
   })
   const { accessToken } = grant
-  const found = await integration.settingsOf?.(
-    grant,
-    callerOf(services, begun, { settings: {}, accessToken }),
-  )
-  const read = integration.settings.safeParse(found ?? {})
-  if (!read.success) throw new BadRecord('The account can’t be read from the approval.')
-  return activate(services, begun, {
-    settings: read.data,
+  const callerWith = (settings: Record<string, unknown>) =>
+    callerOf(services, begun, { settings, accessToken })
+  const named = (await integration.settingsOf?.(grant, callerWith({}))) ?? {}
+  const reconnected = connectionId === null ? null : await findConnection(services, connectionId)
+  const settings = await chosenSettings(integration, callerWith(named), reconnected)
+  if (settings === null) {
+    await keepForChoice(services, begun, { settings: named, grant })
+    return { uuid: begun.uuid, mustChoose: true }
+  }
+  const uuid = await activate(services, begun, {
+    settings: readGranted(integration, settings),
     grant,
     check(earlier) {
       if (connectionId !== null && earlier?.id !== connectionId) throw new OtherAccount()
     },
   })
-}
-
-class OtherAccount extends Error {
-  override readonly name = 'OtherAccount'
-}
-
-/** Null: a bug of ours. */
-function faultOfFailure(failure: unknown): OAuthFault | null {
-  if (failure instanceof OtherAccount) return 'otherAccount'
-  if (failure instanceof ConnectionLost) return 'refused'
-  if (failure instanceof TryLater) return 'busy'
-  return failure instanceof BadRecord ? 'unreadable' : null
+  return { uuid }
 }
 
 /** Removes what nobody came back for. Called by a job. */

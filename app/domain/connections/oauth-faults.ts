@@ -44,6 +44,19 @@ export const oauthFaults = {
     sentence: (service) =>
       `${service} didn’t give us access. Connect again, as the owner of the account, and allow everything that ${service} asks about.`,
   },
+  nothing: {
+    status: 422,
+    sentence: (service) =>
+      `This login manages nothing in ${service} that can be connected. Log in to ${service} with another account and try again.`,
+  },
+  chosen: {
+    status: 410,
+    sentence: () => 'This approval has been used or has ended. Connect again to get a new one.',
+  },
+  notOffered: {
+    status: 422,
+    sentence: () => 'Choose one from the list.',
+  },
   busy: {
     status: 503,
     sentence: (service) => `${service} can’t be reached right now. Try again in a few minutes.`,

@@ -6,7 +6,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
-import { disconnectAll } from '#app/domain/connections/manage-connections.server.ts'
+import { leaveServicesOfSite } from '#app/domain/connections/manage-connections.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -39,7 +39,7 @@ export async function deleteSite(
   }
   await services.db.transaction(requireName)
   // Not in a transaction, which would wait for the services.
-  await disconnectAll(services, site)
+  await leaveServicesOfSite(services, site)
 
   await services.db.longTransaction(async (tx) => {
     const row = await requireName(tx)

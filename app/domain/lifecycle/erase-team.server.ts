@@ -9,6 +9,7 @@ import {
   readEnding,
   sendEnding,
 } from '#app/domain/billing/end-subscriptions.server.ts'
+import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.server.ts'
 import { provenTeam } from '#app/domain/scope.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 
@@ -51,8 +52,13 @@ export async function eraseTeamRows(
   for (const { uuid } of siteRows) siteCache.invalidateOnCommit(tx, uuid)
 }
 
-/** @throws Refusal `not_found`; `unavailable` or `conflict` as `endSubscriptionsElsewhere` */
+/**
+ * The same, and its sites leave their services.
+ *
+ * @throws Refusal `not_found`; `unavailable` or `conflict` as `endSubscriptionsElsewhere`
+ */
 export async function eraseTeam(services: Services, teamId: number): Promise<void> {
   await endSubscriptionsElsewhere(services, provenTeam(teamId))
+  await leaveServicesOfTeam(services, provenTeam(teamId))
   await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
 }

@@ -11,6 +11,7 @@ import {
 import { endSubscriptionsElsewhere } from '#app/domain/billing/end-subscriptions.server.ts'
 import { ownerChangedJob } from '#app/domain/billing/jobs.ts'
 import { sendIfServed } from '#app/domain/billing/stored/send-if-served.server.ts'
+import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
 import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'
@@ -54,7 +55,8 @@ export async function transferTeam(
 }
 
 /**
- * Deletes the team with everything that belongs to it, once its name was typed.
+ * Deletes the team with everything that belongs to it, once its name was typed. Services of its sites are
+ * asked to send nothing more, and get their approvals back, as far as they can be reached.
  *
  * @throws Refusal `invalid` at a field, `too_many`; `unavailable` or `conflict` as
  * `endSubscriptionsElsewhere`
@@ -68,7 +70,10 @@ export async function deleteTeam(
   await confirmPerson(services, { account, address }, { deletePassword })
 
   const { teamId } = team.scope
+  await services.db.transaction((tx) => requireOwner(tx, teamId, account.id))
   await endSubscriptionsElsewhere(services, team.scope)
+  // Not in a transaction, which would wait for the services.
+  await leaveServicesOfTeam(services, team.scope)
   await services.db.longTransaction(async (tx) => {
     await lockTeam(tx, teamId)
     await requireOwner(tx, teamId, account.id)

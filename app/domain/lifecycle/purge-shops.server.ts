@@ -2,8 +2,10 @@
 import { and, asc, eq, isNotNull, isNull, lte, notExists, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { shops, shopStaff, teams, users } from '#app/db/schema/index.ts'
+import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.server.ts'
 import { deleteDeliveries } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { provenTeam } from '#app/domain/scope.ts'
 import { lockShop } from '#app/domain/shops/install-shop.server.ts'
 import type { Services } from '#app/services.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
@@ -36,12 +38,16 @@ export async function purgeShop(
   domain: string,
   isWanted?: SQL,
 ): Promise<boolean> {
+  const wanted = and(eq(shops.domain, domain), isWanted)
+  const [found] = await services.db.system
+    .select({ teamId: shops.teamId })
+    .from(shops)
+    .where(wanted)
+  // Not in a transaction, which would wait for the services.
+  if (found) await leaveServicesOfTeam(services, provenTeam(found.teamId))
   return services.db.longTransaction(async (tx) => {
     await lockShop(tx, domain)
-    const [shop] = await tx
-      .select({ id: shops.id, teamId: shops.teamId })
-      .from(shops)
-      .where(and(eq(shops.domain, domain), isWanted))
+    const [shop] = await tx.select({ id: shops.id, teamId: shops.teamId }).from(shops).where(wanted)
     const isLeft = !shop && (await tx.$count(shops, eq(shops.domain, domain))) > 0
     if (!isLeft) await deleteDeliveries(tx, { provider: 'shopify', account: domain })
     if (!shop) return false

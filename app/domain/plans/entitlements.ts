@@ -21,7 +21,10 @@ export type Entitlements = {
   includes: (flag: FeatureFlag) => boolean
   /** Null when included; otherwise the name of the plan that includes it, which may be empty. */
   neededPlan: (flag: FeatureFlag) => string | null
-  /** Reviews per nudge. What is stored beyond it stays stored. */
+  /**
+   * Reviews per nudge, and how many of a source are read at a time. Those that were sent are all stored,
+   * and what is stored stays.
+   */
   reviewsLimit: number
   /** Null: unlimited. */
   siteLimit: number | null

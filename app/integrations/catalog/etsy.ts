@@ -97,6 +97,7 @@ export const etsy = defineIntegration({
     },
     {
       name: 'reviews',
+      isReviews: true,
       everyMinutes: 10,
       async read(caller, { position, since }) {
         const path = `shops/${caller.settings.shopId}/reviews`

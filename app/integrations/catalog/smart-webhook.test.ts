@@ -16,6 +16,7 @@ const callerOf = (given: object = {}): Caller => ({
   hookSecret: 'oursecret',
   subscription: {},
   origin: (origin) => origin,
+  reviewsLimit: 300,
   token: refuse,
   app: null,
 })

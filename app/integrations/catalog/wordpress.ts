@@ -177,6 +177,7 @@ export const wordpress = defineIntegration({
     },
     {
       name: 'reviews',
+      isReviews: true,
       everyMinutes: 60,
       read: (caller, { position, since }) =>
         readList(
@@ -184,7 +185,12 @@ export const wordpress = defineIntegration({
           {
             path: 'products/reviews',
             position,
-            query: { status: 'approved', ...(since ? { after: since.toISOString() } : {}) },
+            query: {
+              status: 'approved',
+              orderby: 'date_gmt',
+              order: 'desc',
+              ...(since ? { after: since.toISOString() } : {}),
+            },
           },
           (rows) => recordRows(reviewShape, rows, reviewRecord),
         ),

@@ -8,6 +8,12 @@ import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Caller, Cursor, PulledPage, PullVerbs } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
 
+type ReadPage = {
+  records: readonly IntegrationRecord[]
+  /** Handed to the next call. Null: this was the last page. */
+  next: unknown
+}
+
 type PhaseRead = {
   /** Only what changed since then. Null: everything. */
   since: Date | null
@@ -22,10 +28,9 @@ export type Phase<Settings> = {
   firstDays?: number
   /** Every time lists all products, so that those which aren't listed no longer exist. */
   isCatalog?: boolean
-  read: (
-    caller: Caller<Settings>,
-    from: PhaseRead,
-  ) => Promise<{ records: readonly IntegrationRecord[]; next: unknown }>
+  /** Lists reviews, newest first. Of each reading as many are kept as the plan includes. */
+  isReviews?: boolean
+  read: (caller: Caller<Settings>, from: PhaseRead) => Promise<ReadPage>
 }
 
 /** What is stored of a phase. */
@@ -37,6 +42,10 @@ const progress = z.object({
   position: z.unknown(),
   /** Its page can't be read. It's tried again when the others have been read. */
   isFailing: z.boolean().optional(),
+  /** Reviews that were kept of the reading that isn't complete. */
+  kept: z.number().optional(),
+  /** The limit at which a reading ended. Below a larger one, everything is read again. */
+  cutAt: z.number().optional(),
 })
 type Progress = z.infer<typeof progress>
 const cursorShape = z.record(z.string(), progress)
@@ -47,6 +56,7 @@ const overlapMillis = 10 * minuteMillis
 export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): PullVerbs<Settings> {
   return {
     everyMinutes: Math.min(...phases.map(({ everyMinutes }) => everyMinutes)),
+    limitsReviews: phases.some(({ isReviews }) => isReviews),
     page: (caller, cursor) => readPage(phases, caller, cursor),
   }
 }
@@ -57,11 +67,12 @@ async function readPage<Settings>(
   cursor: Cursor,
 ): Promise<PulledPage> {
   const now = caller.now.getTime()
-  const stored = cursorShape.safeParse(cursor)
-  const known = stored.success ? stored.data : {}
+  const read = cursorShape.safeParse(cursor)
+  const known = read.success ? read.data : {}
   const isDue = ({ name, everyMinutes }: Phase<Settings>) => {
     const { began, since } = known[name] ?? {}
-    return began !== undefined || since === undefined || now - since >= everyMinutes * minuteMillis
+    const isBegun = began !== undefined || since === undefined || isOutgrown(known[name], caller)
+    return isBegun || now - since >= everyMinutes * minuteMillis
   }
   const isFailing = ({ name }: Phase<Settings>) => known[name]?.isFailing === true
   const due = phases.filter(isDue)
@@ -72,7 +83,8 @@ async function readPage<Settings>(
   if (!phase) return { records: [], cursor: known, hasMore: false }
 
   const canGoOn = others.some((one) => !isFailing(one))
-  const state: Progress = known[phase.name] ?? { position: null }
+  const stored = known[phase.name]
+  const state: Progress = !stored || isOutgrown(stored, caller) ? { position: null } : stored
   const began = state.began ?? now
   const since = phase.isCatalog ? null : sinceOf(phase, state, began)
   const page = await readPhase(phase, caller, { since, position: state.position ?? null })
@@ -81,11 +93,15 @@ async function readPage<Settings>(
     const cursorNow = { ...known, [phase.name]: kept }
     return { records: [], cursor: cursorNow, hasMore: canGoOn, failure: page }
   }
-  const { records, next } = page
-  const isComplete = next === null || next === undefined
+  const { records, kept, isCut } = phase.isReviews
+    ? withinLimit(page, state, caller)
+    : { ...page, kept: undefined, isCut: false }
+  const { next } = page
+  const isComplete = next === null || next === undefined || isCut
+  const cutAt = isCut ? caller.reviewsLimit : state.cutAt
   const after: Progress = isComplete
-    ? { since: began, position: null }
-    : { since: state.since, began, position: next }
+    ? { since: began, position: null, cutAt }
+    : { since: state.since, began, position: next, kept, cutAt }
   return {
     records,
     cursor: { ...known, [phase.name]: after },
@@ -93,6 +109,28 @@ async function readPage<Settings>(
     ...(others.some(isFailing) ? { isIncomplete: true } : {}),
     ...(isComplete && phase.isCatalog ? { completedProductsSince: new Date(began) } : {}),
   }
+}
+
+/** A plan with more reviews came after a reading that ended at its limit. */
+const isOutgrown = (state: Progress | undefined, { reviewsLimit }: Pick<Caller, 'reviewsLimit'>) =>
+  state?.cutAt !== undefined && reviewsLimit > state.cutAt
+
+/** The page's reviews that the plan includes, the newest first. */
+function withinLimit(
+  { records, next }: ReadPage,
+  { kept: before = 0 }: Progress,
+  { reviewsLimit }: Pick<Caller, 'reviewsLimit'>,
+) {
+  let kept = before
+  let isCut = false
+  const included = records.filter(({ kind }) => {
+    if (kind !== 'review') return true
+    if (kept >= reviewsLimit) isCut = true
+    else kept += 1
+    return !isCut
+  })
+  const hasMore = next !== null && next !== undefined
+  return { records: included, kept, isCut: isCut || (hasMore && kept >= reviewsLimit) }
 }
 
 /** What its page says, or why it can't be read: that doesn't keep the other phases from being read. */

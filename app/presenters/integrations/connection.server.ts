@@ -47,6 +47,8 @@ export type ConnectionView = {
   skipped: number
   /** Why the last of them was skipped. */
   problem: string | null
+  /** How many of the newest reviews are read at a time, by the plan. Null: the service lists none. */
+  reviewsLimit: number | null
   /** Records are being read from the service now. */
   isReading: boolean
   first: FirstRecord | null
@@ -119,6 +121,7 @@ export async function readConnection(
     counts,
     skipped,
     problem,
+    reviewsLimit: connection && definition?.pull?.limitsReviews ? connection.reviewsLimit : null,
     isReading: isReading(row, now),
     first,
     deliveries,

@@ -60,6 +60,9 @@ export async function action(args: ActionFunctionArgs) {
   })
   const asked = { integration, userId: account.id, ...returned }
   const finished = await finishOAuth(args.context.services, scope, asked)
+  if (finished.ok && finished.mustChoose) {
+    return redirect(`/integrations/${integration.name}?choose=${finished.uuid}`)
+  }
   if (finished.ok) return redirect(`/integrations/connections/${finished.uuid}?connected`)
   const { status, sentence } = oauthFaults[finished.fault]
   return data<NotConnected>({ sentence: sentence(serviceOf(integration.name)) }, { status })

@@ -26,6 +26,7 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
     skipped,
     problem,
     isReading,
+    reviewsLimit,
     isOfApp,
     accountUrl,
     now,
@@ -78,6 +79,13 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
           {problem !== null && ` The last one: ${problem}`}
         </p>
       )}
+      {reviewsLimit !== null && (
+        <p className="part-lead">
+          {reviewsLimit === 1
+            ? 'Your plan includes the newest review.'
+            : `Your plan includes the ${formatCount(reviewsLimit)} newest reviews.`}
+        </p>
+      )}
       {isOfApp && (
         <p className="part-lead">
           Our app in {view.service} keeps this connection. To end it, uninstall the app there.
@@ -85,6 +93,9 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
       )}
       {mayChange && health.state === 'paused' && (
         <ActionForm action="Resume" hidden={{ intent: 'resume' }} tone="primary" />
+      )}
+      {mayChange && !isOfApp && health.state === 'failing' && (
+        <ActionForm action="Try now" hidden={{ intent: 'retry' }} tone="primary" />
       )}
       {mayChange && !isOfApp && pausable.has(health.state) && (
         <ActionForm action="Pause" hidden={{ intent: 'pause' }} />

@@ -13,10 +13,15 @@ import {
   replayDeliveries,
   resumeConnection,
 } from '#app/domain/connections/manage-connections.server.ts'
+import { tryNow } from '#app/domain/connections/try-now.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
-import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import {
+  invalidFormResponse,
+  readSubmittedValues,
+  refusedFormResponse,
+} from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { changeableFields, readConnection } from '#app/presenters/integrations/connection.server.ts'
 import { givenSettings } from '#app/presenters/integrations/settings-fields.server.ts'
@@ -78,12 +83,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const changeInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['pause', 'resume', 'disconnect', 'settings']) }),
+  z.object({ intent: z.enum(['pause', 'resume', 'retry', 'disconnect', 'settings']) }),
   z.object({ intent: z.literal('replay'), delivery: rowId }),
 ])
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
   const connection = await findSiteConnection(services, scope, uuidOf(args))
@@ -100,6 +105,8 @@ export async function action(args: ActionFunctionArgs) {
     case 'resume':
       await resumeConnection(services, connection)
       return data<Saved>({ saved: 'Connection resumed' })
+    case 'retry':
+      return retry(args, connection, account.email)
     case 'disconnect':
       await disconnect(services, connection)
       return redirect(`/integrations/${connection.integration.name}?disconnected`)
@@ -110,6 +117,20 @@ export async function action(args: ActionFunctionArgs) {
     }
     case 'settings':
       return saveSettings(args, connection, copy)
+  }
+}
+
+async function retry(
+  { context: { services, clientAddress: address } }: ActionFunctionArgs,
+  connection: Connection,
+  account: string,
+) {
+  try {
+    const tried = await tryNow(services, connection, { account, address })
+    if (!tried.ok) return invalidFormResponse({ '': [tried.sentence] })
+    return data<Saved>({ saved: 'Connection checked' })
+  } catch (error) {
+    return refusedFormResponse(error)
   }
 }
 

@@ -10,7 +10,9 @@ import {
   type ConnectErrors,
 } from '#app/domain/connections/connect.server.ts'
 import { beginOAuth } from '#app/domain/connections/oauth-approval.server.ts'
-import { oauthFaults } from '#app/domain/connections/oauth-faults.ts'
+import { chooseAccount, listChoice } from '#app/domain/connections/choose-account.server.ts'
+import { oauthFaults, type OAuthFault } from '#app/domain/connections/oauth-faults.ts'
+import type { AnyIntegration } from '#app/integrations/integration.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
@@ -32,6 +34,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { Brings } from './brings.tsx'
+import { ChoosePanel } from './choose-panel.tsx'
 import { ConnectPanel } from './connect-panel.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { ServiceMark } from './service-mark.tsx'
@@ -54,7 +57,7 @@ const notBuilt = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
   new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   const { services } = args.context
   const view = await readIntegration(services, scope, nameOf(args))
   if (!view) throw notBuilt(args)
@@ -62,9 +65,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const begun = query.get('connecting') ?? ''
   const approval = isUuid(begun) ? await readApproval(services, scope, begun) : null
   if (approval === 'connected') throw redirect(connectedPath(begun, query))
+  const integration = builtIntegration(view.name)
+  const uuid = query.get('choose') ?? ''
+  const offered =
+    integration && isUuid(uuid)
+      ? await listChoice(services, scope, { integration, uuid, userId: account.id })
+      : null
   return {
     ...view,
     approval,
+    choice: offered?.ok ? { uuid, ...offered.choice } : null,
+    choiceFault: offered?.ok === false ? faultSentence(offered.fault, view.service) : null,
     // Only what the service added to the address says so; the connection stays pending.
     isRefused: approval === 'waiting' && query.get('success') === '0',
     isDisconnected: query.has('disconnected'),
@@ -89,8 +100,15 @@ export async function action(args: ActionFunctionArgs) {
   const fields = integration ? settingsFields(integration, {}) : []
   const shown = fields.filter(({ kind }) => kind !== 'secret').map((one) => one.name)
   const typed = await readSubmittedValues(args.request, shown)
-  const names = ['way', 'reconnects', ...fields.map((one) => one.name)]
+  const names = ['way', 'reconnects', 'choose', 'account', ...fields.map((one) => one.name)]
   const sent = await readSubmittedValues(args.request, names)
+  if (integration && isUuid(sent['choose'] ?? '')) {
+    const chosen = { uuid: sent['choose'] ?? '', chosen: sent['account'] ?? '' }
+    const asked = { integration, userId: account.id, ...chosen }
+    const connected = await chooseAccount(services, scope, asked)
+    if (connected.ok) return redirect(connectedPath(connected.uuid, query))
+    return refusedByFault(connected.fault, integration, typed)
+  }
   const way = integration?.ways.find((one) => one === sent['way'])
   if (!integration || way === undefined) {
     return invalidFormResponse({ '': ['Choose how to connect.'] }, typed)
@@ -110,9 +128,7 @@ export async function action(args: ActionFunctionArgs) {
     const asked = { integration, userId: account.id, reconnects }
     const begun = await beginOAuth(services, scope, asked)
     if (begun.ok) return continueAt(args, begun.approveUrl)
-    const { status, sentence } = oauthFaults[begun.fault]
-    const errors = { '': [sentence(serviceOf(integration.name))] }
-    return data<FormResponse>({ errors, message: null, values: typed }, { status })
+    return refusedByFault(begun.fault, integration, typed)
   }
   const connected = await connectWithSettings(services, scope, { integration, given, by })
   if (!connected.ok) return refusedConnect(connected.errors, typed)
@@ -126,6 +142,17 @@ const continueAt = ({ context: { isDataRequest } }: ActionFunctionArgs, continue
   isDataRequest
     ? redirect(continueTo)
     : data<Continue>({ continueTo }, { headers: { 'Cache-Control': 'no-store' } })
+
+const faultSentence = (fault: OAuthFault, service: string) => oauthFaults[fault].sentence(service)
+
+function refusedByFault(
+  fault: OAuthFault,
+  { name }: AnyIntegration,
+  values: Readonly<Record<string, string>>,
+) {
+  const errors = { '': [faultSentence(fault, serviceOf(name))] }
+  return data<FormResponse>({ errors, message: null, values }, oauthFaults[fault].status)
+}
 
 function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<string, string>>) {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, [one]]))
@@ -163,6 +190,10 @@ export default function IntegrationScreen() {
         )}
         {approval === 'gone' && <Gone service={service} hasAccounts={accounts.length > 0} />}
         {isWaiting && <WaitingForService service={service} />}
+        {view.choiceFault !== null && <Banner tone="critical">{view.choiceFault}</Banner>}
+        {view.choice !== null && view.mayConnect && (
+          <ChoosePanel service={service} choice={view.choice} />
+        )}
         <Panel>
           <div className="service-head">
             <ServiceMark name={view.name} category={category} isLarge />
@@ -174,7 +205,7 @@ export default function IntegrationScreen() {
           </div>
         </Panel>
         {accounts.length > 0 && <Accounts accounts={accounts} now={now} />}
-        {!isWaiting && (
+        {!isWaiting && view.choice === null && (
           <ConnectPanel
             service={service}
             ways={ways}

@@ -146,8 +146,10 @@ export async function startWooServer(
     if (name === 'orders')
       return list(changedSince(orders.values(), query, 'date_modified_gmt'), query)
     if (name === 'products') return list([...products.values()], query)
-    if (name === 'products/reviews')
-      return list(changedSince(reviews, query, 'date_created_gmt'), query)
+    if (name === 'products/reviews') {
+      const found = changedSince(reviews, query, 'date_created_gmt')
+      return list(query.get('order') === 'desc' ? found.toReversed() : found, query)
+    }
     return { status: 404, json: { code: 'rest_no_route' } }
   }
 

@@ -2,7 +2,10 @@
 import type { BatteryCase } from '../battery-case.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { etsy } from './etsy.ts'
+import { eventbrite } from './eventbrite.ts'
+import { googleMyBusinessReviews } from './google-my-business-reviews.ts'
 import { magento } from './magento.ts'
+import { mailchimp } from './mailchimp.ts'
 import { paypal } from './paypal.ts'
 import { prestashop } from './prestashop.ts'
 import { shopify } from './shopify.ts'
@@ -13,7 +16,10 @@ import { wordpress } from './wordpress.ts'
 export const cases: Readonly<Record<string, BatteryCase>> = {
   bigcommerce,
   etsy,
+  eventbrite,
+  google_my_business_reviews: googleMyBusinessReviews,
   magento,
+  mailchimp,
   paypal,
   prestashop,
   shopify,

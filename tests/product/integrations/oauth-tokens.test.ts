@@ -1,7 +1,7 @@
 /** Access that was approved: renewed in time, lost, approved again and given back. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sites } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/index.ts'
 import { callerOf } from '#app/domain/connections/caller.server.ts'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
@@ -9,6 +9,8 @@ import {
   disconnect,
   findSiteConnection,
 } from '#app/domain/connections/manage-connections.server.ts'
+import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
+import { createSite } from '#app/domain/sites/sites.server.ts'
 import { onlyByApproval } from '#app/integrations/kit/oauth.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
@@ -205,6 +207,62 @@ test('a deleted site gives its access back, and keeps it while the name is wrong
   expect((await removeSite(world)).status).toBe(302)
   expect([stripe.endpoints.size, stripe.account.isAuthorized]).toEqual([0, false])
   expect(await world.stored.connections()).toEqual([])
+})
+
+/** @param name as it was typed; absent: the organization's */
+async function removeTeam({ served, site, services }: ApprovedWorld, name?: string) {
+  const [row] = await services.db.system
+    .select({ name: teams.name })
+    .from(teams)
+    .where(eq(teams.id, site.scope.teamId))
+  const { password, cookie } = site.owner
+  const form = { intent: 'delete', name: name ?? row?.name ?? '', deletePassword: password }
+  return served.fetch(`/settings/teams/${site.scope.teamId}/ownership`, {
+    method: 'POST',
+    headers: { Cookie: cookie },
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
+}
+
+test('a deleted organization leaves the services of all its sites, and gives its access back', async () => {
+  const world = await createApprovedWorld()
+  await world.connect('stripe')
+  const { services, stripe } = world
+  const { owner, team } = world.site
+  await createSite(
+    services,
+    { team: team.scope, userId: owner.id },
+    { name: 'Second', url: 'https://second.example' },
+  )
+  // The new site is the current one: another connection of the same account.
+  await world.connect('stripe')
+  expect(stripe.endpoints.size).toBe(2)
+
+  expect((await removeTeam(world, 'Another name')).status).toBe(422)
+  expect([stripe.endpoints.size, stripe.account.isAuthorized]).toEqual([2, true])
+
+  expect((await removeTeam(world)).status).toBe(302)
+  expect([stripe.endpoints.size, stripe.account.isAuthorized]).toEqual([0, false])
+  expect(await world.stored.connections()).toEqual([])
+})
+
+test('an organization whose services are away is deleted all the same', async () => {
+  const world = await createApprovedWorld()
+  await world.connect('stripe')
+  world.stripe.failNext('hang up', 'hang up', 'hang up', 'hang up')
+
+  expect((await removeTeam(world)).status).toBe(302)
+  expect(await world.stored.connections()).toEqual([])
+})
+
+test('staff who erase an organization end its access as well', async () => {
+  const world = await createApprovedWorld()
+  await world.connect('stripe')
+
+  await eraseTeam(world.services, world.site.scope.teamId)
+
+  expect(world.stripe.account.isAuthorized).toBe(false)
 })
 
 test('a site whose services are away is deleted all the same', async () => {

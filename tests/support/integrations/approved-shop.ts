@@ -1,9 +1,18 @@
-/** A site that is connected by OAuth with doubles of Etsy and Stripe, in a product that is served. */
+/** A site that is connected by OAuth with doubles of the services, in a product that is served. */
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
 import { activities, connections, oauthApprovals } from '#app/db/schema/index.ts'
 import { connectionsJob, sendLossEmail } from '#app/jobs/connections.server.ts'
 import { startEtsyServer, type EtsyServer } from '../../doubles/shops/etsy-server.ts'
+import {
+  startEventbriteServer,
+  type EventbriteServer,
+} from '../../doubles/shops/eventbrite-server.ts'
+import {
+  startGoogleBusinessServer,
+  type GoogleBusinessServer,
+} from '../../doubles/shops/google-business-server.ts'
+import { startMailchimpServer, type MailchimpServer } from '../../doubles/shops/mailchimp-server.ts'
 import type { OAuthDesk } from '../../doubles/shops/oauth-desk.ts'
 import { startStripeServer, type StripeServer } from '../../doubles/shops/stripe-server.ts'
 import { createClock } from '../clock.ts'
@@ -11,13 +20,16 @@ import type { TestSite } from '../makers.ts'
 import type { Served } from '../serve.ts'
 import { createWorld, type World } from '../world.ts'
 
-type Name = 'etsy' | 'stripe'
+type Name = 'etsy' | 'eventbrite' | 'google_my_business_reviews' | 'mailchimp' | 'stripe'
 
 /** What a person sees after the way back. */
 export type Arrived = { status: number; text: string; location: string | null }
 
 export type ApprovedWorld = Omit<World, 'site'> & {
   etsy: EtsyServer
+  eventbrite: EventbriteServer
+  google: GoogleBusinessServer
+  mailchimp: MailchimpServer
   stripe: StripeServer
   desks: Record<Name, OAuthDesk>
   served: Served
@@ -51,18 +63,35 @@ export async function createApprovedWorld(
   let time = now
   const etsy = await startEtsyServer(() => time())
   const stripe = await startStripeServer(() => time())
-  onTestFinished(etsy.stop)
-  onTestFinished(stripe.stop)
+  const eventbrite = await startEventbriteServer(() => time())
+  const google = await startGoogleBusinessServer(() => time())
+  const mailchimp = await startMailchimpServer(() => time())
+  for (const double of [etsy, stripe, eventbrite, google, mailchimp]) onTestFinished(double.stop)
   const world = await createWorld({
     environment: {
       INTEGRATION_ORIGINS: [
         `https://www.etsy.com=${etsy.url}`,
         `https://api.etsy.com=${etsy.url}`,
+        `https://www.eventbrite.com=${eventbrite.url}`,
+        `https://www.eventbriteapi.com=${eventbrite.url}`,
+        `https://accounts.google.com=${google.url}`,
+        `https://oauth2.googleapis.com=${google.url}`,
+        `https://mybusiness.googleapis.com=${google.url}`,
+        `https://mybusinessaccountmanagement.googleapis.com=${google.url}`,
+        `https://mybusinessbusinessinformation.googleapis.com=${google.url}`,
+        `https://login.mailchimp.com=${mailchimp.url}`,
+        `https://us6.api.mailchimp.com=${mailchimp.url}`,
         `https://connect.stripe.com=${stripe.url}`,
         `https://api.stripe.com=${stripe.url}`,
       ].join(','),
       ETSY_CLIENT_ID: etsy.app.id,
       ETSY_CLIENT_SECRET: etsy.app.secret,
+      EVENTBRITE_CLIENT_ID: eventbrite.app.id,
+      EVENTBRITE_CLIENT_SECRET: eventbrite.app.secret,
+      GOOGLE_CLIENT_ID: google.app.id,
+      GOOGLE_CLIENT_SECRET: google.app.secret,
+      MAILCHIMP_CLIENT_ID: mailchimp.app.id,
+      MAILCHIMP_CLIENT_SECRET: mailchimp.app.secret,
       STRIPE_CONNECT_CLIENT_ID: stripe.app.id,
       STRIPE_CONNECT_SECRET: stripe.app.secret,
       ...environment,
@@ -71,9 +100,15 @@ export async function createApprovedWorld(
   time = world.clock.now
   const served = await world.serve()
   world.services.config = { ...world.services.config, appUrl: served.baseUrl }
-  const desks = { etsy: etsy.desk, stripe: stripe.desk }
-  for (const name of ['etsy', 'stripe'] as const) {
-    desks[name].registered.add(`${served.baseUrl}/integrations/${name}/callback`)
+  const desks = {
+    etsy: etsy.desk,
+    eventbrite: eventbrite.desk,
+    google_my_business_reviews: google.desk,
+    mailchimp: mailchimp.desk,
+    stripe: stripe.desk,
+  }
+  for (const [name, desk] of Object.entries(desks)) {
+    desk.registered.add(`${served.baseUrl}/integrations/${name}/callback`)
   }
   await world.queue.start([sendLossEmail], world.services)
   const site = await world.site()
@@ -105,6 +140,9 @@ export async function createApprovedWorld(
   return {
     ...world,
     etsy,
+    eventbrite,
+    google,
+    mailchimp,
     stripe,
     desks,
     served,

@@ -33,6 +33,8 @@ const limits = {
   support: { account: 5, address: 30, seconds: 60 * 60 },
   /** Our requests to a site's page. */
   verify: { account: 20, address: 60, seconds: 10 * 60 },
+  /** Our requests to a service that a person tries again. */
+  tryConnection: { account: 10, address: 60, seconds: 10 * 60 },
   /** Our requests to a site's home page during setup. */
   homePage: { account: 10, address: 30, seconds: 10 * 60 },
   /** Installation codes by email: per sender, and per recipient across all senders. */

@@ -1,0 +1,73 @@
+/** A Google account that manages locations: approvals with refresh tokens, and reviews, newest first. */
+import payload from '../../payloads/services/google_my_business_reviews.json' with { type: 'json' }
+import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
+import { startRestServer, type RestServer } from './rest-server.ts'
+import type { DoubleReply, SeenRequest } from './shop-double.ts'
+
+export type GoogleBusinessServer = RestServer & {
+  app: { id: string; secret: string }
+  desk: OAuthDesk
+  /** Of the account 104. Reviews belong to each of them. */
+  locations: {
+    name: string
+    title: string
+    storefrontAddress: { locality: string }
+  }[]
+}
+
+const scope = 'https://www.googleapis.com/auth/business.manage'
+
+export async function startGoogleBusinessServer(now: () => Date): Promise<GoogleBusinessServer> {
+  const app = { id: 'google-client-id', secret: 'google-client-secret' }
+  const locations = [
+    {
+      name: 'locations/5001',
+      title: 'Oak Pottery',
+      storefrontAddress: { locality: 'Austin' },
+    },
+  ]
+  const desk = createOAuthDesk({
+    now,
+    app,
+    paths: { authorize: '/o/oauth2/v2/auth', token: '/token' },
+    usesPkce: true,
+    wantsSecret: true,
+    lifetimeSeconds: 3_600,
+    extras: () => ({ scope }),
+  })
+  const double = await startRestServer({
+    now,
+    isAuthorized: ({ path, headers }) =>
+      !/^\/v[14]\//.test(path) || desk.isValid(headers.authorization?.replace(/^Bearer /, '')),
+    answer(request, { orders }) {
+      const approval = desk.answer(request)
+      if (approval) return approval
+      const { path } = request
+      if (path === '/v1/accounts') return { json: { accounts: [{ name: 'accounts/104' }] } }
+      if (path === '/v1/accounts/104/locations') return { json: { locations } }
+      const one = locations.find(({ name }) => path.includes(name))
+      if (!one) return undefined
+      if (path === `/v1/${one.name}`) return { json: { title: one.title } }
+      return path === `/v4/accounts/104/${one.name}/reviews`
+        ? reviewsOf(orders, request)
+        : undefined
+    },
+  })
+  return { ...double, app, desk, locations }
+}
+
+function reviewsOf(written: RestServer['orders'], { query }: SeenRequest): DoubleReply {
+  const start = Number(query.get('pageToken') ?? 0)
+  const end = start + Math.min(3, Number(query.get('pageSize')))
+  const rows = written.toReversed()
+  // Without reviews, the answer is an empty object.
+  if (rows.length === 0) return { json: {} }
+  const reviews = rows.slice(start, end).map(({ id, placedAt }) => ({
+    ...payload.review,
+    reviewId: String(id),
+    createTime: placedAt.toISOString(),
+    updateTime: placedAt.toISOString(),
+  }))
+  const more = end < rows.length ? { nextPageToken: String(end) } : {}
+  return { json: { reviews, totalReviewCount: rows.length, ...more } }
+}
