@@ -18,6 +18,8 @@ export type Connection = {
   site: SiteScope
   /** False: paused by the plan, which doesn't include the integration. */
   isOnPlan: boolean
+  /** Staff suspended the team. */
+  isSuspended: boolean
   credentials: Credentials
   cursor: Cursor
   failures: number
@@ -48,6 +50,7 @@ export async function listConnections(
       siteId: sites.id,
       siteUuid: sites.uuid,
       teamId: sites.teamId,
+      suspendedAt: teams.suspendedAt,
       ...teamPlanColumns,
     })
     .from(connections)
@@ -55,13 +58,14 @@ export async function listConnections(
     .innerJoin(teams, eq(teams.id, sites.teamId))
     .where(and(isNotNull(connections.credentials), which))
   return rows.flatMap(({ plan, meteredBy, overrides, ...found }) => {
-    const { name, sealed, siteId, siteUuid, teamId, ...row } = found
+    const { name, sealed, siteId, siteUuid, teamId, suspendedAt, ...row } = found
     const integration = findIntegration(name)
     if (!integration || !sealed) return []
     return [
       {
         ...row,
         integration,
+        isSuspended: suspendedAt !== null,
         isOnPlan: entitlementsOf({ plan, meteredBy, overrides }).includes(`integrations.${name}`),
         site: provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid }),
         credentials: openCredentials(services.security.secrets, row.uuid, sealed),

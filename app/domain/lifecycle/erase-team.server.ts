@@ -51,8 +51,18 @@ export async function eraseTeamRows(
   for (const { uuid } of siteRows) siteCache.invalidateOnCommit(tx, uuid)
 }
 
-/** @throws Refusal `not_found`; `unavailable` or `conflict` as `endSubscriptionsElsewhere` */
-export async function eraseTeam(services: Services, teamId: number): Promise<void> {
+/**
+ * @param onErased called in the transaction
+ * @throws Refusal `not_found`; `unavailable` or `conflict` as `endSubscriptionsElsewhere`
+ */
+export async function eraseTeam(
+  services: Services,
+  teamId: number,
+  onErased?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await endSubscriptionsElsewhere(services, provenTeam(teamId))
-  await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
+  await services.db.longTransaction(async (tx) => {
+    await eraseTeamRows(tx, services, teamId)
+    await onErased?.(tx)
+  })
 }
