@@ -20,6 +20,7 @@ import { findConnection, type Connection } from './connection.server.ts'
 import { findSiteConnection } from './manage-connections.server.ts'
 import { OtherAccount, reportFailure } from './oauth-failure.server.ts'
 import type { OAuthFault } from './oauth-faults.ts'
+import { markedForAdmin } from './return-to-admin.server.ts'
 
 const approvalMinutes = 10
 
@@ -45,6 +46,8 @@ type Beginning = {
   userId: number
   /** The connection to reconnect, by its uuid. Null: any account. */
   reconnects: string | null
+  /** The person is in the admin of a shop, and goes on there. */
+  isInAdmin: boolean
 }
 
 export type BegunOAuth = { ok: true; approveUrl: string } | { ok: false; fault: OAuthFault }
@@ -53,7 +56,7 @@ export type BegunOAuth = { ok: true; approveUrl: string } | { ok: false; fault: 
 export async function beginOAuth(
   services: Services,
   site: SiteScope,
-  { integration, userId, reconnects }: Beginning,
+  { integration, userId, reconnects, isInAdmin }: Beginning,
 ): Promise<BegunOAuth> {
   const { db, now, security, config } = services
   const ready = readyOf(services, integration)
@@ -62,7 +65,8 @@ export async function beginOAuth(
   if (!includes(`integrations.${integration.name}`)) return { ok: false, fault: 'notOnPlan' }
   const connection =
     reconnects === null ? null : await findSiteConnection(services, site, reconnects)
-  const [state, verifier] = [newSessionToken(), ready.oauth.usesPkce ? newVerifier() : null]
+  const state = isInAdmin ? markedForAdmin(newSessionToken()) : newSessionToken()
+  const verifier = ready.oauth.usesPkce ? newVerifier() : null
   const stateHash = tokenHash(state)
   const row = {
     stateHash,

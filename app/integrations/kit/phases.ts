@@ -121,16 +121,15 @@ function withinLimit(
   { kept: before = 0 }: Progress,
   { reviewsLimit }: Pick<Caller, 'reviewsLimit'>,
 ) {
-  let kept = before
-  let isCut = false
-  const included = records.filter(({ kind }) => {
-    if (kind !== 'review') return true
-    if (kept >= reviewsLimit) isCut = true
-    else kept += 1
-    return !isCut
-  })
+  const reviews = records.filter(({ kind }) => kind === 'review')
+  const room = Math.max(0, reviewsLimit - before)
+  const kept = new Set(reviews.slice(0, room))
   const hasMore = next !== null && next !== undefined
-  return { records: included, kept, isCut: isCut || (hasMore && kept >= reviewsLimit) }
+  return {
+    records: records.filter((one) => one.kind !== 'review' || kept.has(one)),
+    kept: before + kept.size,
+    isCut: reviews.length > room || (hasMore && reviews.length === room),
+  }
 }
 
 /** What its page says, or why it can't be read: that doesn't keep the other phases from being read. */

@@ -1,7 +1,8 @@
 /**
  * Where a service sends a person back to after an approval by OAuth. The login's cookie is strict, so the
  * request that the service began doesn't carry it: this page needs no login, changes nothing, and sends
- * its own form, which does. The address names the approval, so nothing of it is repeated in the page.
+ * its own form, which does. The address names the approval, so nothing of it is repeated in the page. An
+ * approval that began in a shop's admin goes on there, where the admin proves who the person is.
  */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import {
@@ -19,6 +20,11 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
 import { finishOAuth } from '#app/domain/connections/oauth-approval.server.ts'
 import { oauthFaults } from '#app/domain/connections/oauth-faults.ts'
+import {
+  findShopOfApproval,
+  isMarkedForAdmin,
+} from '#app/domain/connections/return-to-admin.server.ts'
+import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { serviceOf } from '#app/presenters/integrations/integration.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
@@ -34,8 +40,10 @@ function integrationOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   return integration
 }
 
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { name } = integrationOf(args)
+  const admin = await addressInAdmin(args)
+  if (admin !== null) throw redirect(admin)
   return { name, service: serviceOf(name) }
 }
 
@@ -45,6 +53,18 @@ const returnedShape = z.object({
   code: z.string().min(1).max(4_096).nullable().catch(null),
   error: z.string().max(200).nullable().catch('invalid'),
 })
+
+/** Where an approval goes on that began in a shop's admin. Null: here. */
+async function addressInAdmin(args: LoaderFunctionArgs): Promise<string | null> {
+  const { services, platform } = args.context
+  const { pathname, searchParams } = new URL(args.request.url)
+  const state = searchParams.get('state') ?? ''
+  if (platform.frame !== undefined || !isMarkedForAdmin(state)) return null
+  const shop = await findShopOfApproval(services, state)
+  const names = ['state', 'code', 'error'].filter((name) => searchParams.has(name))
+  const query = new URLSearchParams(names.map((name) => [name, searchParams.get(name) ?? '']))
+  return shop && adminAppUrl(args, shop, `${pathname}?${query.toString()}`)
+}
 
 type NotConnected = { sentence: string }
 

@@ -1,6 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react'
+import type { OfferedChoice } from '#app/domain/connections/choose-account.server.ts'
 import type { OfferedWay } from '#app/presenters/integrations/integration.server.ts'
+import { useHost } from '#app/browser/host.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { SelectInput } from '#app/ui/forms/fields.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SettingsInputs } from './settings-inputs.tsx'
@@ -75,18 +78,28 @@ const buttonOf = (way: OfferedWay['way'], service: string) =>
       ? 'Create address'
       : `Connect ${service}`
 
-const Way = ({ way: { way, steps, fields }, service }: { way: OfferedWay; service: string }) => (
-  <>
-    <ol className="connect-steps">
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
-    <ActionForm action={buttonOf(way, service)} tone="primary" hidden={{ way }}>
-      {(answer) => <SettingsInputs fields={fields} answer={answer} />}
-    </ActionForm>
-  </>
-)
+function Way({ way: { way, steps, fields }, service }: { way: OfferedWay; service: string }) {
+  const { openTop } = useHost()
+  return (
+    <>
+      <ol className="connect-steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <ActionForm
+        action={buttonOf(way, service)}
+        tone="primary"
+        hidden={{ way }}
+        onDone={(done) => {
+          if ('continueTo' in done) openTop(String(done.continueTo))
+        }}
+      >
+        {(answer) => <SettingsInputs fields={fields} answer={answer} />}
+      </ActionForm>
+    </>
+  )
+}
 
 /** Its app connects the shop when it is installed. */
 const FromTheirSide = ({ service }: { service: string }) => (
@@ -94,4 +107,31 @@ const FromTheirSide = ({ service }: { service: string }) => (
     Install our app in {service}. Your shop is connected as soon as you open the app there, and
     shows up on this page.
   </p>
+)
+
+type ChoosePanelProps = { service: string; choice: OfferedChoice & { uuid: string } }
+
+/** After an approval by a login that covers several accounts: which one the site belongs to. */
+export const ChoosePanel = ({ service, choice: { uuid, noun, accounts } }: ChoosePanelProps) => (
+  <Panel>
+    <h2 className="part-title">Choose your {noun}</h2>
+    <p className="part-lead">
+      Your {service} login manages more than one. Only data of the {noun} that you choose arrives
+      here.
+    </p>
+    <ActionForm action={`Connect ${noun}`} tone="primary" hidden={{ choose: uuid }}>
+      {(answer) => (
+        <SelectInput
+          name="account"
+          label={`${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`}
+          answer={answer}
+          initial=""
+          options={[
+            { value: '', label: `Select ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}` },
+            ...accounts.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        />
+      )}
+    </ActionForm>
+  </Panel>
 )

@@ -12,7 +12,6 @@ import {
 import { beginOAuth } from '#app/domain/connections/oauth-approval.server.ts'
 import { chooseAccount, listChoice } from '#app/domain/connections/choose-account.server.ts'
 import { oauthFaults, type OAuthFault } from '#app/domain/connections/oauth-faults.ts'
-import type { AnyIntegration } from '#app/integrations/integration.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
@@ -29,13 +28,14 @@ import {
   givenSettings,
   settingsFields,
 } from '#app/presenters/integrations/settings-fields.server.ts'
+import { useHost } from '#app/browser/host.ts'
+import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { Brings } from './brings.tsx'
-import { ChoosePanel } from './choose-panel.tsx'
-import { ConnectPanel } from './connect-panel.tsx'
+import { ChoosePanel, ConnectPanel } from './connect-panel.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { ServiceMark } from './service-mark.tsx'
 import { links } from './styles.ts'
@@ -87,7 +87,10 @@ export async function loader(args: LoaderFunctionArgs) {
 const connectedPath = (uuid: string, query: URLSearchParams) =>
   query.has('setup') ? '/onboarding?step=nudge' : `/integrations/connections/${uuid}?connected`
 
-/** Where the owner is sent, for browsers that run no script: they don't follow a form elsewhere. */
+/**
+ * Where the owner is sent. For browsers that run no script, which don't follow a form elsewhere, and for
+ * an admin's frame.
+ */
 type Continue = { continueTo: string }
 
 export async function action(args: ActionFunctionArgs) {
@@ -107,7 +110,7 @@ export async function action(args: ActionFunctionArgs) {
     const asked = { integration, userId: account.id, ...chosen }
     const connected = await chooseAccount(services, scope, asked)
     if (connected.ok) return redirect(connectedPath(connected.uuid, query))
-    return refusedByFault(connected.fault, integration, typed)
+    return refusedByFault(connected.fault, serviceOf(integration.name), typed)
   }
   const way = integration?.ways.find((one) => one === sent['way'])
   if (!integration || way === undefined) {
@@ -117,18 +120,18 @@ export async function action(args: ActionFunctionArgs) {
   const by = account.id
   if (way === 'approve') {
     const { appUrl } = services.config
-    const returnUrl = (uuid: string) =>
-      `${appUrl}/integrations/approved/${uuid}?of=${name}${query.has('setup') ? '&setup=1' : ''}`
+    const more = `${query.has('setup') ? '&setup=1' : ''}${isInAdmin(args) ? '&admin=1' : ''}`
+    const returnUrl = (uuid: string) => `${appUrl}/integrations/approved/${uuid}?of=${name}${more}`
     const begun = await beginApproval(services, scope, { integration, given, by, returnUrl })
     if (!begun.ok) return refusedConnect(begun.errors, typed)
     return continueAt(args, begun.approveUrl)
   }
   if (way === 'oauth') {
     const reconnects = isUuid(sent['reconnects'] ?? '') ? (sent['reconnects'] ?? null) : null
-    const asked = { integration, userId: account.id, reconnects }
+    const asked = { integration, userId: account.id, reconnects, isInAdmin: isInAdmin(args) }
     const begun = await beginOAuth(services, scope, asked)
     if (begun.ok) return continueAt(args, begun.approveUrl)
-    return refusedByFault(begun.fault, integration, typed)
+    return refusedByFault(begun.fault, serviceOf(integration.name), typed)
   }
   const connected = await connectWithSettings(services, scope, { integration, given, by })
   if (!connected.ok) return refusedConnect(connected.errors, typed)
@@ -137,9 +140,11 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(connectedPath(connected.uuid, query))
 }
 
-/** Sends the browser to the service. */
-const continueAt = ({ context: { isDataRequest } }: ActionFunctionArgs, continueTo: string) =>
-  isDataRequest
+const isInAdmin = ({ context: { platform } }: ActionFunctionArgs) => platform.frame !== undefined
+
+/** Sends the browser to the service. No service's page opens in a frame, so that one is left by script. */
+const continueAt = (args: ActionFunctionArgs, continueTo: string) =>
+  args.context.isDataRequest && !isInAdmin(args)
     ? redirect(continueTo)
     : data<Continue>({ continueTo }, { headers: { 'Cache-Control': 'no-store' } })
 
@@ -147,10 +152,10 @@ const faultSentence = (fault: OAuthFault, service: string) => oauthFaults[fault]
 
 function refusedByFault(
   fault: OAuthFault,
-  { name }: AnyIntegration,
+  service: string,
   values: Readonly<Record<string, string>>,
 ) {
-  const errors = { '': [faultSentence(fault, serviceOf(name))] }
+  const errors = { '': [faultSentence(fault, service)] }
   return data<FormResponse>({ errors, message: null, values }, oauthFaults[fault].status)
 }
 
@@ -168,6 +173,8 @@ export default function IntegrationScreen() {
   // The form of another screen has no place of its own for it.
   const refusal = answer && 'errors' in answer ? answer.errors['']?.[0] : undefined
   const isWaiting = approval === 'waiting' && !view.isRefused
+  const { openTop } = useHost()
+  useEachAnswer(continueTo ?? undefined, openTop)
   return (
     <Screen title={service} lead={summary}>
       <div className="parts">
@@ -178,7 +185,7 @@ export default function IntegrationScreen() {
         {continueTo !== null && (
           <Banner tone="info">
             Next, approve the connection in {service}:{' '}
-            <a className="text-link" href={continueTo}>
+            <a className="text-link" href={continueTo} target="_top">
               Continue to {new URL(continueTo).host}
             </a>
           </Banner>

@@ -20,8 +20,8 @@ type ActionFormProps = {
   tone?: 'primary' | 'critical'
   /** Empties the fields once the action is done. */
   clears?: boolean
-  /** Called once the action is done. */
-  onDone?: () => void
+  /** Called with what the action returned, once it is done. */
+  onDone?: (done: object) => void
   className?: string
   children?: (answer: FormResponse | undefined) => ReactNode
 }
@@ -33,9 +33,9 @@ export function ActionForm(props: ActionFormProps) {
   const needsScript = to !== undefined
   const isHydrated = useHydrated()
   const [round, setRound] = useState(0)
-  const { Form, ref, answer, isBusy } = useFormFetcher(() => {
+  const { Form, ref, answer, isBusy } = useFormFetcher((done) => {
     if (clears) setRound((count) => count + 1)
-    onDone?.()
+    onDone?.(done)
   })
 
   return (

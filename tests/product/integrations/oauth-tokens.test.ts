@@ -12,6 +12,7 @@ import {
 import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { onlyByApproval } from '#app/integrations/kit/oauth.ts'
+import { connectionDeliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import {
@@ -194,6 +195,34 @@ test('Stripe is approved by login: its webhooks arrive, and the access is given 
     token: null,
     grant: null,
   })
+})
+
+test('an account that is connected by key and by login: its orders count once', async () => {
+  const world = await createApprovedWorld()
+  const { services, site, stripe } = world
+  await world.connect('stripe')
+  const integration = findIntegration('stripe')
+  if (!integration) throw new Error('Stripe is not in the registry.')
+  const given = { key: stripe.key }
+  expect(await connectWithSettings(services, site.scope, { integration, given })).toMatchObject({
+    ok: true,
+  })
+  expect(stripe.endpoints.size).toBe(2)
+
+  const { charge } = await stripe.checkOut()
+  const paid = await stripe.pay()
+  expect(new Set(stripe.sent.map(({ status }) => status))).toEqual(new Set([200]))
+  await connectionDeliveriesJob.run(services, {})
+  await world.pull()
+  expect(await world.stored.activities()).toHaveLength(2)
+  expect((await world.stored.activities()).every(({ isShowable }) => isShowable)).toBe(true)
+
+  for (const { id } of [charge, paid]) await stripe.refund(id)
+  await connectionDeliveriesJob.run(services, {})
+  const after = await world.stored.activities()
+  expect(after).toHaveLength(2)
+  expect(after.some(({ isShowable }) => isShowable)).toBe(false)
+  expect((await world.stored.connections()).map(({ skipped }) => skipped)).toEqual([0, 0])
 })
 
 test('a deleted site gives its access back, and keeps it while the name is wrong', async () => {

@@ -32,11 +32,16 @@ export const frameQuery = (shop: string, { origin = 'https://admin.shopify.com' 
   return new URLSearchParams({ shop, host, embedded: '1' }).toString()
 }
 
-export async function createShopifyWorld(): Promise<ShopifyWorld> {
+/** @param environment changes of the variables */
+export async function createShopifyWorld(
+  environment: Record<string, string> = {},
+): Promise<ShopifyWorld> {
   let now = () => new Date()
   const shopify = await startShopifyServer(() => now())
   onTestFinished(shopify.stop)
-  const world = await createWorld({ environment: { SHOPIFY_DOUBLE_URL: shopify.url } })
+  const world = await createWorld({
+    environment: { SHOPIFY_DOUBLE_URL: shopify.url, ...environment },
+  })
   const { clock } = world
   now = clock.now
   keepSystemTime(world)
