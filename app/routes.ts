@@ -243,7 +243,9 @@ export default [
   unbuilt('wix/auth/dashboard'),
   unbuilt('wix/auth/error'),
   unbuilt('wix/auth/install'),
-  unbuilt('wix/pricing'),
+  layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:wix' }, [
+    route('wix/pricing', 'routes/wix/pricing.tsx'),
+  ]),
 
   // Calls of the specification
   route('api/logout', 'routes/api/session-calls/logout.ts'),

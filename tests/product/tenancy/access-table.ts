@@ -456,6 +456,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // Without keys of Stripe there is no such address.
   '/hooks/stripe': { GET: all(405), POST: all(404) },
   // Nor without the keys of the app in Wix.
+  '/wix/pricing': { GET: all(404), POST: all(405) },
   '/hooks/wix': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -529,7 +530,6 @@ const unbuilt = [
   '/wix/auth/dashboard',
   '/wix/auth/error',
   '/wix/auth/install',
-  '/wix/pricing',
   '/hooks/bigcommerce',
 ]
 
