@@ -122,7 +122,7 @@ export type Config = {
   smtpUrl: string | undefined
   /** Value of the From header. */
   mailFrom: string
-  /** Recipient of support requests. Absent: they stay in the database. */
+  /** Gets each message to support by email. Absent: they are in the kiosk alone. */
   supportEmail: string | undefined
   /** The operator's terms of service. Absent: there is no document to accept. */
   terms: TermsPage | undefined

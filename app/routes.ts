@@ -133,6 +133,7 @@ export default [
     route('statistics/speed', 'routes/statistics/web-vitals.tsx'),
     route('pixel/:id', 'routes/pixel/pixel.tsx'),
     route('support', 'routes/support/support.tsx'),
+    route('support/:id', 'routes/support/conversation.tsx'),
     route('site-settings', 'routes/site-settings/layout.tsx', [
       index('routes/site-settings/general.tsx'),
       route('danger', 'routes/site-settings/danger.tsx'),
@@ -219,6 +220,8 @@ export default [
     route('kiosk/teams', 'routes/kiosk/teams.tsx'),
     route('kiosk/teams/:id', 'routes/kiosk/team.tsx'),
     route('kiosk/sites', 'routes/kiosk/sites.tsx'),
+    route('kiosk/support', 'routes/kiosk/support/requests.tsx'),
+    route('kiosk/support/:id', 'routes/kiosk/support/request.tsx'),
     route('kiosk/audit', 'routes/kiosk/audit.tsx'),
   ]),
   unbuilt('kiosk/:section'),

@@ -1,15 +1,47 @@
-/** A support request, for the people who answer it. The subject contains no user input. */
-import type { SupportRequest } from '#app/domain/support/support.server.ts'
+/**
+ * Messages of support conversations. The subjects contain no user input. Answers are given on the
+ * screens, because replies to these emails would reach no conversation.
+ */
+import type { SupportLetter } from '#app/domain/support/messages.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
-export function supportRequestEmail(request: SupportRequest, appUrl: string): EmailContent {
-  const { id, person, organization, subject, message } = request
+/** For the people who answer. */
+export function supportRequestEmail(letter: SupportLetter, appUrl: string): EmailContent {
+  const { requestId, person, organization, subject, body } = letter
   const from = organization === null ? person.name : `${person.name}, ${organization}`
   return {
-    subject: `Support request ${String(id)}`,
-    paragraphs: [`${from}: ${subject}`, message, 'Reply to this email to answer them.'],
-    action: { label: `Go to ${productName}`, address: appUrl },
+    subject: `Support request ${String(requestId)}`,
+    paragraphs: [
+      `${from}: ${subject}`,
+      body,
+      'Open the conversation in the kiosk to answer. Replies to this email don’t reach the person.',
+    ],
+    action: {
+      label: 'Open conversation',
+      address: `${appUrl}/kiosk/support/${String(requestId)}`,
+    },
     footer: 'You’re receiving this because SUPPORT_EMAIL is set to this address.',
   }
 }
+
+/** For the person who asked. */
+export function supportAnswerEmail(letter: SupportLetter, appUrl: string): EmailContent {
+  const { requestId, subject, body, at } = letter
+  return {
+    subject: `${productName} support answered your request`,
+    paragraphs: [
+      `On ${moments.format(at)} UTC, ${productName} support answered “${subject}”:`,
+      body,
+      'Open the conversation to answer. Replies to this email aren’t read.',
+    ],
+    action: { label: 'Open conversation', address: `${appUrl}/support/${String(requestId)}` },
+    footer: `You’re receiving this because you asked ${productName} support.`,
+  }
+}
+
+const moments = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})

@@ -41,7 +41,7 @@ import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
 import { productFeedJob, dueProductFeedsJob } from './product-feeds.server.ts'
 import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-backfill.server.ts'
 import { sendDataExportEmail, sendStaffActEmail } from './staff-act-emails.server.ts'
-import { sendSupportEmail } from './support-emails.server.ts'
+import { sendSupportEmail, sendSupportMessageEmail } from './support-emails.server.ts'
 import { sweeps } from './sweeps.server.ts'
 import { sendInvitationEmail, sendOwnershipEmail } from './team-emails.server.ts'
 import { verifyCountsJob } from './verify-counts.server.ts'
@@ -88,6 +88,7 @@ export const jobs: readonly Job[] = [
   sendSecurityEmail,
   sendStaffActEmail,
   sendSupportEmail,
+  sendSupportMessageEmail,
   sendVerificationEmail,
   readHomePageJob,
   productFeedJob,

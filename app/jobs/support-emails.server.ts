@@ -1,19 +1,38 @@
-import { findSupportRequest } from '#app/domain/support/support.server.ts'
-import { supportEmailJob } from '#app/domain/support/jobs.ts'
+import { supportEmailJob, supportMessageEmailJob } from '#app/domain/support/jobs.ts'
+import { findLetter, type SupportLetter } from '#app/domain/support/messages.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
-import { supportRequestEmail } from '#app/emails/support-email.ts'
+import { supportAnswerEmail, supportRequestEmail } from '#app/emails/support-email.ts'
+import type { Services } from '#app/services.ts'
 import { handle } from './job.ts'
 
 /** Sends a request to the people who answer it. Without their address it stays in the database. */
 export const sendSupportEmail = handle(supportEmailJob, async (services, { id }) => {
-  const { supportEmail, appUrl } = services.config
-  const request = supportEmail === undefined ? null : await findSupportRequest(services, id)
-  if (supportEmail === undefined || !request) return
+  const letter = await findLetter(services, { requestId: id })
+  if (letter) await sendToStaff(services, letter, `support-${String(id)}`)
+})
 
+/** Sends an answer to the other side: of staff to the person, of the person to staff. */
+export const sendSupportMessageEmail = handle(supportMessageEmailJob, async (services, { id }) => {
+  const letter = await findLetter(services, { messageId: id })
+  if (!letter) return
+  const emailId = `support-message-${String(id)}`
+  if (letter.author === 'user') {
+    await sendToStaff(services, letter, emailId)
+    return
+  }
   await services.mail.mailer.send({
-    id: `support-${String(id)}`,
-    to: supportEmail,
-    replyTo: request.person.email,
-    ...renderEmail(supportRequestEmail(request, appUrl)),
+    id: emailId,
+    to: letter.person.email,
+    ...renderEmail(supportAnswerEmail(letter, services.config.appUrl)),
   })
 })
+
+async function sendToStaff(services: Services, letter: SupportLetter, id: string): Promise<void> {
+  const { supportEmail, appUrl } = services.config
+  if (supportEmail === undefined) return
+  await services.mail.mailer.send({
+    id,
+    to: supportEmail,
+    ...renderEmail(supportRequestEmail(letter, appUrl)),
+  })
+}

@@ -17,6 +17,7 @@ const names: Required<SeededNames> = {
   connection: 'c',
   smartWebhook: 'w',
   recipe: 'r',
+  request: 'q',
 }
 
 /** Nothing is there: it shows what a wrong link leads to. */

@@ -19,7 +19,8 @@ export type SeededNames = Partial<
     | 'webhook'
     | 'connection'
     | 'smartWebhook'
-    | 'recipe',
+    | 'recipe'
+    | 'request',
     string
   >
 >
@@ -81,6 +82,7 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/site-settings/webhooks', { id: 'webhook' }],
   ['/nudges', { id: 'nudge' }],
   ['/pixel', { id: 'site' }],
+  ['/support', { id: 'request' }],
   ['/invitations', { token: 'invitation' }],
 ]
 

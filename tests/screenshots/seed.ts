@@ -24,6 +24,7 @@ import { storeForms } from './seed-forms.ts'
 import { storeFigures } from './seed-figures.ts'
 import { storeHalfLogin, turnOnTwoFactor } from './seed-login.ts'
 import { seedMany, longName, mixedNames } from './seed-many.ts'
+import { storeConversation } from './seed-support.ts'
 import { storeWebhooks } from './seed-webhooks.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
@@ -143,6 +144,7 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
         isActive: false,
       }),
       recipe: 'stripe-payments',
+      request: await storeConversation(services, site, 3),
       token: await storeToken(services, site, 'Shop'),
       webhook: await storeWebhooks(services, site, { endpoints: 2, messages: 5 }),
       invitation: await storeInvitation(services, site, newcomer.email),
@@ -200,6 +202,7 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
         isActive: true,
       }),
       recipe: 'woocommerce-orders',
+      request: await storeConversation(services, site, 130),
       connection: await storeConnections(services, site, [
         { host: `${'very-long-name-of-a-shop-'.repeat(2)}sample.example`, kind: 'failing' },
         ...(['waiting', 'paused', 'lost', 'working', 'working', 'working'] as const).map(

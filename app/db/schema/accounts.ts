@@ -66,6 +66,9 @@ export const users = pgTable(
     uniqueIndex('users_email_key')
       .on(table.email)
       .where(sql`${table.passwordHash} is not null`),
+    index('users_staff_idx')
+      .on(table.id)
+      .where(sql`is_admin`),
     // Staff search for any part of both.
     index('users_search_idx').using(
       'gin',

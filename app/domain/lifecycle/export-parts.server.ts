@@ -34,6 +34,7 @@ import {
   shopStaff,
   siteReports,
   staffActs,
+  supportMessages,
   supportRequests,
   teamMembers,
   teams,
@@ -249,9 +250,17 @@ export const exportParts: readonly ExportPart[] = [
     of: ({ id }) => eq(nudgeExperiments.userId, id),
   }),
   exportPart('supportRequests', supportRequests, {
-    exported: ['subject', 'message', 'createdAt', 'answeredAt'],
-    leftOut: ['id', 'userId', 'teamId'],
+    exported: ['id', 'subject', 'state', 'createdAt', 'lastMessageAt'],
+    leftOut: ['userId', 'teamId', 'assigneeId', 'userReadId', 'staffReadId'],
     of: ({ id }) => eq(supportRequests.userId, id),
+  }),
+  // What staff wrote to others is about those people.
+  exportPart('supportMessages', supportMessages, {
+    exported: ['requestId', 'author', 'body', 'createdAt'],
+    leftOut: ['id', 'userId'],
+    of: ({ id }) =>
+      sql`${supportMessages.requestId} in (select ${supportRequests.id} from ${supportRequests}
+        where ${supportRequests.userId} = ${id})`,
   }),
   exportPart('announcements', announcements, {
     exported: [

@@ -1,20 +1,11 @@
-/** Support requests. Stored first, so that a lost email loses nothing. */
-import { eq } from 'drizzle-orm'
-import { z } from 'zod'
-import { supportRequests, teams, users } from '#app/db/schema/index.ts'
+/** Support requests of the people who ask. Stored first, so that a lost email loses nothing. */
+import { and, eq, lt, type SQL } from 'drizzle-orm'
+import { supportRequests } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
-import { supportEmailJob } from './jobs.ts'
-
-export const supportInput = z.object({
-  subject: z.string().trim().min(1, 'Enter a subject.').max(150, 'Use 150 characters or fewer.'),
-  message: z
-    .string()
-    .trim()
-    .min(10, 'Enter a message of at least 10 characters.')
-    .max(5_000, 'Use 5,000 characters or fewer.'),
-})
-export type SupportInput = z.infer<typeof supportInput>
+import type { SupportCursor, SupportInput, SupportState } from './conversation.ts'
+import { supportEmailJob, supportMessageEmailJob } from './jobs.ts'
+import { isUnread, lockRequest, newestFirst, olderThan, storeMessage } from './messages.server.ts'
 
 /** Who asks, for which team, from which network address. */
 export type SupportRequester = {
@@ -23,48 +14,122 @@ export type SupportRequester = {
   address: string
 }
 
-/** @throws Refusal `too_many` */
+/**
+ * Begins a conversation.
+ *
+ * @throws Refusal `too_many`
+ */
 export async function requestSupport(
   { db, jobs, now, security: { rateLimits } }: Services,
   { account, teamId, address }: SupportRequester,
   { subject, message }: SupportInput,
 ): Promise<void> {
   await rateLimits.consume('support', account.email, address)
+  const at = now()
   await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(supportRequests)
-      .values({ userId: account.id, teamId, subject, message, createdAt: now() })
+      .values({ userId: account.id, teamId, subject, createdAt: at, lastMessageAt: at })
       .returning({ id: supportRequests.id })
     if (!row) throw new Error('The request was not stored.')
-    await jobs.send(supportEmailJob, { id: row.id }, tx)
+    const { id: requestId } = row
+    await storeMessage(tx, { requestId, author: 'user', userId: account.id, body: message, at })
+    await jobs.send(supportEmailJob, { id: requestId }, tx)
   })
 }
 
-export type SupportRequest = SupportInput & {
-  id: number
-  person: { name: string; email: string }
-  organization: string | null
+/**
+ * An answer of the person, which opens the conversation again.
+ *
+ * @throws Refusal `not_found` for a conversation of someone else, `too_many`
+ */
+export async function answerSupport(
+  { db, jobs, now, security: { rateLimits } }: Services,
+  { account, address }: Omit<SupportRequester, 'teamId'>,
+  { requestId, body }: { requestId: number; body: string },
+): Promise<void> {
+  await rateLimits.consume('supportAnswer', account.email, address)
+  const at = now()
+  await db.transaction(async (tx) => {
+    await lockRequest(tx, requestOf(account.id, requestId))
+    const answer = { requestId, author: 'user' as const, userId: account.id, body, at }
+    const id = await storeMessage(tx, answer)
+    await tx
+      .update(supportRequests)
+      .set({ state: 'open', lastMessageAt: at })
+      .where(eq(supportRequests.id, requestId))
+    await jobs.send(supportMessageEmailJob, { id }, tx)
+  })
 }
 
-/** Null when the person no longer exists, and their request with them. */
+const requestOf = (userId: number, requestId: number): SQL | undefined =>
+  and(eq(supportRequests.id, requestId), eq(supportRequests.userId, userId))
+
+export type SupportRequest = {
+  id: number
+  subject: string
+  state: SupportState
+  lastMessageAt: Date
+  createdAt: Date
+  /** Staff wrote something that the person hasn’t seen. */
+  isUnread: boolean
+}
+
+const columns = {
+  id: supportRequests.id,
+  subject: supportRequests.subject,
+  state: supportRequests.state,
+  lastMessageAt: supportRequests.lastMessageAt,
+  createdAt: supportRequests.createdAt,
+  isUnread: isUnread('user'),
+}
+
+/** Conversations on a page. */
+const pageSize = 20
+
+/**
+ * The person’s conversations, the one with the newest message first.
+ *
+ * @returns `next` for `before` on the next page; null when there is none
+ */
+export async function listSupportRequests(
+  { db }: Services,
+  { userId, before }: { userId: number; before: SupportCursor | null },
+): Promise<{ requests: SupportRequest[]; next: SupportCursor | null }> {
+  const rows = await db.system
+    .select(columns)
+    .from(supportRequests)
+    .where(and(eq(supportRequests.userId, userId), olderThan(before)))
+    .orderBy(...newestFirst)
+    .limit(pageSize + 1)
+  const requests = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? requests.at(-1) : undefined
+  return { requests, next: last ? { at: last.lastMessageAt, id: last.id } : null }
+}
+
+/** Null: the person has no such conversation. */
 export async function findSupportRequest(
   { db }: Services,
-  id: number,
+  { userId, requestId }: { userId: number; requestId: number },
 ): Promise<SupportRequest | null> {
   const [row] = await db.system
-    .select({
-      id: supportRequests.id,
-      subject: supportRequests.subject,
-      message: supportRequests.message,
-      name: users.name,
-      email: users.email,
-      organization: teams.name,
-    })
+    .select(columns)
     .from(supportRequests)
-    .innerJoin(users, eq(users.id, supportRequests.userId))
-    .leftJoin(teams, eq(teams.id, supportRequests.teamId))
-    .where(eq(supportRequests.id, id))
-  if (!row) return null
-  const { name, email, ...request } = row
-  return { ...request, person: { name, email } }
+    .where(requestOf(userId, requestId))
+  return row ?? null
+}
+
+/**
+ * Marks a conversation as read.
+ *
+ * @param messageId the newest message that was on the screen
+ */
+export async function markSupportRead(
+  { db }: Services,
+  { userId, requestId, messageId }: { userId: number; requestId: number; messageId: number },
+): Promise<void> {
+  await db.system
+    .update(supportRequests)
+    .set({ userReadId: messageId })
+    .where(and(requestOf(userId, requestId), lt(supportRequests.userReadId, messageId)))
 }

@@ -6,6 +6,7 @@ export const kioskSections = [
   { to: '/kiosk/sites', label: 'Sites' },
   { to: '/kiosk/announcements', label: 'Announcements' },
   { to: '/kiosk/metrics', label: 'Metrics' },
+  { to: '/kiosk/support', label: 'Support' },
   { to: '/kiosk/coupons', label: 'Coupons' },
   { to: '/kiosk/billing', label: 'Billing' },
   { to: '/kiosk/audit', label: 'Audit log' },

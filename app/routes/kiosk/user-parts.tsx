@@ -93,7 +93,11 @@ export const UserParts = ({ user, now }: Props) => (
         <ul className="rows">
           {user.requests.map(({ id, subject, at }) => (
             <li key={id} className="rows__row">
-              <p className="rows__words">{subject}</p>
+              <p className="rows__words">
+                <Link className="text-link" to={`/kiosk/support/${String(id)}`}>
+                  {subject}
+                </Link>
+              </p>
               <p className="rows__detail">{formatDateTime(at)}</p>
             </li>
           ))}

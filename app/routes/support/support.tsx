@@ -1,9 +1,22 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { Banner, Button } from '@shopify/polaris'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Badge, Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
-import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
-import { requestSupport, supportInput } from '#app/domain/support/support.server.ts'
+import {
+  refuseWhileImpersonating,
+  requireAccount,
+  requireTeamContext,
+} from '#app/auth/guards.server.ts'
+import {
+  readSupportCursor,
+  supportInput,
+  writeSupportCursor,
+} from '#app/domain/support/conversation.ts'
+import {
+  listSupportRequests,
+  requestSupport,
+  type SupportRequest,
+} from '#app/domain/support/support.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import {
   readSubmittedValues,
@@ -15,26 +28,40 @@ import { screenTitle } from '#app/ui/format/document-title.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
+import { StateBadge } from './state-badge.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
+export { links } from '#app/ui/site-screens.ts'
 export const meta = screenTitle('Support')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { email } = await requireAccount(args)
-  return { email }
+  const { id, email } = await requireAccount(args)
+  const { services } = args.context
+  const before = readSupportCursor(new URL(args.request.url).searchParams.get('before'))
+  const { requests, next } = await listSupportRequests(services, { userId: id, before })
+  return {
+    email,
+    requests,
+    isFirst: before === null,
+    next: next && writeSupportCursor(next),
+    now: services.now(),
+  }
 }
 
 type Sent = { sentAt: number }
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team } = await requireTeamContext(args)
+  refuseWhileImpersonating(account)
   const { services, clientAddress } = args.context
   const typed = await readSubmittedValues(args.request, ['subject', 'message'])
   const form = await readForm(args.request, supportInput)
@@ -50,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Support() {
-  const { email } = useLoaderData<typeof loader>()
+  const { email, requests, isFirst, next, now } = useLoaderData<typeof loader>()
   const given = useActionData<FormResponse | Sent>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -60,26 +87,43 @@ export default function Support() {
   useFaultToast(answer)
 
   return (
-    <Screen title="Support" lead={`Ask us anything. We’ll reply to ${email}.`}>
-      <Panel>
-        <div role="status">
-          {sentAt !== null && (
-            <div className="support__sent">
-              <Banner tone="success">Message sent. We’ll get back to you by email.</Banner>
-            </div>
-          )}
-        </div>
-        <Form ref={form} method="post" className="support__form" noValidate>
-          <FormMessage answer={answer} />
-          {/* Empties the fields after a request was sent. */}
-          <SupportFields key={sentAt ?? 0} answer={answer} />
-          <div>
-            <Button submit variant="primary" loading={state !== 'idle'}>
-              Send message
-            </Button>
+    <Screen title="Support" lead={`Ask us anything. We’ll answer here and email ${email}.`}>
+      <div className="parts">
+        <Panel>
+          <div role="status">
+            {sentAt !== null && (
+              <div className="support__sent">
+                <Banner tone="success">Message sent. We’ll get back to you by email.</Banner>
+              </div>
+            )}
           </div>
-        </Form>
-      </Panel>
+          <Form ref={form} method="post" className="support__form" noValidate>
+            <FormMessage answer={answer} />
+            {/* Empties the fields after a request was sent. */}
+            <SupportFields key={sentAt ?? 0} answer={answer} />
+            <div>
+              <Button submit variant="primary" loading={state !== 'idle'}>
+                Send message
+              </Button>
+            </div>
+          </Form>
+        </Panel>
+        {(requests.length > 0 || !isFirst) && (
+          <Panel>
+            <h2 className="part-title">Your requests</h2>
+            {requests.length === 0 ? (
+              <p>No older requests.</p>
+            ) : (
+              <Requests requests={requests} now={now} />
+            )}
+            <Pagination
+              of="requests"
+              first={isFirst ? null : '/support'}
+              next={next === null ? null : `/support?before=${next}`}
+            />
+          </Panel>
+        )}
+      </div>
     </Screen>
   )
 }
@@ -89,4 +133,22 @@ const SupportFields = ({ answer }: { answer: FormResponse | undefined }) => (
     <TextInput name="subject" label="Subject" autoComplete="off" answer={answer} />
     <TextInput name="message" label="Message" lines={7} autoComplete="off" answer={answer} />
   </>
+)
+
+const Requests = ({ requests, now }: { requests: readonly SupportRequest[]; now: Date }) => (
+  <ul className="rows">
+    {requests.map(({ id, subject, state, isUnread, lastMessageAt }) => (
+      <li key={id} className="rows__row">
+        <p className="rows__words">
+          <Link className="text-link" to={`/support/${String(id)}`}>
+            {subject}
+          </Link>{' '}
+          {isUnread && <Badge tone="info">New answer</Badge>}
+        </p>
+        <p className="rows__detail">
+          <StateBadge state={state} /> <RelativeTime at={lastMessageAt} now={now} />
+        </p>
+      </li>
+    ))}
+  </ul>
 )

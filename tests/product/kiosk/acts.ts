@@ -27,6 +27,8 @@ export type ActStory = {
   /** A code that the team was given. */
   coupon: string
   announcementId: number
+  /** A support request of the person. */
+  requestId: number
   /** Sends a form as somebody, and expects it to be done. */
   act: (as: TestUser, name: StaffActName) => Promise<void>
 }
@@ -45,6 +47,8 @@ export type StaffActSample = {
    * meanwhile. Null: nothing is refused after the form's own checks.
    */
   refused?: ((story: ActStory) => Record<string, string>) | null
+  /** Needs no reason, because what it stores says why. */
+  isWithoutReason?: true
 }
 
 /** Recorded without a form of the kiosk: tests/product/accounts/impersonation.test.ts. */
@@ -173,9 +177,29 @@ const announcementActs: readonly StaffActSample[] = [
   },
 ]
 
+const requestPage = ({ requestId }: ActStory) => `/kiosk/support/${String(requestId)}`
+const lastMessageId = '1000000'
+
+const supportActs: readonly StaffActSample[] = [
+  {
+    act: 'support.answered',
+    address: requestPage,
+    form: () => ({ intent: 'answer', message: 'Your theme lost the snippet.', lastMessageId }),
+    breaks: ['insert', 'support_messages'],
+    isWithoutReason: true,
+  },
+  {
+    act: 'support.changed',
+    address: requestPage,
+    form: () => ({ intent: 'change', assignee: '', state: 'solved', lastMessageId }),
+    breaks: ['update', 'support_requests'],
+  },
+]
+
 export const staffActSamples: readonly StaffActSample[] = [
   ...userActs,
   ...teamActs,
   ...announcementActs,
+  ...supportActs,
   ...moneyActs,
 ]

@@ -89,10 +89,10 @@ test('of two members of staff in the same moment one acts, and the other reads w
 
 test('staff act on no organization of staff', async () => {
   const { world, staff, send, entries } = await createStory()
-  const own = await world.team({ owner: staff })
+  const ofStaff = await world.team({ owner: staff })
   const colleagues = await world.team({ owner: await world.confirmedStaff() })
 
-  for (const { scope } of [own, colleagues]) {
+  for (const { scope } of [ofStaff, colleagues]) {
     const fields = { intent: 'suspend', notice: 'Your nudges break our terms.' }
     expect((await send(staff, `/kiosk/teams/${String(scope.teamId)}`, fields)).status).toBe(403)
   }

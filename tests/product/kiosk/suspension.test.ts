@@ -177,7 +177,8 @@ test('a login that waited for its code ends with the suspension, and no session 
 test('a suspended person reads why in a shop’s admin', async () => {
   const world = await createShopifyWorld()
   const { fetch } = await world.serve()
-  const visit = () => fetch('/support.data', { headers: world.bearerOf(world.owner) })
+  const headers = { ...world.bearerOf(world.owner), 'User-Agent': 'Mozilla/5.0 Firefox/140.0' }
+  const visit = () => fetch('/support.data', { headers })
   expect((await visit()).status).toBe(200)
   await world.services.db.system
     .update(users)

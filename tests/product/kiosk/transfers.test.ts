@@ -88,12 +88,12 @@ test('a site moves to another organization by its slug, and both owners get an e
 
 test('a site stays where it is for a wrong organization, and for one of staff', async () => {
   const { world, site, staff, act, teamId } = await createStory()
-  const own = await world.team({ owner: staff })
+  const ofStaff = await world.team({ owner: staff })
   const wanted = { intent: 'transfer-site', site: String(site.scope.siteId) }
 
   expect((await act({ ...wanted, team: 'nowhere' })).status).toBe(422)
   expect((await act({ ...wanted, team: String(teamId) })).status).toBe(422)
-  expect((await act({ ...wanted, team: String(own.scope.teamId) })).status).toBe(403)
+  expect((await act({ ...wanted, team: String(ofStaff.scope.teamId) })).status).toBe(403)
   const foreign = await world.site()
   const other = { ...wanted, site: String(foreign.scope.siteId) }
   const { teamId: receiver } = (await world.team()).scope

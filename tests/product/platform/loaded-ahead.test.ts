@@ -4,6 +4,7 @@ import { activities } from '#app/db/schema/index.ts'
 import { isLoadedAhead } from '#app/browser/prefetch.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { storePurchase } from '../../support/purchases.ts'
+import { storeRequest } from '../../support/conversations/store-request.ts'
 import { listAddresses } from '../../support/route-build.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -23,6 +24,16 @@ async function rowsOf({ services: { pool } }: World) {
   }
   return rows
 }
+
+/** A conversation that the person hasn’t read. */
+const storeAnswered = ({ services }: World, userId: number) =>
+  storeRequest(services, {
+    userId,
+    messages: [
+      { author: 'user', userId, body: 'Where is my nudge?' },
+      { author: 'staff', userId, body: 'On your home page.' },
+    ],
+  })
 
 test('no loader of theirs changes a row', async () => {
   const world = await createWorld()
@@ -47,6 +58,7 @@ test('no loader of theirs changes a row', async () => {
     ['/settings/teams/:id', String(site.scope.teamId)],
     ['/pixel/:id', site.uuid],
     ['/data-feeds/activities/:uuid', activity?.uuid ?? ''],
+    ['/support/:id', String(await storeAnswered(world, site.owner.id))],
   ]
   const addresses = [...new Set(listAddresses().map(({ path }) => path))].flatMap((path) => {
     const [pattern, value] = names.find(([beginning]) => path.startsWith(beginning)) ?? []

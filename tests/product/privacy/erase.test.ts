@@ -9,7 +9,6 @@ import {
   invitations,
   sites,
   staffActs,
-  supportRequests,
   teams,
   users,
 } from '#app/db/schema/index.ts'
@@ -26,6 +25,7 @@ import { action as general } from '#app/routes/account/general.tsx'
 import type { TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
 import { findWordsIn } from './find-words.ts'
+import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const createMailWorld = () => createQueuedMailWorld([sendFarewellEmail, sendEmailChangeEmail])
@@ -42,12 +42,14 @@ async function plant(world: World, person: TestUser) {
   const other = await world.team()
   const staff = await world.user({ isStaff: true })
   const db = services.db.system
-  await db.insert(supportRequests).values({
+  await storeRequest(services, {
     userId: person.id,
     teamId: other.scope.teamId,
     subject: 'Quux',
-    createdAt: at,
-    message: 'I am Xanthippe.',
+    messages: [
+      { author: 'user', userId: person.id, body: 'I am Xanthippe.' },
+      { author: 'staff', userId: staff.id, body: 'Hello Xanthippe.' },
+    ],
   })
   await db.insert(invitations).values({
     teamId: other.scope.teamId,

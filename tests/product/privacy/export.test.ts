@@ -3,16 +3,11 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import * as schema from '#app/db/schema/index.ts'
-import {
-  auditEntries,
-  passkeys,
-  sessions,
-  supportRequests,
-  twoFactors,
-} from '#app/db/schema/index.ts'
+import { auditEntries, passkeys, sessions, twoFactors } from '#app/db/schema/index.ts'
 import { exportParts } from '#app/domain/lifecycle/export-parts.server.ts'
 import { action as download } from '#app/routes/account/export.ts'
 import type { TestUser } from '../../support/makers.ts'
+import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const ask = (world: World, as: TestUser, exportPassword: string) =>
@@ -62,11 +57,13 @@ test('the file holds what is known of the person, no secret and nobody else', as
   const db = world.services.db.system
   const secret = Buffer.from('a secret of 32 bytes, or nearly.')
   for (const { id } of [ann, bob]) {
-    await db.insert(supportRequests).values({
+    await storeRequest(world.services, {
       userId: id,
       subject: `Question of ${String(id)}`,
-      message: 'How?',
-      createdAt: at,
+      messages: [
+        { author: 'user', userId: id, body: `How does ${String(id)} do it?` },
+        { author: 'staff', userId: bob.id, body: `Like this, ${String(id)}.` },
+      ],
     })
     await db.insert(passkeys).values({
       userId: id,
@@ -95,6 +92,10 @@ test('the file holds what is known of the person, no secret and nobody else', as
   expect(exported['memberships']).toMatchObject([{ role: 'owner' }])
   expect(exported['apiTokens']).toMatchObject([{ name: 'Test' }])
   expect(exported['supportRequests']).toMatchObject([{ subject: `Question of ${String(ann.id)}` }])
+  expect(exported['supportMessages']).toMatchObject([
+    { author: 'user', body: `How does ${String(ann.id)} do it?` },
+    { author: 'staff', body: `Like this, ${String(ann.id)}.` },
+  ])
   expect(exported['passkeys']).toMatchObject([{ name: `Key of ${String(ann.id)}` }])
   expect(exported['twoFactor']).toMatchObject([{ method: 'app' }])
   expect(exported['auditLog']).toContainEqual(expect.objectContaining({ act: 'team.renamed' }))

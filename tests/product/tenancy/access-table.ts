@@ -226,6 +226,9 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/kiosk/coupons': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/billing': kioskSection,
   '/kiosk/teams/:id/plan': { GET: ofStaff(200), POST: ofStaff(422) },
+  '/kiosk/support': kioskSection,
+  // The owner’s.
+  '/kiosk/support/:id': { GET: ofStaff(200), POST: ofStaff(422) },
   '/settings/outbox': {
     GET: { ...signedIn(404), staff: 200, confirmedStaff: 200 },
     POST: all(405),
@@ -314,6 +317,11 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: { ...signedIn(422), ...withoutTeam('onboarding') },
   },
   '/support': { GET: signedIn(200), POST: signedIn(422) },
+  // The owner’s, which nobody else in the organization sees.
+  '/support/:id': {
+    GET: { ...signedIn(404), owner: 200 },
+    POST: { ...signedIn(404), owner: 422 },
+  },
   // Supports PUT, which forms send as `_method`.
   '/api/announcements/read': { GET: all(405), POST: { ...all(405), nobody: 401 } },
   // For members of a shop's organization.

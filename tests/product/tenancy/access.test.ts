@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { removeMember } from '#app/domain/teams/members.server.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { listAddresses } from '../../support/route-build.ts'
+import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import {
   accessTable,
@@ -114,6 +115,7 @@ async function makeVisitors(world: World) {
   tokens.owner = await tokenOf(site.owner)
   tokens.former = await tokenOf(former)
   tokens.otherTeam = await world.token(other.team)
+  await storeRequest(world.services, { userId: site.owner.id })
   await removeMember(world.services, { actor: site.owner, team: site.team.scope }, former.id)
 
   return {

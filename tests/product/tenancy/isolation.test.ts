@@ -16,6 +16,7 @@ import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { listAddresses } from '../../support/route-build.ts'
+import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /** Values of the URLs' parameters. */
@@ -35,7 +36,8 @@ type Names = Readonly<
     | 'import'
     | 'connection'
     | 'smartWebhook'
-    | 'invoice',
+    | 'invoice'
+    | 'request',
     string
   >
 >
@@ -56,6 +58,7 @@ const ofNoTeam = [
   // Staff see everyone’s: tests/product/kiosk.
   '/kiosk/users/:id',
   '/kiosk/teams/:id',
+  '/kiosk/support/:id',
 ]
 
 const built = listAddresses().filter(({ id }) => !id.startsWith('unbuilt:'))
@@ -80,6 +83,7 @@ const owners = [
   ['/goals/:id', 'goal'],
   ['/nudges/:id', 'nudge'],
   ['/pixel/:id', 'uuid'],
+  ['/support/:id', 'request'],
   ['/data-feeds/activities/:uuid', 'activity'],
   ['/data-feeds/imports/:uuid', 'import'],
   ['/integrations/connections/:uuid', 'connection'],
@@ -128,6 +132,7 @@ test('another team’s things answer like missing ones, to every method, and sta
     team: '987654',
     member: '987654',
     token: '987654',
+    request: '987654',
   }
   const before = await rowsOf(world, theirs)
   const ask = async (method: string, path: string) => {
@@ -233,6 +238,7 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     connection: await storeConnection(world, site),
     smartWebhook: await storeConnection(world, site, 'smart_webhook'),
     invoice: await storeInvoice(world, site),
+    request: String(await storeRequest(world.services, { userId: site.owner.id })),
   }
 }
 

@@ -31,6 +31,7 @@ const limits = {
   passkey: { account: 60, address: 60, seconds: 15 * 60 },
   /** Support requests, each of which sends us an email. */
   support: { account: 5, address: 30, seconds: 60 * 60 },
+  supportAnswer: { account: 20, address: 60, seconds: 60 * 60 },
   /** Our requests to a site's page. */
   verify: { account: 20, address: 60, seconds: 10 * 60 },
   /** Our requests to a service that a person tries again. */

@@ -18,7 +18,8 @@ export type StaffSubject = { userId: number } | { teamId: number }
 export type StaffActRequest = {
   actor: StaffActor
   act: StaffActName
-  reason: string
+  /** Null: the action is its own reason, like an answer that is kept. */
+  reason: string | null
   /** Null: the action is about the service as a whole. */
   subject: StaffSubject | null
   /**

@@ -31,6 +31,8 @@ const sentences = {
   'team.export-sent': 'sent the owner a link to the organization’s data.',
   'team.erasure-asked': 'asked to delete the organization.',
   'team.erased': 'deleted the organization.',
+  'support.answered': 'answered a support request of the user.',
+  'support.changed': 'changed the assignee or the status of a support request of the user.',
 } as const satisfies Record<string, string>
 
 export type StaffActName = keyof typeof sentences
@@ -47,7 +49,7 @@ export const describeStaffAct = (act: string): string =>
 
 const isStaffAct = (act: string): act is StaffActName => Object.hasOwn(sentences, act)
 
-/** Every action of staff has a reason. Spaces aren’t one. */
+/** Every action of staff has a reason, but answers to support requests. Spaces aren’t one. */
 export const staffReason = z
   .string()
   .trim()

@@ -1,0 +1,50 @@
+/** Support requests: conversations of a person with staff. Safe in the browser. */
+import { z } from 'zod'
+
+export const supportStates = ['open', 'waiting', 'solved'] as const
+
+/** `open` waits for staff, `waiting` for the person. What the person writes opens it again. */
+export type SupportState = (typeof supportStates)[number]
+
+/** Who wrote a message. */
+export type SupportAuthor = 'user' | 'staff'
+
+/** As the person reads it. */
+export const supportStateLabels: Readonly<Record<SupportState, string>> = {
+  open: 'Waiting for us',
+  waiting: 'Waiting for you',
+  solved: 'Solved',
+}
+
+const messageText = z.string().trim().max(5_000, 'Use 5,000 characters or fewer.')
+
+export const supportInput = z.object({
+  subject: z.string().trim().min(1, 'Enter a subject.').max(150, 'Use 150 characters or fewer.'),
+  message: messageText.min(10, 'Enter a message of at least 10 characters.'),
+})
+export type SupportInput = z.infer<typeof supportInput>
+
+/** An answer within a conversation. */
+export const supportAnswer = messageText.min(1, 'Enter a message.')
+
+export type SupportMessage = {
+  id: number
+  author: SupportAuthor
+  /** Who wrote it. Null: the account no longer exists. */
+  name: string | null
+  body: string
+  at: Date
+}
+
+/** The last row of a page: conversations are listed by their newest message. */
+export type SupportCursor = { at: Date; id: number }
+
+/** `1764115200000-7` in an address. */
+export const writeSupportCursor = ({ at, id }: SupportCursor): string =>
+  `${String(at.getTime())}-${String(id)}`
+
+/** Null: the first page, or nonsense. */
+export function readSupportCursor(written: string | null): SupportCursor | null {
+  const found = /^(\d{1,13})-(\d{1,15})$/.exec(written ?? '')
+  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : null
+}
