@@ -116,9 +116,7 @@ test('the owner gets the organization’s data, without who of staff did what fr
     .map((line) => JSON.parse(line) as { table: string; row: Record<string, unknown> })
   expect(rows.find(({ table }) => table === 'sites')?.row).toMatchObject({ name: 'Linen shop' })
   const acts = rows.filter(({ table }) => table === 'staff_acts')
-  expect(acts.map(({ row }) => Object.keys(row).sort())).toEqual([
-    ['act', 'created_at', 'outcome'],
-  ])
+  expect(acts.map(({ row }) => Object.keys(row).sort())).toEqual([['act', 'created_at', 'outcome']])
 
   const { system } = world.services.db
   const next = await world.member(site.team)
