@@ -247,7 +247,7 @@ export default [
   unbuilt('wix/auth/error'),
   unbuilt('wix/auth/install'),
   layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:wix' }, [
-    route('wix/pricing', 'routes/wix/pricing.tsx'),
+    route('wix/pricing', 'routes/billing/wix-pricing.tsx'),
   ]),
 
   // Calls of the specification

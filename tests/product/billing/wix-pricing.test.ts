@@ -19,7 +19,7 @@ async function openDesk() {
     ...world,
     at,
     /** As Wix signs it. */
-    signed(more: Record<string, unknown> = {}, secret = appSecret) {
+    signed: (more: Record<string, unknown> = {}, secret = appSecret) => {
       const payload = encoded({
         instanceId: world.instance.id,
         appDefId: appId,
@@ -28,7 +28,7 @@ async function openDesk() {
       })
       return `${createHmac('sha256', secret).update(payload).digest('base64url')}.${payload}`
     },
-    async open(instance: string | null) {
+    open: async (instance: string | null) => {
       const query = instance === null ? '' : `?instance=${encodeURIComponent(instance)}`
       const response = await fetch(`/wix/pricing${query}`)
       const text = (await response.text()).replaceAll('<!-- -->', '')
@@ -65,7 +65,14 @@ test('without an instance, or with one of no organization, it lists the plans al
 
   const plain = await open(null)
   expect([plain.status, plain.text]).toEqual([200, expect.stringContaining('Go to billing')])
-  for (const words of ['$9', '$29', '$49', '$89', 'Unlimited visitors', '10,000 visitors a month']) {
+  for (const words of [
+    '$9',
+    '$29',
+    '$49',
+    '$89',
+    'Unlimited visitors',
+    '10,000 visitors a month',
+  ]) {
     expect(plain.text).toContain(words)
   }
   const unknown = await open(signed({ instanceId: randomUUID() }))

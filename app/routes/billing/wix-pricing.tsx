@@ -11,10 +11,10 @@ import { screenTitle } from '#app/ui/format/document-title.ts'
 import { countWithNoun, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { ManagedElsewhere } from '../billing/managed-elsewhere.tsx'
+import { ManagedElsewhere } from './managed-elsewhere.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
-export { links } from '../billing/styles.ts'
+export { links } from './styles.ts'
 export const meta = screenTitle('Plans for sites in Wix')
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
