@@ -72,7 +72,7 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
           policy: job.isCoalesced ? 'short' : 'standard',
           deadLetter: deadLetters,
         })
-        const worker = await boss.work(job.name, ownPolling, async (batch) => {
+        const worker = await boss.work(job.name, fallbackPolling, async (batch) => {
           for (const one of batch) await work.run(one.id, () => runJob(job, one, services))
           // The next one may be waiting already.
           boss.notifyWorker(worker)
@@ -127,7 +127,7 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
  * two, also when nothing is waiting. Its own polling is what is left if that statement fails.
  */
 const lookMillis = 1_000
-const ownPolling = { pollingIntervalSeconds: 60 }
+const fallbackPolling = { pollingIntervalSeconds: 60 }
 
 const dueNames = `select name from pgboss.job
   where state in ('created', 'retry') and start_after <= now() group by name`

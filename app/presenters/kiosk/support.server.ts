@@ -138,7 +138,10 @@ const contextOf = ({ planName, usage, sites, connections, failedWebhooks }: Team
   planName,
   isLimitReached: usage.isLimitReached,
   sites: sites.map(({ id, name, url, pixelSeenAt, pausedAt }) => ({
-    ...{ id, name, url, pixelSeenAt },
+    id,
+    name,
+    url,
+    pixelSeenAt,
     isPaused: pausedAt !== null,
   })),
   failing: connections

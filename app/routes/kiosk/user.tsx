@@ -99,7 +99,13 @@ export async function action(args: ActionFunctionArgs) {
         await confirmUserErasure(services, request)
         // The user's page no longer exists.
         return redirect('/kiosk/audit')
-      default: {
+      case 'verify':
+      case 'end-sessions':
+      case 'ask-reset':
+      case 'confirm-reset':
+      case 'reinstate':
+      case 'export':
+      case 'ask-erasure': {
         const [act, saved] = actions[form.value.intent]
         await act(services, request)
         return data<Saved>({ saved })

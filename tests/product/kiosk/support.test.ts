@@ -172,8 +172,10 @@ test('an answer that fails in the middle is one entry, and nothing of it is kept
     method: 'POST',
     headers: { Cookie: staff.cookie },
     body: new URLSearchParams({
-      ...{ intent: 'answer', message: 'Your theme lost the snippet.' },
-      ...{ lastActId: '0', lastMessageId: '1000000' },
+      intent: 'answer',
+      message: 'Your theme lost the snippet.',
+      lastActId: '0',
+      lastMessageId: '1000000',
     }),
   })
 

@@ -22,7 +22,12 @@ export async function storeRequest(
   const [row] = await db.system
     .insert(supportRequests)
     .values({
-      ...{ userId, teamId: teamId ?? null, subject, state, createdAt: at, lastMessageAt: at },
+      userId,
+      teamId: teamId ?? null,
+      subject,
+      state,
+      createdAt: at,
+      lastMessageAt: at,
       assigneeId: wanted.assigneeId ?? null,
     })
     .returning({ id: supportRequests.id })

@@ -20,8 +20,11 @@ export async function notifyOfStaffAct(
   { userId, event, team, site, notice }: Notice,
 ): Promise<void> {
   const payload = {
-    ...{ userId, event },
-    ...{ team: team ?? null, site: site ?? null, notice: notice ?? null },
+    userId,
+    event,
+    team: team ?? null,
+    site: site ?? null,
+    notice: notice ?? null,
   }
   if (await jobs.hasQueue(accountEmailJobs.staffAct, tx)) {
     await jobs.send(accountEmailJobs.staffAct, payload, tx)

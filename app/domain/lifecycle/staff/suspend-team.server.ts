@@ -1,5 +1,5 @@
 /** Staff stop everything that a team does outside of its screens, and lift that. Deletes nothing. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import { sites, teams } from '#app/db/schema/index.ts'
 import type { Transaction } from '#app/db/db.ts'
 import { notifyOfStaffAct } from '#app/domain/accounts/staff/notify-of-staff-act.server.ts'
@@ -81,6 +81,6 @@ async function invalidateSites(
   const rows = await tx
     .select({ uuid: sites.uuid })
     .from(sites)
-    .where(eq(sites.teamId, scope.teamId))
+    .where(inTeam(sites, scope))
   for (const { uuid } of rows) siteCache.invalidateOnCommit(tx, uuid)
 }
