@@ -78,9 +78,6 @@ async function invalidateSites(
   { siteCache }: Services,
   scope: TeamScope,
 ): Promise<void> {
-  const rows = await tx
-    .select({ uuid: sites.uuid })
-    .from(sites)
-    .where(inTeam(sites, scope))
+  const rows = await tx.select({ uuid: sites.uuid }).from(sites).where(inTeam(sites, scope))
   for (const { uuid } of rows) siteCache.invalidateOnCommit(tx, uuid)
 }
