@@ -174,9 +174,11 @@ export default [
     route('auth/two-factor', 'routes/auth/two-factor.tsx'),
     route('auth/emergency', 'routes/auth/emergency.tsx'),
     route('auth/passkey', 'routes/auth/passkey.ts'),
+    route('data-export', 'routes/account/data-export.tsx'),
     route('unsubscribe', 'routes/account/unsubscribe.tsx'),
     route('unsubscribe/report', 'routes/statistics/unsubscribe.tsx'),
   ]),
+  route('data-export/file', 'routes/account/data-export-file.ts'),
   unbuilt('bc'),
   unbuilt('bc/error'),
   route('billing/invoices/:uuid.pdf', 'routes/billing/invoice-pdf.ts'),
@@ -244,7 +246,9 @@ export default [
   unbuilt('wix/auth/dashboard'),
   unbuilt('wix/auth/error'),
   unbuilt('wix/auth/install'),
-  unbuilt('wix/pricing'),
+  layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:wix' }, [
+    route('wix/pricing', 'routes/billing/wix-pricing.tsx'),
+  ]),
 
   // Calls of the specification
   route('api/logout', 'routes/api/session-calls/logout.ts'),

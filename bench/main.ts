@@ -11,6 +11,7 @@ import { connectionsBench } from './benches/connections.ts'
 import { clicks } from './benches/clicks.ts'
 import { cost } from './benches/cost.ts'
 import { logInFlood } from './benches/logins.ts'
+import { kioskSearch } from './benches/kiosk-search.ts'
 import { lighthouse } from './benches/lighthouse.ts'
 import { memory } from './benches/memory.ts'
 import { overload } from './benches/overload.ts'
@@ -47,11 +48,12 @@ const benches: Record<string, Bench> = {
   'vitals-admin': vitalsAdmin,
   clicks,
   soak,
+  'kiosk-search': kioskSearch,
   lighthouse,
 }
 
 /** Only run when named. */
-const onRequest = ['soak', 'lighthouse']
+const onRequest = ['soak', 'kiosk-search', 'lighthouse']
 
 const usage = `npm run bench -- [bench …] [flags]
 

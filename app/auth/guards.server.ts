@@ -12,6 +12,7 @@ import { registrationPath } from '#app/domain/accounts/profile/attribution.ts'
 import { endedSessionCookie, isBearerCall, readSessionToken } from './cookie.server.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
+import { suspendedTeam, suspendedTokenOwner } from '#app/domain/teams/suspension.ts'
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import { listMemberships, type Membership } from '#app/domain/teams/teams.server.ts'
 import { findBearer, type TokenBearer } from '#app/domain/tokens/tokens.server.ts'
@@ -271,6 +272,8 @@ export async function requireToken(
   const token = readBearer(request)
   const bearer = token ? await findBearer(context.services, token) : null
   if (!bearer) throw new Refusal('unauthenticated', 'Send a valid API token as a Bearer token.')
+  if (bearer.suspended === 'team') throw suspendedTeam()
+  if (bearer.suspended === 'user') throw suspendedTokenOwner()
   if (ability && !bearer.abilities.includes(ability)) {
     throw new Refusal('forbidden', `This token doesn’t have the ability ${ability}.`)
   }

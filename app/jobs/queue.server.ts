@@ -26,7 +26,7 @@ export type RunningQueue = JobQueue & {
    * Creates the queues and starts working. Each slot of a schedule runs once across all processes.
    */
   start: (jobs: readonly Job[], services: Services) => Promise<void>
-  /** Looks for work immediately, instead of within two seconds. */
+  /** Looks for work immediately, instead of within a second. */
   wake: () => void
   /** Finishes running jobs. */
   stop: () => Promise<void>
@@ -43,25 +43,44 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
   boss.on('error', (error) => {
     log.error({ err: error }, 'job queue')
   })
-  const workers: string[] = []
+  /** Ids of the library's workers, by the job's name. */
+  const workers = new Map<string, string>()
+  const look = createLook({
+    async find() {
+      const { rows } = await work.executeSql(dueNames)
+      for (const { name } of rows as { name: string }[]) {
+        const worker = workers.get(name)
+        if (worker !== undefined) boss.notifyWorker(worker)
+      }
+    },
+    onError(error) {
+      log.error({ err: error }, 'job queue')
+    },
+  })
   let isStarted = false
 
   return {
     async start(jobs, services) {
       await boss.start()
       isStarted = true
-      await boss.createQueue(deadLetters)
+      const prepare = await readPrepared(boss)
+      await prepare.queue({ name: deadLetters, policy: 'standard' })
       for (const job of jobs) {
-        const policy = job.isCoalesced ? ('short' as const) : ('standard' as const)
-        const settings = { ...retries, policy, deadLetter: deadLetters }
-        await boss.createQueue(job.name, { name: job.name, ...settings })
-        await boss.updateQueue(job.name, { name: job.name, ...settings })
-        const worker = await boss.work(job.name, async (batch) => {
-          for (const one of batch) await work.run(one.id, () => runJob(job, one, services))
+        await prepare.queue({
+          name: job.name,
+          ...retries,
+          policy: job.isCoalesced ? 'short' : 'standard',
+          deadLetter: deadLetters,
         })
-        workers.push(worker)
-        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' })
+        const worker = await boss.work(job.name, fallbackPolling, async (batch) => {
+          for (const one of batch) await work.run(one.id, () => runJob(job, one, services))
+          // The next one may be waiting already.
+          boss.notifyWorker(worker)
+        })
+        workers.set(job.name, worker)
+        if (job.schedule) await prepare.schedule(job.name, job.schedule)
       }
+      look.start()
     },
     async send({ name, payload: shape, isCoalesced }, payload, tx) {
       const data = shape.parse(payload)
@@ -78,9 +97,7 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
     async sendLater({ name, payload: shape }, payload, seconds) {
       await boss.send(name, shape.parse(payload), { startAfter: Math.ceil(seconds) })
     },
-    wake() {
-      for (const worker of workers) boss.notifyWorker(worker)
-    },
+    wake: look.now,
     async hasQueue({ name }, tx) {
       if (!(await hasTable(tx, 'queue'))) return false
       const { rows } = await tx.execute(sql`select 1 from pgboss.queue where name = ${name}`)
@@ -98,10 +115,69 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
     },
     async stop() {
       if (!isStarted) return
+      look.stop()
       await boss.stop({ graceful: true, wait: true, timeout: stopMillis })
       await work.settle()
     },
   }
+}
+
+/**
+ * One statement a second asks for all queues; a worker of the library would ask for its own one every
+ * two, also when nothing is waiting. Its own polling is what is left if that statement fails.
+ */
+const lookMillis = 1_000
+const fallbackPolling = { pollingIntervalSeconds: 60 }
+
+const dueNames = `select name from pgboss.job
+  where state in ('created', 'retry') and start_after <= now() group by name`
+
+function createLook(to: { find: () => Promise<void>; onError: (error: unknown) => void }) {
+  let timer: NodeJS.Timeout | undefined
+  let isUnderWay = false
+  const now = () => {
+    if (isUnderWay) return
+    isUnderWay = true
+    void to
+      .find()
+      .catch(to.onError)
+      .finally(() => {
+        isUnderWay = false
+      })
+  }
+  return {
+    now,
+    start() {
+      timer = setInterval(now, lookMillis)
+    },
+    stop() {
+      clearInterval(timer)
+    },
+  }
+}
+
+/**
+ * Creates and changes only what differs from the last start: each queue is a table of its own, so
+ * asking for all of them again takes longer than everything else at a start.
+ */
+async function readPrepared(boss: PgBoss) {
+  const queues = new Map((await boss.getQueues()).map((one) => [one.name, one]))
+  const schedules = new Map((await boss.getSchedules()).map((one) => [one.name, one.cron]))
+  return {
+    async queue(wanted: PgBoss.Queue) {
+      const present = queues.get(wanted.name)
+      if (!present) await boss.createQueue(wanted.name, wanted)
+      else if (!isLike(present, wanted)) await boss.updateQueue(wanted.name, wanted)
+    },
+    async schedule(name: string, cron: string) {
+      if (schedules.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+    },
+  }
+}
+
+function isLike(present: PgBoss.Queue, wanted: PgBoss.Queue): boolean {
+  const names = Object.keys(wanted) as (keyof PgBoss.Queue)[]
+  return names.every((name) => present[name] === wanted[name])
 }
 
 /** How long running jobs can take before the queue gives them back and stops without them. */

@@ -40,6 +40,7 @@ import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
 import { productFeedJob, dueProductFeedsJob } from './product-feeds.server.ts'
 import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-backfill.server.ts'
+import { sendDataExportEmail, sendStaffActEmail } from './staff-act-emails.server.ts'
 import { sendSupportEmail, sendSupportMessageEmail } from './support-emails.server.ts'
 import { sweeps } from './sweeps.server.ts'
 import { sendInvitationEmail, sendOwnershipEmail } from './team-emails.server.ts'
@@ -72,6 +73,7 @@ export const jobs: readonly Job[] = [
   dueDeliveriesJob,
   dueCatalogsJob,
   dueShopBackfillJob,
+  sendDataExportEmail,
   sendEmailChangeEmail,
   sendEmailChangedEmail,
   sendFarewellEmail,
@@ -84,6 +86,7 @@ export const jobs: readonly Job[] = [
   sendReportEmail,
   sendPasswordResetEmail,
   sendSecurityEmail,
+  sendStaffActEmail,
   sendSupportEmail,
   sendSupportMessageEmail,
   sendVerificationEmail,

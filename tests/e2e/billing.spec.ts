@@ -1,4 +1,5 @@
 /** A plan’s life in the browser, with a double of Stripe: its field for cards, and its checkout page. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { plans } from '#app/domain/plans/catalog.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -23,8 +24,8 @@ const test = base.extend<{ paying: Paying }>({
     for (const { id, channel, priceCents } of plans) {
       if (channel === 'card' && priceCents > 0) stripe.addPrice(id, priceCents)
     }
-    stripe.addCoupon({ id: 'half', percent_off: 50, duration: 'forever' })
-    stripe.addPromotionCode({ code: 'HALF', coupon: 'half' })
+    stripe.addCoupon({ id: 'tenth', percent_off: 10, duration: 'forever' })
+    stripe.addPromotionCode({ code: 'TENTH', coupon: 'tenth' })
     const product = await startProductServer({
       environment: {
         STRIPE_SECRET_KEY: stripe.keys.secret,
@@ -110,17 +111,34 @@ test('from the free plan to a paid one, and through all that can happen to it', 
   await expect(heading(page, 'You’re on the Genius plan')).toBeVisible()
 
   await page.getByRole('link', { name: 'Back to billing' }).click()
-  await page.getByLabel('Coupon code').fill('HALF')
+  await page.getByLabel('Coupon code').fill('TENTH')
   await page.getByRole('button', { name: 'Apply coupon' }).click()
-  await expect(page.getByText('50% off each month')).toBeVisible()
+  await expect(page.getByText('10% off each month')).toBeVisible()
   await expectSound(page)
 
+  // Genius costs less than the offer, so there is none.
   await page.getByRole('link', { name: 'Cancel plan' }).click()
   await expect(heading(page, 'Cancel the Genius plan?')).toBeVisible()
+  await expect(page.getByText('We offer this once.')).toBeHidden()
+  await page.getByRole('link', { name: 'Keep plan' }).click()
+  await page.getByRole('link', { name: 'Choose Enterprise' }).click()
+  await page.getByRole('button', { name: 'Switch to Enterprise' }).click()
+  await expect(heading(page, 'You’re on the Enterprise plan')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to billing' }).click()
+  await page.getByRole('link', { name: 'Cancel plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Stay for $124 a month' })).toBeVisible()
+  await expect(page.getByText('We offer this once.')).toBeVisible()
   await expectSound(page)
+  await page.getByRole('button', { name: 'Keep Enterprise for $124' }).click()
+  await expect(page.getByText('$65 off each month')).toBeVisible()
+  await expect(page.getByText('Your Enterprise plan is canceled')).toBeHidden()
+
+  await page.getByRole('link', { name: 'Cancel plan' }).click()
+  await expect(heading(page, 'Cancel the Enterprise plan?')).toBeVisible()
+  await expect(page.getByText('We offer this once.')).toBeHidden()
   await page.getByRole('button', { name: 'Cancel plan' }).click()
-  await expect(page.getByText('Your Genius plan is canceled')).toBeVisible()
-  await page.getByRole('button', { name: 'Resume Genius' }).click()
+  await expect(page.getByText('Your Enterprise plan is canceled')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume Enterprise' }).click()
   await expect(page.getByText('Plan resumed')).toBeVisible()
 
   await page.getByRole('link', { name: 'Change card' }).click()
@@ -156,4 +174,67 @@ test('a boost is bought on the provider’s page, by keys', async ({ page, payin
   await expect(heading(page, 'Your boost is active')).toBeVisible()
   await page.getByRole('link', { name: 'View usage' }).click()
   await expect(page.getByText('of 11,000 visitors')).toBeVisible()
+})
+
+/** Publishes a nudge that every visitor of the site sees. */
+const publishNudge = (page: Page, text: string) =>
+  page.evaluate(async (words) => {
+    const send = async (to: string, fields: Record<string, string>) =>
+      (await fetch(to, { method: 'POST', body: new URLSearchParams(fields) })).url
+    await send('/statistics/effect', { holdout: '0' })
+    const editor = await send('/popup-nudges', { type: 'custom' })
+    const saving = { intent: 'save', name: 'Mine' }
+    await send(editor, { ...saving, 'content.text': words, then: 'publish' })
+  }, text)
+
+test('nudges that the limit paused come back with a boost', async ({
+  page,
+  browser,
+  userAgent = '',
+  shop,
+  paying: { product },
+}) => {
+  test.slow()
+  const made = await createAccount(product, 'cups@cups.example', '--site-url', shop.url)
+  const pixel = `${product.baseUrl}/api/pixel/${String(made['site'])}`
+  shop.setBody(
+    `<main>Cups</main><script async src="${product.baseUrl}/js/pixel.library.js" data-site="${String(made['site'])}"></script>`,
+  )
+  await logIn(page, product.baseUrl, 'cups@cups.example')
+  await publishNudge(page, 'Made by hand in Utrecht')
+
+  // As many visitors as the free plan has in a month.
+  for (let from = 0; from < 1_000; from += 100) {
+    const events = Array.from({ length: 100 }, (_, index) => ({
+      id: randomUUID(),
+      type: 'visit',
+      page: '/',
+      visitor: `visitor-${String(from + index).padStart(20, '0')}`,
+    }))
+    const answer = await fetch(`${pixel}/events`, {
+      method: 'POST',
+      headers: { Origin: shop.url, 'User-Agent': userAgent, 'Content-Type': 'text/plain' },
+      body: JSON.stringify({ events }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const withheld = async () =>
+    ((await (await fetch(pixel)).json()) as { withheld?: string }).withheld ?? 'nothing'
+  await expect.poll(withheld, { timeout: 30_000 }).toBe('plan_limit')
+
+  await visitScreen(page, `${product.baseUrl}/billing`)
+  await expect(page.getByText('Monthly plan limit reached')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'buy a boost' }).click()
+  await page.getByRole('button', { name: 'Buy 10,000 visitors for $9' }).click()
+  await page.waitForURL(/^(?!.*\/settings\/)/)
+  await page.getByRole('button', { name: 'Pay', exact: false }).first().click()
+  await expect(heading(page, 'Your boost is active')).toBeVisible()
+
+  await expect.poll(withheld, { timeout: 15_000 }).toBe('nothing')
+  const visitor = await browser.newContext({ userAgent })
+  const shopPage = await visitor.newPage()
+  await shopPage.goto(shop.url)
+  await expect(shopPage.getByText('Made by hand in Utrecht')).toBeVisible({ timeout: 20_000 })
+  await visitor.close()
 })

@@ -16,8 +16,12 @@ export async function expectSound(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-/** The kiosk lets in who gave a code within the last two hours, as the setup asks for one. */
-export async function turnOnTwoFactor(page: Page, baseUrl: string): Promise<void> {
+/**
+ * The kiosk lets in who gave a code within the last two hours, as the setup asks for one.
+ *
+ * @returns the seed of the app's codes
+ */
+export async function turnOnTwoFactor(page: Page, baseUrl: string): Promise<{ seed: string }> {
   await visitScreen(page, `${baseUrl}/account/security`)
   await page.getByRole('link', { name: 'Set up an authenticator app' }).click()
   // The screen before it has fields with the same label.
@@ -30,4 +34,5 @@ export async function turnOnTwoFactor(page: Page, baseUrl: string): Promise<void
   await page.getByLabel('6-digit code from your app').fill(codeOfStep(seed, step))
   await page.keyboard.press('Enter')
   await expect(part(page, 'Save your recovery codes')).toBeVisible()
+  return { seed }
 }

@@ -94,7 +94,7 @@ const neverMade: Readonly<Record<string, string>> = {
 }
 
 const halfway = ['/auth/two-factor', '/auth/emergency']
-const guests = ['/auth/', '/unsubscribe']
+const guests = ['/auth/', '/data-export', '/unsubscribe']
 const newcomers = ['/invitations/', '/onboarding']
 const starters = [
   '/integrations/connections/',

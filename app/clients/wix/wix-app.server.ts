@@ -17,6 +17,7 @@ import type {
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { createEventReader } from './events.ts'
+import { createInstanceReader } from './signed-instance.server.ts'
 import { wixOrigins } from './wix-origins.ts'
 
 /** Far above what one site's owner needs; it stops a loop that went wrong. */
@@ -163,6 +164,7 @@ export function createWixApp({ account, providers, now }: Parts): WixApp {
     },
 
     readEvent: createEventReader(account, now),
+    readInstance: createInstanceReader(account, now),
   }
 }
 

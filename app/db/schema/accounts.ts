@@ -37,6 +37,10 @@ export const users = pgTable(
     /** `TERMS_VERSION` of the terms that were accepted. Null: there was no document to accept. */
     termsVersion: text('terms_version'),
     isStaff: boolean('is_admin').notNull().default(false),
+    /** Since then the person can't log in. Null: not suspended. */
+    suspendedAt: moment('suspended_at'),
+    /** The cause, as the person reads it. */
+    suspensionNotice: text('suspension_notice'),
     /** Id in `photos`. */
     photoId: uuid('photo_id'),
     /** ISO 3166-1, of the phone number. */

@@ -59,6 +59,10 @@ export const teams = pgTable(
     /** Units in addition to the plan's, until the boost expires. */
     visitorBoost: bigint('visitor_boost', { mode: 'number' }).notNull().default(0),
     visitorBoostExpiresAt: moment('visitor_boost_expires_at'),
+    /** Since then nudges don't show and the API refuses. Null: not suspended. */
+    suspendedAt: moment('suspended_at'),
+    /** The cause, as members read it. */
+    suspensionNotice: text('suspension_notice'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

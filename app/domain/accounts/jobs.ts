@@ -15,6 +15,25 @@ export const securityEvents = [
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
+/** What staff did that the person concerned gets an email about. */
+export const staffEvents = [
+  'email-verified',
+  'sessions-ended',
+  'factor-reset-asked',
+  'suspended',
+  'reinstated',
+  'erasure-asked',
+  'team-suspended',
+  'team-reinstated',
+  'team-left',
+  'team-received',
+  'site-left',
+  'site-received',
+  'team-erasure-asked',
+  'team-erased',
+] as const
+export type StaffEvent = (typeof staffEvents)[number]
+
 const ofUser = z.object({ userId: z.number() })
 
 /** Milliseconds since 1970. */
@@ -31,6 +50,21 @@ export const accountEmailJobs = {
   passwordChanged: job('accounts.mail-password-changed', ofUser.extend({ at })),
   /** About a change of how the person logs in. */
   security: job('accounts.mail-security', ofUser.extend({ event: z.enum(securityEvents), at })),
+  /**
+   * What staff did. `team` and `site` are names, which may no longer exist when the email is sent.
+   * `notice` is what staff wrote to the person.
+   */
+  staffAct: job(
+    'accounts.mail-staff-act',
+    ofUser.extend({
+      event: z.enum(staffEvents),
+      team: z.string().nullable(),
+      site: z.string().nullable(),
+      notice: z.string().nullable(),
+    }),
+  ),
+  /** The link to a file with the person's data, or with that of a team that they own. */
+  dataExport: job('accounts.mail-export', ofUser.extend({ teamId: z.number().nullable() })),
   /** After the account was deleted. `to` is the sealed address. */
   farewell: job('accounts.mail-farewell', z.object({ to: z.base64(), at })),
 }

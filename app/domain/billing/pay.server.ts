@@ -71,6 +71,7 @@ export const storeCard = (
 /**
  * Applies a coupon to the running subscription. Each works once per team.
  *
+ * @returns `applies` when it applied before, for example because an answer was lost. Nothing changed then
  * @throws Refusal `invalid` at the coupon, `conflict`, `not_found` for a team that doesn't pay by card,
  * `unavailable`
  */
@@ -78,14 +79,17 @@ export async function applyCoupon(
   services: Services,
   scope: TeamScope,
   { code: entered, operation, userId }: OwnerChange & { code: string },
-): Promise<void> {
+): Promise<'applied' | 'applies'> {
   await requireCardTeam(services, scope)
   const code = entered.trim()
-  await changeBilling(services, scope, async (context) => {
+  return changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
-    const { card, known } = context
-    // The same form was sent before, and its answer was lost.
-    if (hasCoupon(main, code) && !hasCoupon(known, code)) return
+    const { card } = context
+    const done = { userId, reason: 'Used a coupon.', coupon: code }
+    if (hasCoupon(main, code)) {
+      await context.store(done)
+      return 'applies'
+    }
     const isRunning = main.state === 'active' || main.state === 'trialing'
     if (!isRunning) throw new Refusal('conflict', 'Your plan has to be active to use a coupon.')
     const isUsed = await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, code))
@@ -94,12 +98,13 @@ export async function applyCoupon(
     }
     const wanted = { subscription: main.providerId, code, operation }
     await card.applyCoupon(requireCustomer(context), wanted)
-    await context.store({ userId, reason: 'Used a coupon.', coupon: code })
+    await context.store(done)
+    return 'applied'
   })
 }
 
-const hasCoupon = (row: SubscriptionRow | null, code: string): boolean =>
-  row?.discount?.code?.toLowerCase() === code.toLowerCase()
+const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>
+  discount?.code?.toLowerCase() === code.toLowerCase()
 
 /**
  * Tries to collect what is due again, for example with a new card.

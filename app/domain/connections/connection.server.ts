@@ -20,6 +20,8 @@ export type Connection = {
   isOnPlan: boolean
   /** Of the plan: how many of the newest reviews are read at a time. */
   reviewsLimit: number
+  /** Staff suspended the team. */
+  isSuspended: boolean
   credentials: Credentials
   cursor: Cursor
   failures: number
@@ -50,6 +52,7 @@ export async function listConnections(
       siteId: sites.id,
       siteUuid: sites.uuid,
       teamId: sites.teamId,
+      suspendedAt: teams.suspendedAt,
       ...teamPlanColumns,
     })
     .from(connections)
@@ -57,7 +60,7 @@ export async function listConnections(
     .innerJoin(teams, eq(teams.id, sites.teamId))
     .where(and(isNotNull(connections.credentials), which))
   return rows.flatMap(({ plan, meteredBy, overrides, ...found }) => {
-    const { name, sealed, siteId, siteUuid, teamId, ...row } = found
+    const { name, sealed, siteId, siteUuid, teamId, suspendedAt, ...row } = found
     const integration = findIntegration(name)
     if (!integration || !sealed) return []
     const { includes, reviewsLimit } = entitlementsOf({ plan, meteredBy, overrides })
@@ -65,6 +68,7 @@ export async function listConnections(
       {
         ...row,
         integration,
+        isSuspended: suspendedAt !== null,
         isOnPlan: includes(`integrations.${name}`),
         reviewsLimit,
         site: provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid }),

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { connections } from '#app/db/schema/index.ts'
 import type { Database } from '#app/db/db.ts'
 import { storeDelivery } from '#app/domain/deliveries/store-delivery.server.ts'
+import { suspendedTeam } from '#app/domain/teams/suspension.ts'
 import type { RawDelivery } from '#app/integrations/integration.ts'
 import { createGroupCommit, type GroupCommit } from '#app/lib/async/group-commit.ts'
 import type { Services } from '#app/services.ts'
@@ -20,7 +21,7 @@ export type Received = Reply | null
 /**
  * @param address the integration's name and the secret, as the path has them
  * @throws ForgedDelivery, BadRecord; ConnectionLost, TryLater when the service hands over credentials
- *   that don't work; QueueFull
+ *   that don't work; QueueFull; Refusal `forbidden` while the team is suspended
  */
 export async function receiveDelivery(
   services: Services,
@@ -36,6 +37,7 @@ export async function receiveDelivery(
     await takeCredentials(services, connection.id, verdict.credentials)
     return { status: 200 }
   }
+  if (connection.isSuspended) throw suspendedTeam()
   // Answered like a stored one, or the service would give the address up.
   if (connection.state === 'paused' || !connection.isOnPlan) return { status: 200 }
   await storeDelivery(services, {

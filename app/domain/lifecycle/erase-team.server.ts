@@ -55,10 +55,18 @@ export async function eraseTeamRows(
 /**
  * The same, and its sites leave their services.
  *
+ * @param onErased called in the transaction
  * @throws Refusal `not_found`; `unavailable` or `conflict` as `endSubscriptionsElsewhere`
  */
-export async function eraseTeam(services: Services, teamId: number): Promise<void> {
+export async function eraseTeam(
+  services: Services,
+  teamId: number,
+  onErased?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await endSubscriptionsElsewhere(services, provenTeam(teamId))
   await leaveServicesOfTeam(services, provenTeam(teamId))
-  await services.db.longTransaction((tx) => eraseTeamRows(tx, services, teamId))
+  await services.db.longTransaction(async (tx) => {
+    await eraseTeamRows(tx, services, teamId)
+    await onErased?.(tx)
+  })
 }

@@ -97,6 +97,7 @@ export const exportParts: readonly ExportPart[] = [
       ...['isStaff', 'countryCode', 'phone', 'phoneVerifiedAt', 'attribution'],
       ...['lastReadAnnouncementsAt', 'currentTeamId', 'currentSiteId', 'createdAt', 'updatedAt'],
       'extraAttributes',
+      ...['suspendedAt', 'suspensionNotice'],
     ],
     leftOut: ['passwordHash', 'photoId'],
     of: ({ id }) => eq(users.id, id),
@@ -146,6 +147,7 @@ export const exportParts: readonly ExportPart[] = [
     leftOut: [
       ...['ownerId', 'photoId', 'meteredBy', 'planLimit', 'memberLimit', 'visitorBoost'],
       ...['visitorBoostExpiresAt', 'planOverrides', 'updatedAt'],
+      ...['suspendedAt', 'suspensionNotice'],
     ],
     of: ({ id }) => inArray(teams.id, teamsOfPerson(id)),
   }),

@@ -1,6 +1,6 @@
 /** Actions of the owner only: transferring and deleting the team. Both require the password. */
 import { and, eq } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
+import type { Queries, Transaction } from '#app/db/db.ts'
 import { teamMembers, teams, users } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -12,10 +12,10 @@ import { endSubscriptionsElsewhere } from '#app/domain/billing/end-subscriptions
 import { ownerChangedJob } from '#app/domain/billing/jobs.ts'
 import { sendIfServed } from '#app/domain/billing/stored/send-if-served.server.ts'
 import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.server.ts'
-import { recordAct } from '#app/domain/teams/audit.server.ts'
+import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
 import { lockTeam, roleOf, setMemberSites } from '#app/domain/teams/members.server.ts'
-import type { TeamRole } from '#app/domain/scope.ts'
+import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { teamEmailJobs } from '#app/domain/teams/jobs.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
@@ -41,17 +41,39 @@ export async function transferTeam(
   await services.db.transaction(async (tx) => {
     await lockTeam(tx, teamId)
     await requireOwner(tx, teamId, account.id)
-    // Throws for non-members.
-    await roleOf(tx, teamId, member)
-    await setRole(tx, { teamId, userId: account.id }, 'admin')
-    await setRole(tx, { teamId, userId: member }, 'owner')
-    await setMemberSites(tx, { teamId, userId: member }, null)
-    await tx.update(teams).set({ ownerId: member, updatedAt: at }).where(inTeam(teams, team.scope))
-    const who = { teamId, actor: account, at }
-    await recordAct(tx, who, { act: 'team.transferred', details: { member } })
+    await changeOwner(tx, services, {
+      team: team.scope,
+      from: account.id,
+      to: member,
+      actor: account,
+      at,
+    })
     await services.jobs.send(teamEmailJobs.ownership, { teamId, userId: member }, tx)
-    await sendIfServed(tx, services, [ownerChangedJob, { teamId }])
   })
+}
+
+type OwnerChange = { team: TeamScope; from: number; to: number; actor: Actor; at: Date }
+
+/**
+ * Makes a member the owner, and the previous owner an admin. The team is locked, and `from` is its
+ * owner.
+ *
+ * @throws Refusal `not_found` when `to` is no member
+ */
+export async function changeOwner(
+  tx: Transaction,
+  services: Services,
+  { team, from, to, actor, at }: OwnerChange,
+): Promise<void> {
+  const { teamId } = team
+  // Throws for non-members.
+  await roleOf(tx, teamId, to)
+  await setRole(tx, { teamId, userId: from }, 'admin')
+  await setRole(tx, { teamId, userId: to }, 'owner')
+  await setMemberSites(tx, { teamId, userId: to }, null)
+  await tx.update(teams).set({ ownerId: to, updatedAt: at }).where(inTeam(teams, team))
+  await recordAct(tx, { teamId, actor, at }, { act: 'team.transferred', details: { member: to } })
+  await sendIfServed(tx, services, [ownerChangedJob, { teamId }])
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Transfers a site to another organization without any effect on its pages. */
-import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
 import {
   apiTokens,
@@ -17,7 +17,7 @@ import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
-import { recordAct } from '#app/domain/teams/audit.server.ts'
+import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import { findRole, lockTeam } from '#app/domain/teams/members.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -44,8 +44,30 @@ const mostTries = 3
  * `not_found`
  */
 export async function transferSite(services: Services, wanted: SiteTransfer): Promise<void> {
-  await requireRecentTwoFactor(services, wanted.account)
+  const { account, typedName, ...move } = wanted
+  await requireRecentTwoFactor(services, account)
+  await moveSite(services, { ...move, actor: account, manager: { id: account.id, typedName } })
+}
 
+/** What is transferred, and what allows it. */
+export type SiteMove = {
+  site: SiteScope
+  /** Id of the receiving organization. */
+  to: number
+  /** For the logs of both organizations. */
+  actor: Actor
+  /** A manager of both, who then works with the site there. Null: staff, who checked both. */
+  manager: { id: number; typedName: string } | null
+  /** Called in the transaction, with the site's name. */
+  onMoved?: (tx: Transaction, name: string) => Promise<void>
+}
+
+/**
+ * The same without the second factor.
+ *
+ * @throws Refusal `invalid` at `siteName` or `team`; `not_found`
+ */
+export async function moveSite(services: Services, wanted: SiteMove): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await services.db.longTransaction((tx) => transferSiteRows(tx, services, wanted))
@@ -63,7 +85,7 @@ export async function transferSite(services: Services, wanted: SiteTransfer): Pr
 async function transferSiteRows(
   tx: Transaction,
   { now, siteCache }: Services,
-  { account, site, to, typedName }: SiteTransfer,
+  { site, to, actor, manager, onMoved }: SiteMove,
 ): Promise<void> {
   const { teamId, siteId } = site
   for (const id of [teamId, to].sort((a, b) => a - b)) await lockTeam(tx, id)
@@ -82,12 +104,14 @@ async function transferSiteRows(
     .where(inSite(sites, site))
     .for('no key update', { of: sites })
   if (!row) throw new Refusal('not_found', 'Site not found.')
-  if (typedName.trim() !== row.name)
+  if (manager && manager.typedName.trim() !== row.name)
     throw refuseField('siteName', 'That doesn’t match the site name.')
   if (row.isShop) throw refuseField('team', 'The site of a Shopify shop can’t be transferred.')
   if (row.isWix) throw refuseField('team', 'A site in Wix can’t be transferred.')
   if (row.isDemo) throw refuseField('team', 'The demo shop can’t be transferred.')
-  const names = await requireManager(tx, account.id, { from: teamId, to })
+  if (teamId === to) throw refuseField('team', 'The site already belongs to this organization.')
+  if (manager) await requireManager(tx, manager.id, { from: teamId, to })
+  const names = await readNames(tx, { from: teamId, to })
   // For a good error message before anything moves. The unique index decides.
   const same = and(eq(sites.teamId, to), eq(sites.url, row.url))
   if ((await tx.$count(sites, same)) > 0) throw refuseField('team', sentences.has)
@@ -97,13 +121,14 @@ async function transferSiteRows(
   await reassignRows(tx, { siteId, teamId: to })
   await tx.update(sites).set({ teamId: to, updatedAt: at }).where(inSite(sites, site))
   siteCache.invalidateOnCommit(tx, site.siteUuid)
-  const elsewhere = and(eq(users.currentSiteId, siteId), ne(users.id, account.id))
-  await tx.update(users).set({ currentSiteId: null }).where(elsewhere)
-  const current = { currentTeamId: to, currentSiteId: siteId, updatedAt: at }
-  await tx.update(users).set(current).where(eq(users.id, account.id))
+  await tx.update(users).set({ currentSiteId: null }).where(eq(users.currentSiteId, siteId))
+  if (manager) {
+    const current = { currentTeamId: to, currentSiteId: siteId, updatedAt: at }
+    await tx.update(users).set(current).where(eq(users.id, manager.id))
+  }
 
   const siteDetails = { site: siteId, name: row.name }
-  const by = { actor: account, at }
+  const by = { actor, at }
   await recordAct(
     tx,
     { teamId, ...by },
@@ -120,24 +145,26 @@ async function transferSiteRows(
       details: { ...siteDetails, from: names.from },
     },
   )
+  await onMoved?.(tx, row.name)
 }
 
-/**
- * Manager of both organizations, as of now.
- *
- * @returns their names
- */
+/** Manager of both organizations, as of now. */
 async function requireManager(
   tx: Queries,
   userId: number,
   { from, to }: { from: number; to: number },
-): Promise<{ from: string; to: string }> {
-  if (from === to) throw refuseField('team', 'The site already belongs to this organization.')
+): Promise<void> {
   for (const id of [from, to]) {
     const role = await findRole(tx, id, userId)
     if (role && mayDo(role, 'sites:manage')) continue
     throw refuseField('team', 'Choose an organization where you can add sites.')
   }
+}
+
+async function readNames(
+  tx: Queries,
+  { from, to }: { from: number; to: number },
+): Promise<{ from: string; to: string }> {
   const rows = await tx
     .select({ id: teams.id, name: teams.name })
     .from(teams)

@@ -17,7 +17,7 @@ export type KnownSite = {
   uuid: string
   url: string
   pixelSeenAt: Date | null
-  /** The kill switch is on. */
+  /** The kill switch is on, or staff suspended the team. */
   isPaused: boolean
   /** Percentage of visitors in the holdout group. */
   holdout: number
@@ -64,6 +64,7 @@ export function createSiteReader({
       url: sites.url,
       pixelSeenAt: sites.pixelSeenAt,
       pausedAt: sites.pausedAt,
+      suspendedAt: teams.suspendedAt,
       options: sites.options,
       isLimitReached: isLimitReached(sql.placeholder('at')),
       ...teamPlanColumns,
@@ -84,11 +85,11 @@ export function createSiteReader({
     const at = now()
     const [row] = await query.execute({ uuid, month: monthOf(at), at: at.toISOString() })
     if (!row) return null
-    const { options, pausedAt, plan, meteredBy, overrides, ...known } = row
+    const { options, pausedAt, suspendedAt, plan, meteredBy, overrides, ...known } = row
     const { includes } = entitlementsOf({ plan, meteredBy, overrides })
     return {
       ...known,
-      isPaused: pausedAt !== null,
+      isPaused: pausedAt !== null || suspendedAt !== null,
       holdout: fullOptions(options).holdout,
       takesPageActivities:
         includes('integrations.javascript') || includes('integrations.form_submissions'),

@@ -9,8 +9,11 @@ import type { Act, AuditEntry } from './audit.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 
-/** Who acts, and the member of staff who impersonates them. */
-export type Actor = { id: number; impersonator?: Account['impersonator'] }
+/** Who acts, and the member of staff who does it for them. */
+export type Actor = {
+  id: number
+  impersonator?: Pick<NonNullable<Account['impersonator']>, 'id'> | null
+}
 
 /** @param tx the transaction of the action: both are stored, or neither */
 export async function recordAct(

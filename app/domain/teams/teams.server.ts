@@ -17,6 +17,8 @@ export type Membership = {
   role: TeamRole
   /** Id in `photos` of the team's logo. */
   photoId: string | null
+  /** Since when, and why, staff suspended it. Null: they didn't. */
+  suspension: { at: Date; notice: string | null } | null
 }
 
 /**
@@ -38,6 +40,8 @@ export async function listMemberships({ db }: Services, userId: number): Promise
       name: teams.name,
       slug: teams.slug,
       photoId: teams.photoId,
+      suspendedAt: teams.suspendedAt,
+      notice: teams.suspensionNotice,
       role: teamMembers.role,
       siteIds: seenSites,
     })
@@ -45,8 +49,9 @@ export async function listMemberships({ db }: Services, userId: number): Promise
     .innerJoin(teams, eq(teams.id, teamMembers.teamId))
     .where(eq(teamMembers.userId, userId))
     .orderBy(asc(teamMembers.createdAt), asc(teams.id))
-  return rows.map(({ teamId, siteIds, ...named }) => ({
+  return rows.map(({ teamId, siteIds, suspendedAt, notice, ...named }) => ({
     ...named,
+    suspension: suspendedAt && { at: suspendedAt, notice },
     scope: provenTeam(teamId, siteIds),
   }))
 }

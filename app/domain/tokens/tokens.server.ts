@@ -1,6 +1,6 @@
 /** API tokens: creation, authentication, last use. */
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { apiTokens, teamMembers } from '#app/db/schema/index.ts'
+import { apiTokens, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import { looksLikeApiToken, newApiToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
@@ -19,6 +19,8 @@ export type TokenBearer = {
   abilities: readonly Ability[]
   /** Null: all sites of the team. */
   siteId: number | null
+  /** What staff suspended. Null: nothing. */
+  suspended: 'team' | 'user' | null
 }
 
 /** Who creates a token, and what it is valid for. */
@@ -77,12 +79,16 @@ export async function findBearer(
       lastUsedAt: apiTokens.lastUsedAt,
       role: teamMembers.role,
       siteIds: seenSites,
+      teamSuspendedAt: teams.suspendedAt,
+      userSuspendedAt: users.suspendedAt,
     })
     .from(apiTokens)
     .innerJoin(
       teamMembers,
       and(eq(teamMembers.teamId, apiTokens.teamId), eq(teamMembers.userId, apiTokens.userId)),
     )
+    .innerJoin(teams, eq(teams.id, apiTokens.teamId))
+    .innerJoin(users, eq(users.id, apiTokens.userId))
     .where(
       and(
         eq(apiTokens.tokenHash, tokenHash(token)),
@@ -103,6 +109,7 @@ export async function findBearer(
       (ability) => row.abilities.includes(ability) && mayHold(row.role, ability),
     ),
     siteId: row.siteId,
+    suspended: row.teamSuspendedAt ? 'team' : row.userSuspendedAt ? 'user' : null,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Queries } from '#app/db/db.ts'
 import {
   apiTokens,
   sites,
+  teams,
   webhookEndpoints,
   webhookEventRows as events,
   webhookMessages as messages,
@@ -167,7 +168,7 @@ export const bodyOf = (event: Described, data: WebhookBody['data'] | undefined):
     data,
   })
 
-/** To active endpoints. A subscription ends with what its token may do. */
+/** To active endpoints, unless staff suspended the team. A subscription ends with what its token may do. */
 const addressMessages = (tx: Queries, ids: readonly number[], at: Date) =>
   tx.execute(sql`
     insert into ${messages} (team_id, site_id, endpoint_id, event_id, due_at)
@@ -177,7 +178,11 @@ const addressMessages = (tx: Queries, ids: readonly number[], at: Date) =>
       on endpoint.site_id = event.site_id and endpoint.team_id = event.team_id
       and endpoint.state = 'active' and event.type = any (endpoint.events)
     left join ${apiTokens} as token on token.id = endpoint.token_id
-    where event.id = any (${sql.param(ids)}::bigint[]) and (
+    where event.id = any (${sql.param(ids)}::bigint[])
+      and not exists (
+        select from ${teams}
+        where ${teams.id} = event.team_id and ${teams.suspendedAt} is not null)
+      and (
       endpoint.token_id is null or (
         coalesce(token.expires_at > ${at.toISOString()}::timestamptz, true)
         and token.abilities @> array['hooks:manage'] and ${hasAbility}))

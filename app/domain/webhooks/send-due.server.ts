@@ -1,6 +1,6 @@
 /** Sends what is due, to many endpoints at once and to each of them in order. */
 import { and, asc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
-import { webhookEndpoints, webhookMessages as messages } from '#app/db/schema/index.ts'
+import { teams, webhookEndpoints, webhookMessages as messages } from '#app/db/schema/index.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { resendWebhooksJob, sendWebhooksJob } from './jobs.ts'
@@ -28,6 +28,11 @@ const jobMillis = 5 * minuteMillis
 
 /** Slow endpoints begin no turn in a job's last part, so that its end doesn't wait for them. */
 const slowEndMillis = 30 * secondMillis
+
+/** Their messages wait until staff lift the suspension. */
+const ofSuspendedTeam = sql`exists (
+  select from ${teams}
+  where ${teams.id} = ${webhookEndpoints.teamId} and ${teams.suspendedAt} is not null)`
 
 type Wanted = {
   describe: DescribeEvents
@@ -119,6 +124,7 @@ async function claim(
     .where(
       and(
         eq(webhookEndpoints.state, 'active'),
+        not(ofSuspendedTeam),
         isPast(webhookEndpoints.restsUntil),
         isPast(webhookEndpoints.leasedUntil),
         isSlow ? not(isNull(webhookEndpoints.slowSince)) : isNull(webhookEndpoints.slowSince),
@@ -179,6 +185,7 @@ async function askForNext({ db, now, jobs }: Services): Promise<void> {
       and(
         eq(messages.state, 'waiting'),
         eq(webhookEndpoints.state, 'active'),
+        not(ofSuspendedTeam),
         lte(messages.dueAt, new Date(at.getTime() + soonMillis)),
         or(isNull(webhookEndpoints.leasedUntil), lte(webhookEndpoints.leasedUntil, at)),
       ),

@@ -12,8 +12,12 @@ import {
   webhookMessages,
 } from '#app/db/schema/index.ts'
 import { listStaffActs } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
+import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
+import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
+import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
+import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { listAudit } from '#app/domain/teams/audit.server.ts'
 import { describeEntry } from '#app/domain/teams/audit.ts'
@@ -31,12 +35,14 @@ const recentCount = 10
 export async function readKioskTeam(services: Services, teamId: number) {
   const scope = await findTeamForStaff(services, String(teamId))
   if (!scope) return null
-  const [identity, members, meter, log, acts, held] = await Promise.all([
+  const [identity, members, meter, log, acts, lastActId, askedErasure, held] = await Promise.all([
     readIdentity(services, scope),
     listMembers(services, scope, { order: null, page: 1 }),
     readMeter(services, scope),
     listAudit(services, scope, null),
     listStaffActs(services, { subject: { teamId }, before: null }),
+    readLastStaffAct(services, { teamId }),
+    findAskedErasure(services, { teamId }),
     readHeld(services, scope),
   ])
   if (!identity) return null
@@ -48,6 +54,8 @@ export async function readKioskTeam(services: Services, teamId: number) {
       .slice(0, recentCount)
       .map((entry) => ({ id: entry.id, at: entry.at, sentence: describeEntry(entry) })),
     acts: acts.entries,
+    lastActId,
+    askedErasure,
     ...held,
   }
 }
@@ -59,13 +67,19 @@ async function readIdentity({ db }: Services, scope: TeamScope) {
         id: teams.id,
         name: teams.name,
         slug: teams.slug,
-        plan: teams.plan,
+        suspendedAt: teams.suspendedAt,
+        suspensionNotice: teams.suspensionNotice,
+        ...teamPlanColumns,
         createdAt: teams.createdAt,
       })
       .from(teams)
       .where(inTeam(teams, scope)),
   )
-  return team ? { ...team, planName: findPlan(team.plan)?.name ?? team.plan } : null
+  if (!team) return null
+  const { overrides, meteredBy, ...identity } = team
+  const { plan } = team
+  const { siteLimit, memberLimit } = entitlementsOf({ plan, meteredBy, overrides })
+  return { ...identity, siteLimit, memberLimit, planName: findPlan(plan)?.name ?? plan }
 }
 
 /** What the team has, of several areas, in one transaction. */

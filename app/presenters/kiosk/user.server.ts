@@ -5,6 +5,7 @@ import { listDevices } from '#app/domain/accounts/login/devices.server.ts'
 import { listStaffActs } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import { findAskedReset } from '#app/domain/accounts/staff/user-acts.server.ts'
+import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
 import type { Services } from '#app/services.ts'
 
@@ -23,6 +24,8 @@ export async function readKioskUser(services: Services, userId: number) {
       email: users.email,
       verifiedAt: users.emailVerifiedAt,
       isStaff: users.isStaff,
+      suspendedAt: users.suspendedAt,
+      suspensionNotice: users.suspensionNotice,
       passwordAt: users.passwordCreatedAt,
       createdAt: users.createdAt,
       factor: twoFactors.method,
@@ -32,7 +35,7 @@ export async function readKioskUser(services: Services, userId: number) {
     .where(eq(users.id, userId))
   if (!user) return null
 
-  const [memberships, devices, passkeyCount, requests, acts, lastActId, askedReset] =
+  const [memberships, devices, passkeyCount, requests, acts, lastActId, askedReset, askedErasure] =
     await Promise.all([
       listMemberships(services, userId),
       listDevices(services, userId, ''),
@@ -50,10 +53,15 @@ export async function readKioskUser(services: Services, userId: number) {
       listStaffActs(services, { subject: { userId }, before: null }),
       readLastStaffAct(services, { userId }),
       findAskedReset(services, userId),
+      findAskedErasure(services, { userId }),
     ])
   return {
     ...user,
-    teams: memberships.map(({ scope, name, role }) => ({ id: scope.teamId, name, role })),
+    teams: memberships.map(({ scope, name, role }) => ({
+      id: scope.teamId,
+      name,
+      role,
+    })),
     devices: devices.map(({ id, name, startedAt, lastUsedAt }) => ({
       id,
       name,
@@ -65,5 +73,6 @@ export async function readKioskUser(services: Services, userId: number) {
     acts: acts.entries,
     lastActId,
     askedReset,
+    askedErasure,
   }
 }

@@ -25,7 +25,7 @@ import { paymentStep } from './answers.server.ts'
 import { companies } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { ManagedElsewhere } from './managed-elsewhere.tsx'
-import { Notices, NotSetUp } from './notices.tsx'
+import { isOnTrial, Notices, NotSetUp } from './notices.tsx'
 import {
   Coupon,
   CurrentPlan,
@@ -75,12 +75,11 @@ export async function action(args: ActionFunctionArgs) {
       case 'resume':
         await resumePlan(services, team.scope, change)
         return data<Saved>({ saved: 'Plan resumed' })
-      case 'coupon':
-        await applyCoupon(services, team.scope, {
-          ...change,
-          code: form.value.coupon,
-        })
-        return data<Saved>({ saved: 'Coupon applied' })
+      case 'coupon': {
+        const { coupon: code } = form.value
+        const outcome = await applyCoupon(services, team.scope, { ...change, code })
+        return data<Saved>({ saved: couponOutcomes[outcome] })
+      }
       case 'retry': {
         const step = paymentStep(services, await retryPayment(services, team.scope, change))
         return step === null
@@ -93,6 +92,11 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return refusedOperation(error, typed)
   }
+}
+
+const couponOutcomes = {
+  applied: 'Coupon applied',
+  applies: 'This coupon already applies to your plan',
 }
 
 export default function Billing() {
@@ -116,11 +120,12 @@ export default function Billing() {
             isDiscontinued={plan.isDiscontinued}
             canResume={payment.abilities.resumes}
             company={company}
+            isConfigured={isConfigured}
             operation={refused?.values['operation'] ?? loaded.operation}
             now={loaded.now}
           />
         )}
-        {!isConfigured && payment && <NotSetUp />}
+        {!isConfigured && payment && !isOnTrial(payment, loaded.now) && <NotSetUp />}
         {meter.isLimitReached && <LimitReached renewsAt={meter.renewsAt} loaded={loaded} />}
         <div className="billing-pair">
           <CurrentPlan plan={plan} subscription={payment?.subscription ?? null} company={company}>

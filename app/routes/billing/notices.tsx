@@ -17,13 +17,21 @@ type NoticesProps = {
   canResume: boolean
   /** The company that charges in place of a card. */
   company: string | null
+  /** False: nobody can pay here. */
+  isConfigured: boolean
   operation: string
   now: Date
 }
 
+/** Whether the organization has a trial without a subscription. */
+export const isOnTrial = (
+  { subscription, trialEndsAt }: Pick<NoticesProps, 'subscription' | 'trialEndsAt'>,
+  now: Date,
+): boolean => subscription === null && trialEndsAt !== null && trialEndsAt > now
+
 /** One at a time, the most urgent first. */
 export function Notices(props: NoticesProps) {
-  const { subscription, trialEndsAt, plan, isDiscontinued, now } = props
+  const { subscription, trialEndsAt, plan, isDiscontinued, isConfigured, now } = props
   if (subscription?.state === 'past_due') return <PastDue {...props} subscription={subscription} />
   if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />
   if (subscription?.state === 'cancelled')
@@ -38,10 +46,13 @@ export function Notices(props: NoticesProps) {
       </Banner>
     )
   }
-  if (trialEndsAt && trialEndsAt > now && subscription === null) {
+  if (trialEndsAt && isOnTrial({ subscription, trialEndsAt }, now)) {
     return (
       <Banner tone="info" title="Your trial is running">
-        <p>It ends on {formatDateTime(trialEndsAt)}. Choose a plan to keep what you use now.</p>
+        <p>
+          It ends on {formatDateTime(trialEndsAt)}.{' '}
+          {isConfigured ? 'Choose a plan to keep what you use now.' : notSetUp}
+        </p>
       </Banner>
     )
   }

@@ -25,11 +25,33 @@ export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
           ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.expiresAt)}`
           : 'None',
         'Month ends': formatDate(renewsAt),
+        Sites: ofLimit(team.sites.length, team.siteLimit),
+        Members:
+          team.members.length > memberPageSize
+            ? `More than ${String(memberPageSize)}`
+            : ofLimit(team.members.length, team.memberLimit),
         Created: formatDate(team.createdAt),
+        ...(team.suspendedAt ? { Suspended: suspensionOf(team) } : {}),
       }}
     />
   )
 }
+
+/** The page lists no more. */
+const memberPageSize = 50
+
+const ofLimit = (count: number, limit: number | null) =>
+  `${String(count)} ${limit === null ? 'unlimited' : `of ${String(limit)}`}`
+
+const suspensionOf = ({
+  suspendedAt,
+  suspensionNotice,
+}: Pick<KioskTeam, 'suspendedAt' | 'suspensionNotice'>) => (
+  <>
+    <Badge tone="critical">Suspended</Badge> {suspendedAt && formatDateTime(suspendedAt)}
+    {suspensionNotice !== null && `: ${suspensionNotice}`}
+  </>
+)
 
 export const TeamParts = ({ team, now }: Props) => (
   <>

@@ -1,31 +1,59 @@
 /** An organization in the kiosk. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireKiosk } from '#app/auth/staff-guard.server.ts'
+import { requireKiosk, requireKioskAct } from '#app/auth/staff-guard.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
+import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { readKioskTeam } from '#app/presenters/kiosk/team.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { ActList } from './act-list.tsx'
+import { runTeamAct, teamActFields, teamActInput } from './acts/team-action.server.ts'
+import { TeamActs } from './acts/team-acts.tsx'
+import { refusedStaffForm } from './staff-form.server.ts'
 import { TeamHistory } from './team-history.tsx'
 import { TeamFacts, TeamParts } from './team-parts.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export const meta = screenTitle('Organization')
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireKiosk(args)
+  const { account } = await requireKiosk(args)
   const { services } = args.context
   const id = numericId.safeParse(args.params['id'])
   const team = id.success ? await readKioskTeam(services, id.data) : null
-  if (team) return { team, now: services.now() }
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  if (team) return { team, staffId: account.id, now: services.now() }
+  throw notFound(args.request)
+}
+
+const notFound = ({ url }: Request) =>
+  new Refusal('not_found', errorCatalog.notFound(new URL(url).pathname))
+
+export async function action(args: ActionFunctionArgs) {
+  const typed = await readSubmittedValues(args.request, teamActFields)
+  try {
+    const { actor } = await requireKioskAct(args)
+    const { services } = args.context
+    const id = numericId.safeParse(args.params['id'])
+    const scope = id.success ? await findTeamForStaff(services, String(id.data)) : null
+    if (!scope) throw notFound(args.request)
+    const form = await readForm(args.request, teamActInput)
+    if (!form.ok) return invalidFormResponse(form.errors, typed)
+    const { reason, lastActId } = form.value
+    const cause = { actor, reason, lastActId }
+    return await runTeamAct(services, scope, { given: form.value, cause })
+  } catch (error) {
+    return refusedStaffForm(error, typed)
+  }
 }
 
 export default function KioskTeamScreen() {
-  const { team, now } = useLoaderData<typeof loader>()
+  const { team, staffId, now } = useLoaderData<typeof loader>()
   return (
     <Screen title={team.name} lead={`Organization ${String(team.id)}, ${team.slug}`}>
       <div className="parts">
@@ -35,6 +63,7 @@ export default function KioskTeamScreen() {
             Plan, trial, boosts and coupons
           </Link>
         </Panel>
+        <TeamActs team={team} staffId={staffId} />
         <TeamParts team={team} now={now} />
         <TeamHistory team={team} />
         <Panel>

@@ -27,6 +27,16 @@ export const UserFacts = ({ user, now }: Props) => (
       Password: user.passwordAt ? `Set on ${formatDate(user.passwordAt)}` : 'None',
       'Second factor': user.factor ? factors[user.factor] : 'None',
       Passkeys: user.passkeyCount,
+      ...(user.suspendedAt
+        ? {
+            Suspended: (
+              <>
+                <Badge tone="critical">Suspended</Badge> {formatDateTime(user.suspendedAt)}
+                {user.suspensionNotice !== null && `: ${user.suspensionNotice}`}
+              </>
+            ),
+          }
+        : {}),
     }}
   />
 )

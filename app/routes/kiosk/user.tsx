@@ -1,6 +1,7 @@
 /** A person in the kiosk, and what staff do for them. */
 import {
   data,
+  redirect,
   redirectDocument,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -16,6 +17,13 @@ import {
   endSessionsByStaff,
   verifyEmailByStaff,
 } from '#app/domain/accounts/staff/user-acts.server.ts'
+import { suspensionNotice } from '#app/domain/accounts/staff/staff-acts.ts'
+import { reinstateUser, suspendUser } from '#app/domain/accounts/staff/suspend-user.server.ts'
+import {
+  askForUserErasure,
+  confirmUserErasure,
+} from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
+import { sendUserExport } from '#app/domain/lifecycle/staff/export-by-staff.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
@@ -27,7 +35,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { ActList } from './act-list.tsx'
 import { refusedStaffForm, staffFormInput } from './staff-form.server.ts'
-import { UserActs } from './user-acts.tsx'
+import { UserActs } from './acts/user-acts.tsx'
 import { UserFacts, UserParts } from './user-parts.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -57,26 +65,52 @@ const actions = {
   'end-sessions': [endSessionsByStaff, 'User logged out everywhere'],
   'ask-reset': [askForFactorReset, 'Reset asked for. Someone else on staff confirms it.'],
   'confirm-reset': [confirmFactorReset, 'Second factor reset'],
+  reinstate: [reinstateUser, 'Suspension lifted'],
+  export: [sendUserExport, 'Link sent to the user'],
+  'ask-erasure': [askForUserErasure, 'Deletion asked for. Someone else on staff confirms it.'],
 } as const
 
-const actInput = z.object({
-  intent: z.enum(['impersonate', 'verify', 'end-sessions', 'ask-reset', 'confirm-reset']),
-  ...staffFormInput,
-})
+const plainActs = ['verify', 'end-sessions', 'ask-reset', 'confirm-reset', 'reinstate'] as const
+const actInput = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.enum(['impersonate', ...plainActs, 'export', 'ask-erasure', 'confirm-erasure']),
+    ...staffFormInput,
+  }),
+  z.object({ intent: z.literal('suspend'), notice: suspensionNotice, ...staffFormInput }),
+])
 
 export async function action(args: ActionFunctionArgs) {
-  const typed = await readSubmittedValues(args.request, ['reason'])
+  const typed = await readSubmittedValues(args.request, ['reason', 'notice'])
   try {
     const staff = await requireKioskAct(args)
     const userId = userIdOf(args)
     const form = await readForm(args.request, actInput)
     if (!form.ok) return invalidFormResponse(form.errors, typed)
-    const { intent, reason, lastActId } = form.value
-    if (intent === 'impersonate')
-      return await impersonate(args, staff, { user: userId, reason, lastActId })
-    const [act, saved] = actions[intent]
-    await act(args.context.services, { actor: staff.actor, userId, reason, lastActId })
-    return data<Saved>({ saved })
+    const { reason, lastActId } = form.value
+    const { services } = args.context
+    const request = { actor: staff.actor, userId, reason, lastActId }
+    switch (form.value.intent) {
+      case 'impersonate':
+        return await impersonate(args, staff, { user: userId, reason, lastActId })
+      case 'suspend':
+        await suspendUser(services, { ...request, notice: form.value.notice })
+        return data<Saved>({ saved: 'User suspended' })
+      case 'confirm-erasure':
+        await confirmUserErasure(services, request)
+        // The user's page no longer exists.
+        return redirect('/kiosk/audit')
+      case 'verify':
+      case 'end-sessions':
+      case 'ask-reset':
+      case 'confirm-reset':
+      case 'reinstate':
+      case 'export':
+      case 'ask-erasure': {
+        const [act, saved] = actions[form.value.intent]
+        await act(services, request)
+        return data<Saved>({ saved })
+      }
+    }
   } catch (error) {
     return refusedStaffForm(error, typed)
   }

@@ -1,11 +1,13 @@
 /** Layout of the screens for logged-in people. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { Banner } from '@shopify/polaris'
 import { useContext } from 'react'
 import { requireAccountContext } from '#app/auth/guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
+import { describeSuspendedTeam } from '#app/domain/teams/suspension.ts'
 import { offersJoin } from '#app/domain/shops/join-links.server.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
@@ -50,7 +52,12 @@ export async function loader(args: LoaderFunctionArgs) {
     impersonator,
     now: services.now(),
   }
-  return { facts, isVerified, mails: placeOfMails(services, account) }
+  return {
+    facts,
+    isVerified,
+    mails: placeOfMails(services, account),
+    suspended: team?.suspension ? describeSuspendedTeam(team.name, team.suspension) : null,
+  }
 }
 
 /** Where the person can read our emails. */
@@ -63,12 +70,19 @@ function placeOfMails(
 }
 
 export default function DefaultLayout() {
-  const { facts, isVerified, mails } = useLoaderData<typeof loader>()
+  const { facts, isVerified, mails, suspended } = useLoaderData<typeof loader>()
   const Shell = shells[useContext(PlatformContext)]
   return (
     <HasPasswordContext.Provider value={facts.account.hasPassword}>
       <Shell facts={facts}>
         {!isVerified && <UnverifiedNotice email={facts.account.email} mails={mails} />}
+        {suspended !== null && (
+          <div className="unverified-notice">
+            <Banner tone="critical" action={{ content: 'Contact support', url: '/support' }}>
+              {suspended}
+            </Banner>
+          </div>
+        )}
         <Outlet />
       </Shell>
     </HasPasswordContext.Provider>

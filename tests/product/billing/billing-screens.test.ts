@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invoices, subscriptions, teams } from '#app/db/schema/index.ts'
+import { startTrial } from '#app/domain/billing/grants.server.ts'
 import { startCardSetup } from '#app/domain/billing/pay.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { stripeFails } from '../../doubles/stripe-billing/stripe-billing-server.ts'
@@ -173,6 +174,7 @@ test('an unknown coupon is an error at its field, a known one is shown', async (
   expect((await coupon('NOPE')).text).toContain('This coupon code is invalid.')
   expect((await coupon('HALF')).text).toContain('Coupon applied')
   expect((await open('/billing')).text).toContain('50% off each month')
+  expect((await coupon('half')).text).toContain('This coupon already applies to your plan')
 })
 
 test('while Stripe is away, every screen says so and the form can be sent again', async () => {
@@ -338,6 +340,26 @@ test('without Stripe the screens say whom to ask', async () => {
     expect(await open(path), path).toContain('Card payments aren’t set up on this server.')
   }
   expect(await open('/billing')).not.toContain('Choose Plus')
+})
+
+test('on a trial without Stripe, one note says when it ends and whom to ask', async () => {
+  const world = await createWorld()
+  const { owner, team } = await world.site()
+  await startTrial(world.services, team.scope, {
+    planId: 'genius',
+    until: new Date(world.clock.now().getTime() + 14 * dayMillis),
+    reason: 'Asked for it.',
+  })
+  const { fetch } = await world.serve()
+  const response = await fetch('/billing', { headers: { Cookie: owner.cookie } })
+  const text = (await response.text()).replaceAll('<!-- -->', '')
+
+  expect(text).toMatch(
+    /It ends on [^<]*\. Card payments aren’t set up on this server\. Ask the person who runs it/,
+  )
+  expect(text).not.toContain('Choose a plan')
+  expect(text).not.toContain('Plans can’t be bought here yet')
+  expect(text.match(/Card payments aren’t set up/g)).toHaveLength(1)
 })
 
 test('a failed renewal asks for another card, with which it is paid', async () => {

@@ -60,9 +60,9 @@ test('free, Plus, Genius with proration, coupon, cancel, resume, failed payment,
   const { subscription } = await readBilling(services, team.scope)
   expect(subscription?.discount).toMatchObject({ code: 'WELCOME', percentOff: 20 })
   expect(await readNextInvoice(services, team.scope)).toMatchObject({ totalCents: 3_920 })
-  await expect(
-    applyCoupon(services, team.scope, { ...change(team), code: 'welcome' }),
-  ).rejects.toMatchObject({ details: { errors: { coupon: ['This coupon code is invalid.'] } } })
+  const again = { ...change(team), code: 'welcome' }
+  expect(await applyCoupon(services, team.scope, again)).toBe('applies')
+  expect(stripe.account.get('coupon', 'WELCOME').times_redeemed).toBe(1)
 
   await cancelPlan(services, team.scope, change(team))
   expect(await stateOf(world, team)).toBe('cancelled')
@@ -84,6 +84,9 @@ test('free, Plus, Genius with proration, coupon, cancel, resume, failed payment,
   const invoices = await listInvoices(services, team.scope)
   expect(invoices.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
   expect(invoices[0]).toMatchObject({ totalCents: 3_920 })
+  await expect(applyCoupon(services, team.scope, again)).rejects.toMatchObject({
+    details: { errors: { coupon: ['This coupon code is invalid.'] } },
+  })
 
   const pdf = await readInvoicePdf(services, team.scope, invoices[0]?.uuid ?? '')
   expect(await new Response(pdf).text()).toMatch(/^%PDF/)
@@ -272,7 +275,9 @@ test('50 uses of a coupon at the same moment are one', async () => {
       applyCoupon(world.services, team.scope, { ...change(team), code: 'ONCE' }),
     ),
   )
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const applied = outcomes.filter((one) => one.status === 'fulfilled' && one.value === 'applied')
+  expect(applied).toHaveLength(1)
+  expect(world.stripe.account.get('coupon', 'ONCE').times_redeemed).toBe(1)
 })
 
 type Step = {

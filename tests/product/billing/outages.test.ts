@@ -10,6 +10,7 @@ import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { startCardSetup } from '#app/domain/billing/pay.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { CardName } from '../../doubles/stripe-billing/cards.ts'
 import { createCardWorld } from '../../support/billing/card-world.ts'
@@ -180,4 +181,38 @@ test.each(runs)('$name, while Stripe fails $when', async ({ prepare, form, check
     if (first.status !== 503) break
   }
   expect(failures).toBeGreaterThan(0)
+})
+
+test('a coupon whose answer was lost applies, also when its event came before the form again', async () => {
+  const desk = await createCardWorld()
+  await desk.queue.start([], desk.services)
+  const served = await desk.serve()
+  desk.connect(served)
+  const { stripe, services } = desk
+  const { fetch } = served
+  stripe.addCoupon({ id: 'HALF', percent_off: 50, duration: 'forever' })
+  const team = await paying({ ...desk, fetch }, 'plus')
+  const form = {
+    path: '/billing',
+    fields: { intent: 'coupon', coupon: 'HALF', operation: randomUUID() },
+  }
+  const coupon = stripe.account.get('coupon', 'HALF')
+  for (let answers = 0; coupon.times_redeemed === 0; answers += 1) {
+    stripe.failAfter(answers, 'lose the answer')
+    expect((await send({ ...desk, fetch }, team, form)).status).toBe(503)
+    stripe.heal()
+  }
+  expect((await state({ ...desk, fetch }, team)).subscription?.discount).toBeNull()
+
+  await stripe.settle()
+  await deliveriesJob.run(services, {})
+  expect((await state({ ...desk, fetch }, team)).subscription?.discount).toMatchObject({
+    code: 'HALF',
+  })
+
+  const again = await send({ ...desk, fetch }, team, form)
+  expect(again.status).toBe(200)
+  expect(again.text).toContain('This coupon already applies to your plan')
+  expect(again.text).not.toContain('This coupon code is invalid.')
+  expect(coupon.times_redeemed).toBe(1)
 })

@@ -1,54 +1,46 @@
-/** Actions of staff on a team's billing: their addresses, and forms that are done. */
+/** Actions of staff on a team's billing. */
 import { randomUUID } from 'node:crypto'
+import type { ActStory, StaffActSample } from './acts.ts'
 
-export type StaffActSample = {
-  /** Name in the audit log. */
-  act: string
-  /** @param subject id of the team */
-  address: (subject: { teamId: number }) => string
-  intent: string | null
-  /** Without the reason and the last action. */
-  form: (subject: { teamId: number; coupon: string }) => Record<string, string>
-}
-
-const planPage = ({ teamId }: { teamId: number }) => `/kiosk/teams/${String(teamId)}/plan`
+const planPage = ({ teamId }: ActStory) => `/kiosk/teams/${String(teamId)}/plan`
 const operation = () => ({ operation: randomUUID() })
 
 export const moneyActs: readonly StaffActSample[] = [
   {
     act: 'plan.changed',
     address: planPage,
-    intent: 'plan',
-    form: () => ({ plan: 'lite', ...operation() }),
+    form: () => ({ intent: 'plan', plan: 'lite', ...operation() }),
+    breaks: ['update', 'teams'],
   },
   {
     act: 'trial.extended',
     address: planPage,
-    intent: 'trial',
-    form: () => ({ plan: 'genius', days: '14', ...operation() }),
+    form: () => ({ intent: 'trial', plan: 'genius', days: '14', ...operation() }),
+    breaks: ['update', 'teams'],
   },
   {
     act: 'boost.given',
     address: planPage,
-    intent: 'boost',
-    form: () => ({ units: '5000', days: '30', ...operation() }),
+    form: () => ({ intent: 'boost', units: '5000', days: '30', ...operation() }),
+    breaks: ['update', 'teams'],
   },
   {
     act: 'coupon.given',
     address: planPage,
-    intent: 'coupon',
     form: () => ({
+      intent: 'coupon',
       kind: 'percent',
       off: '50',
       duration: 'repeating',
       months: '3',
       ...operation(),
     }),
+    breaks: ['insert', 'given_coupons'],
   },
   {
     act: 'coupon.revoked',
     address: () => '/kiosk/coupons',
-    intent: null,
     form: ({ teamId, coupon }) => ({ team: String(teamId), code: coupon }),
+    breaks: ['update', 'given_coupons'],
   },
 ]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -7,8 +8,10 @@ import { commands } from '#app/cli/commands.server.ts'
 import { countPendingMigrations } from '#app/db/migrate.server.ts'
 import { hourlyEvents, sites, teamMembers, users } from '#app/db/schema/index.ts'
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
+import { channelOf } from '#app/domain/billing/channel-of.server.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { compose } from '#app/server/compose.server.ts'
+import { createWixWorld } from '../../support/wix/wix-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const account = ['create-account', '--email', 'Ann@Shop.example', '--password', 'correct horse']
@@ -248,6 +251,47 @@ test('help lists every command without opening anything', async () => {
   expect([plain.code, plain.opened]).toEqual([0, 0])
   for (const { name } of commands) expect(plain.out).toContain(name)
   expect(json.json()['commands']).toHaveLength(commands.length)
+})
+
+test('link-wix lets an organization pay at Wix, and reads what it pays for there', async () => {
+  const world = await createWixWorld()
+  const team = await world.team()
+  const { teamId } = team.scope
+  const { id: instance } = world.wix.install()
+  world.wix.buy(instance, 'plus1')
+  const link = (id: string) =>
+    run(world, 'link-wix', '--team', String(teamId), '--instance', id, '--json')
+
+  const linked = await link(instance.toUpperCase())
+  expect([linked.code, linked.err]).toEqual([0, ''])
+  expect(linked.json()).toMatchObject({ plan: 'plus1', billing: 'visitors' })
+  expect(await channelOf(world.services, team.scope)).toMatchObject({
+    channel: { name: 'wix' },
+    customer: { teamId, providerId: instance },
+  })
+  expect((await link(instance)).code).toBe(0)
+
+  const refused = async (id: string) => (await link(id)).json()['error']
+  expect(await refused(world.instance.id)).toMatchObject({
+    message: 'Your organization has another site in Wix.',
+  })
+  expect(await refused('shop')).toMatchObject({
+    message: expect.stringContaining('Enter the instance’s ID') as string,
+  })
+  expect(
+    (await run(world, 'link-wix', '--team', 'nobody', '--instance', instance, '--json')).json(),
+  ).toMatchObject({ error: { message: 'Organization not found: nobody' } })
+})
+
+test('link-wix without the app’s keys names them', async () => {
+  const world = await createWorld()
+  const { scope } = await world.team()
+  const words = ['--team', String(scope.teamId), '--instance', randomUUID()]
+
+  const refused = await run(world, 'link-wix', ...words)
+
+  expect([refused.code, refused.out]).toEqual([1, ''])
+  expect(refused.err).toContain('Set WIX_APP_ID, WIX_APP_SECRET and WIX_PUBLIC_KEY first.')
 })
 
 test('a step after the commit that fails is reported, with exit code 1', async () => {

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { QueryResult } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { handle } from '#app/jobs/job.ts'
 import { createJobQueue, type Statements } from '#app/jobs/queue.server.ts'
@@ -9,7 +9,7 @@ import { job, type JobSignature } from '#app/lib/job-signature.ts'
 import { readSources } from '../../support/sources.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** The queue polls every two seconds. */
+/** The queue looks for work every second. */
 const patience = { timeout: 60_000, interval: 100 }
 
 const jobsNamed = async ({ services }: World, name: string) => {
@@ -156,6 +156,93 @@ test('every scheduled job has one slot, also after a second start', async () => 
     schedule ? [{ name, cron: schedule }] : [],
   )
   expect(rows).toEqual(scheduled.sort((one, other) => one.name.localeCompare(other.name)))
+})
+
+test('a second start creates and changes nothing', async () => {
+  const world = await createWorld()
+  await world.queue.start(jobs, world.services)
+  await world.queue.stop()
+  const changes: string[] = []
+  const pool = poolOf(world, (text, run) => {
+    if (/create_queue|UPDATE pgboss\.queue|INTO pgboss\.schedule/.test(text)) changes.push(text)
+    return run()
+  })
+  const queue = createJobQueue(pool, world.services.log)
+
+  await queue.start(jobs, world.services)
+  await queue.stop()
+
+  // The library asks for its own queue each time.
+  expect(changes.filter((text) => !text.includes('create_queue'))).toEqual([])
+  expect(changes.length).toBeLessThanOrEqual(1)
+})
+
+test('a queue whose job is coalesced now, or scheduled at another time, follows', async () => {
+  const world = await createWorld()
+  const noting = noted(() => Promise.resolve())
+  await world.queue.start([{ ...noting, schedule: '1 4 * * *' }], world.services)
+  await world.queue.stop()
+  const queue = createJobQueue(world.services.pool, world.services.log)
+
+  await queue.start([{ ...noting, isCoalesced: true, schedule: '5 4 * * *' }], world.services)
+  await queue.stop()
+
+  const { rows } = await world.services.pool.query(
+    `select policy, retry_limit, cron from pgboss.queue join pgboss.schedule using (name)
+     where name = 'test.note'`,
+  )
+  expect(rows).toEqual([{ policy: 'short', retry_limit: 7, cron: '5 4 * * *' }])
+})
+
+test('jobs that wait in one queue run one after the other, without a pause', async () => {
+  const world = await createWorld()
+  const seen: string[] = []
+  const noting = noted((text) => {
+    seen.push(text)
+    return Promise.resolve()
+  })
+  await world.queue.start([noting], world.services)
+  await world.queue.stop()
+  const texts = ['one', 'two', 'three', 'four']
+  // A worker that only looks by itself needs a minute for each, longer than this test waits.
+  const deaf = poolOf(world, (text, run) =>
+    text.includes('group by name') ? Promise.resolve({ rows: [] } as never) : run(),
+  )
+  const queue = createJobQueue(deaf, world.services.log)
+  onTestFinished(() => queue.stop())
+  await queue.start([], world.services)
+  for (const text of texts) await queue.send(note, { text })
+
+  await queue.stop()
+  const working = createJobQueue(deaf, world.services.log)
+  onTestFinished(() => working.stop())
+  await working.start([noting], world.services)
+
+  await vi.waitFor(() => {
+    expect(seen.toSorted()).toEqual(texts.toSorted())
+  }, patience)
+})
+
+test('while nothing waits, one statement asks for all queues', async () => {
+  const world = await createWorld()
+  let looks = 0
+  const fetches = new Map<string, number>()
+  const pool = poolOf(world, (text, run) => {
+    if (text.includes('group by name')) looks += 1
+    if (text.includes('SKIP LOCKED')) fetches.set(text, (fetches.get(text) ?? 0) + 1)
+    return run()
+  })
+  const queue = createJobQueue(pool, world.services.log)
+  onTestFinished(() => queue.stop())
+  await queue.start(jobs, world.services)
+
+  await vi.waitFor(() => {
+    expect(looks).toBeGreaterThan(1)
+  }, patience)
+
+  const total = [...fetches.values()].reduce((sum, one) => sum + one, 0)
+  // Each worker asks once when it starts; the library's own worker every five seconds.
+  expect(total).toBeLessThanOrEqual(jobs.length + looks)
 })
 
 /** Every queue that a product of yesterday may have stored jobs in, with such a payload. */

@@ -60,6 +60,7 @@ test('guests: names, addresses, passwords and links', async () => {
     [`/auth/verify?verify_url=${encodeURIComponent(link)}`],
     [`/invitations/${token}`],
     [`/unsubscribe?user=1&kind=plan-70&key=${token}`, form({})],
+    [`/data-export/file?user=1&expires=1&signature=${token}`, form({})],
     [`/api/image?url=https://${mark}.example/&key=${token}&width=32&density=1`],
   ]
   for (const [path, init] of asked) await (await fetch(path, init)).arrayBuffer()

@@ -196,6 +196,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/auth/reset/:token': { GET: all(410), POST: all(410) },
   '/auth/verify': { GET: all(404), POST: all(404) },
   // Needs our signature.
+  '/data-export': { GET: all(404), POST: all(405) },
+  '/data-export/file': { GET: all(405), POST: all(404) },
   '/unsubscribe': { GET: all(404), POST: all(404) },
   '/unsubscribe/report': { GET: all(404), POST: all(404) },
   // People who can't set anything up are redirected, also after an invalid form.
@@ -216,7 +218,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // The analyst.
   '/kiosk/users/:id': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/teams': kioskSection,
-  '/kiosk/teams/:id': kioskSection,
+  '/kiosk/teams/:id': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/sites': kioskSection,
   '/kiosk/audit': kioskSection,
   '/kiosk/announcements': { GET: ofStaff(200), POST: ofStaff(422) },
@@ -462,6 +464,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // Without keys of Stripe there is no such address.
   '/hooks/stripe': { GET: all(405), POST: all(404) },
   // Nor without the keys of the app in Wix.
+  '/wix/pricing': { GET: all(404), POST: all(405) },
   '/hooks/wix': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -535,7 +538,6 @@ const unbuilt = [
   '/wix/auth/dashboard',
   '/wix/auth/error',
   '/wix/auth/install',
-  '/wix/pricing',
   '/hooks/bigcommerce',
 ]
 

@@ -21,6 +21,7 @@ import {
   consumePendingLogin,
   type PendingLogin,
 } from './pending-logins.server.ts'
+import { refuseSuspended } from './suspension.server.ts'
 import { consumeRecoveryCode } from '../two-factor/recovery-codes.server.ts'
 import { endSessions } from './sessions.server.ts'
 import { storeSession } from './store-session.server.ts'
@@ -44,6 +45,8 @@ export type LoginStep = { kind: 'session' | 'pending'; token: string }
 /**
  * Also sends the code of people who use text messages. If that fails, the next screen offers to
  * send it again.
+ *
+ * @throws Refusal `invalid` about the form as a whole when the person is suspended
  */
 export async function startLogin(
   services: Services,
@@ -51,6 +54,7 @@ export async function startLogin(
   client: LoginClient,
 ): Promise<LoginStep> {
   const { userId } = requireIssued(proof)
+  await refuseSuspended(services, userId)
   const twoFactor = await findTwoFactor(services, userId)
   if (!twoFactor) {
     const session = {

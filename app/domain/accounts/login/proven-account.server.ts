@@ -1,18 +1,24 @@
 /** The account of a proof that answers a single request, without a session of ours. */
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/index.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { hasPasswordOf } from '../account-with-email.server.ts'
+import { describeSuspension } from './suspension.server.ts'
 import { requireIssued, type VerifiedShopSession } from './login-proof.server.ts'
 
-/** Null when the account was deleted meanwhile. Its second factor counts as not given. */
+/**
+ * Null when the account was deleted meanwhile. Its second factor counts as not given.
+ *
+ * @throws Refusal `forbidden` when the person is suspended
+ */
 export async function findProvenAccount(
-  { db }: Services,
+  services: Services,
   proof: VerifiedShopSession,
 ): Promise<Account | null> {
   const { userId } = requireIssued(proof)
-  const [row] = await db.system
+  const [row] = await services.db.system
     .select({
       id: users.id,
       name: users.name,
@@ -22,11 +28,14 @@ export async function findProvenAccount(
       photoId: users.photoId,
       currentTeamId: users.currentTeamId,
       currentSiteId: users.currentSiteId,
+      suspendedAt: users.suspendedAt,
+      notice: users.suspensionNotice,
     })
     .from(users)
     .where(eq(users.id, userId))
   if (!row) return null
-  const { emailVerifiedAt, ...account } = row
+  const { emailVerifiedAt, suspendedAt, notice, ...account } = row
+  if (suspendedAt) throw new Refusal('forbidden', describeSuspension(services, notice))
   return {
     ...account,
     isVerified: emailVerifiedAt !== null,

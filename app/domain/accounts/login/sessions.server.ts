@@ -1,5 +1,5 @@
 /** Sessions of logged-in browsers. */
-import { and, eq, gt, lt, ne, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { sessions, users } from '#app/db/schema/index.ts'
@@ -52,7 +52,8 @@ export async function verifySession(
 const target = alias(users, 'target')
 
 /**
- * The account that a token acts for; null when the token is unknown, expired or revoked. During
+ * The account that a token acts for; null when the token is unknown, expired or revoked, or its
+ * person is suspended. During
  * impersonation this is another account than the one that logged in. Staff can't be impersonated,
  * and revoking staff ends impersonation immediately.
  */
@@ -102,7 +103,13 @@ export async function findSessionAccount(
         eq(target.isStaff, false),
       ),
     )
-    .where(and(eq(sessions.tokenHash, tokenHash(token)), isRunningSession(at)))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash(token)),
+        isRunningSession(at),
+        isNull(users.suspendedAt),
+      ),
+    )
   if (!row) return null
 
   const { sessionId, lastUsedAt, secondFactorAt, endsAt, person: owner, other: impersonated } = row

@@ -12,6 +12,7 @@ import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts
 import type { AuthenticationAnswer } from './passkey.ts'
 import { loadWebAuthn, relyingPartyOf } from './passkeys.server.ts'
 import { issueLoginProof, type VerifiedPasskey } from '../login/login-proof.server.ts'
+import { refuseSuspended } from '../login/suspension.server.ts'
 import { storeSession } from '../login/store-session.server.ts'
 import type { LoginClient } from '../login/complete-login.server.ts'
 
@@ -45,9 +46,10 @@ export async function completePasskeyLogin(
   { token, userAgent }: { token: string | null } & Pick<LoginClient, 'userAgent'>,
   answer: AuthenticationAnswer,
 ): Promise<string> {
-  return verifyPasskey(services, { token, owner: null, answer }, (tx, { proof, at }) =>
-    storeSession(tx, { proof, userAgent, at }),
-  )
+  return verifyPasskey(services, { token, owner: null, answer }, async (tx, { proof, at }) => {
+    await refuseSuspended({ ...services, db: { system: tx } }, proof.userId)
+    return storeSession(tx, { proof, userAgent, at })
+  })
 }
 
 type Answered = {

@@ -19,11 +19,26 @@ const sentences = {
   'sessions.ended': 'logged the user out everywhere.',
   'second-factor.reset-asked': 'asked for a reset of the user’s second factor.',
   'second-factor.reset': 'reset the user’s second factor.',
+  'user.suspended': 'suspended the user.',
+  'user.reinstated': 'lifted the user’s suspension.',
+  'user.export-sent': 'sent the user a link to their data.',
+  'user.erasure-asked': 'asked to delete the user’s account.',
+  'user.erased': 'deleted the user’s account.',
+  'team.suspended': 'suspended the organization.',
+  'team.reinstated': 'lifted the organization’s suspension.',
+  'team.transferred': 'transferred the ownership of the organization.',
+  'site.transferred': 'transferred a site of the organization.',
+  'team.export-sent': 'sent the owner a link to the organization’s data.',
+  'team.erasure-asked': 'asked to delete the organization.',
+  'team.erased': 'deleted the organization.',
   'support.answered': 'answered a support request of the user.',
   'support.changed': 'changed the assignee or the status of a support request of the user.',
 } as const satisfies Record<string, string>
 
 export type StaffActName = keyof typeof sentences
+
+/** All of them. */
+export const staffActNames = Object.keys(sentences) as readonly StaffActName[]
 
 /** Data for an entry's sentence. No secrets, no personal data. */
 export type StaffActDetails = Readonly<Record<string, string | number | boolean | null>>
@@ -40,3 +55,10 @@ export const staffReason = z
   .trim()
   .min(5, 'Enter a reason. It’s kept on record.')
   .max(500, 'Use 500 characters or fewer.')
+
+/** What the person concerned reads when staff suspend them. */
+export const suspensionNotice = z
+  .string()
+  .trim()
+  .min(5, 'Enter what the user reads.')
+  .max(300, 'Use 300 characters or fewer.')

@@ -1,38 +1,15 @@
 /** What staff do to a person's account. Each is one entry of their audit log. */
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
-import { staffActs, users } from '#app/db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { endSessions } from '../login/sessions.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
 import { hasSecondFactor } from '../two-factor/has-second-factor.server.ts'
 import { removeTwoFactor } from '../two-factor/two-factor.server.ts'
-import { runStaffAct, type StaffActRequest, type StaffActor } from './run-staff-act.server.ts'
-import type { StaffActName } from './staff-acts.ts'
-
-type UserActRequest = Pick<StaffActRequest, 'actor' | 'reason' | 'lastActId'> & {
-  userId: number
-}
-
-/** A reset that another member of staff doesn't confirm by then is asked for again. */
-const resetMillis = dayMillis
-
-/** Runs an action unless it is about staff, oneself included. */
-const actOnUser = <Result>(
-  services: Services,
-  { userId, ...request }: UserActRequest,
-  { act, work }: { act: StaffActName; work: () => Promise<Result> },
-): Promise<Result> =>
-  runStaffAct(services, { ...request, act, subject: { userId } }, async () => {
-    const [user] = await services.db.system
-      .select({ isStaff: users.isStaff })
-      .from(users)
-      .where(eq(users.id, userId))
-    if (!user) throw new Refusal('not_found', 'User not found.')
-    if (user.isStaff) throw new Refusal('conflict', 'Staff accounts can’t be changed here.')
-    return work()
-  })
+import { actOnUser, type UserActRequest } from './act-on-user.server.ts'
+import { findAskedAct, requireAskedByOther, type AskedAct } from './four-eyes.server.ts'
+import { notifyOfStaffAct } from './notify-of-staff-act.server.ts'
 
 /**
  * For people who prove in another way that the address is theirs.
@@ -49,10 +26,13 @@ export const verifyEmailByStaff = (services: Services, request: UserActRequest):
         .from(users)
         .where(eq(users.id, request.userId))
       if (user?.verifiedAt) throw new Refusal('conflict', 'The email address is verified already.')
-      await services.db.system
-        .update(users)
-        .set({ emailVerifiedAt: at, updatedAt: at })
-        .where(eq(users.id, request.userId))
+      await services.db.transaction(async (tx) => {
+        await tx
+          .update(users)
+          .set({ emailVerifiedAt: at, updatedAt: at })
+          .where(eq(users.id, request.userId))
+        await notifyOfStaffAct(tx, services, { userId: request.userId, event: 'email-verified' })
+      })
     },
   })
 
@@ -61,20 +41,29 @@ export const endSessionsByStaff = (services: Services, request: UserActRequest):
   actOnUser(services, request, {
     act: 'sessions.ended',
     work: () =>
-      services.db.transaction((tx) =>
-        endSessions(tx, { userId: request.userId, at: services.now() }),
-      ),
+      services.db.transaction(async (tx) => {
+        const { userId } = request
+        await endSessions(tx, { userId, at: services.now() })
+        await notifyOfStaffAct(tx, services, { userId, event: 'sessions-ended' })
+      }),
   })
 
 /**
- * The first half of a reset, which another member of staff confirms within a day.
+ * The first half of a reset, which another member of staff confirms within a day. The person gets an
+ * email, so that nobody resets it behind their back.
  *
  * @throws Refusal `conflict`, `not_found`
  */
 export const askForFactorReset = (services: Services, request: UserActRequest): Promise<void> =>
   actOnUser(services, request, {
     act: 'second-factor.reset-asked',
-    work: () => requireFactor(services, request.userId),
+    async work() {
+      const { userId } = request
+      await requireFactor(services, userId)
+      await services.db.transaction((tx) =>
+        notifyOfStaffAct(tx, services, { userId, event: 'factor-reset-asked' }),
+      )
+    },
   })
 
 /**
@@ -88,7 +77,7 @@ export const confirmFactorReset = (services: Services, request: UserActRequest):
     async work() {
       const { userId } = request
       await requireFactor(services, userId)
-      await requireOther(services, userId, request.actor)
+      await requireAskedByOther(services, { userId, actor: request.actor }, factorReset)
       await services.db.transaction(async (tx) => {
         await removeTwoFactor(tx, userId)
         await endSessions(tx, { userId, at: services.now() })
@@ -102,51 +91,8 @@ async function requireFactor(services: Services, userId: number): Promise<void> 
   throw new Refusal('conflict', 'The user has no second factor.')
 }
 
-/** Four eyes: who asked can't confirm. */
-async function requireOther(
-  services: Services,
-  userId: number,
-  { staffId }: StaffActor,
-): Promise<void> {
-  const asked = await findAskedReset(services, userId)
-  if (!asked) {
-    throw new Refusal('conflict', 'No one asked for this reset within the last day.')
-  }
-  if (asked.staffId === staffId) {
-    throw new Refusal(
-      'conflict',
-      'You asked for this reset. Someone else on staff must confirm it.',
-    )
-  }
-}
-
-type AskedReset = { staffId: number; name: string; at: Date }
-
 /** The reset that waits for a second member of staff. Null: none does. */
-export async function findAskedReset(
-  { db, now }: Services,
-  userId: number,
-): Promise<AskedReset | null> {
-  const [last] = await db.system
-    .select({
-      act: staffActs.act,
-      staffId: users.id,
-      name: users.name,
-      at: staffActs.createdAt,
-    })
-    .from(staffActs)
-    .innerJoin(users, and(eq(users.id, staffActs.staffId), eq(users.isStaff, true)))
-    .where(
-      and(
-        eq(staffActs.userId, userId),
-        inArray(staffActs.act, ['second-factor.reset-asked', 'second-factor.reset']),
-        eq(staffActs.outcome, 'done'),
-        gt(staffActs.createdAt, new Date(now().getTime() - resetMillis)),
-      ),
-    )
-    .orderBy(desc(staffActs.id))
-    .limit(1)
-  if (!last || last.act === 'second-factor.reset') return null
-  const { act: _act, ...asked } = last
-  return asked
-}
+export const findAskedReset = (services: Services, userId: number): Promise<AskedAct | null> =>
+  findAskedAct(services, { userId }, factorReset)
+
+const factorReset = { asked: 'second-factor.reset-asked', done: 'second-factor.reset' } as const

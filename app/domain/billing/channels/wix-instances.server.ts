@@ -1,7 +1,7 @@
 /** The app on sites in Wix, and the organizations that pay for it there. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { shops, subscriptions, wixInstances } from '#app/db/schema/index.ts'
+import { shops, subscriptions, teams, wixInstances } from '#app/db/schema/index.ts'
 import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
@@ -22,6 +22,19 @@ export async function findWixInstance(
     tx.select().from(wixInstances).where(inTeam(wixInstances, scope)),
   )
   return row ?? null
+}
+
+/** Id of the plan of the organization that pays for the instance. Null: no organization does. */
+export async function findPlanOfInstance(
+  { db }: Pick<Services, 'db'>,
+  instanceId: string,
+): Promise<string | null> {
+  const [row] = await db.system
+    .select({ plan: teams.plan })
+    .from(wixInstances)
+    .innerJoin(teams, eq(teams.id, wixInstances.teamId))
+    .where(and(eq(wixInstances.instanceId, instanceId), isNull(wixInstances.removedAt)))
+  return row?.plan ?? null
 }
 
 /**

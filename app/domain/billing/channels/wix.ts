@@ -50,6 +50,13 @@ export type WixApp = {
   readEvent: (
     body: string,
   ) => { event: WixEvent } | { refused: 'forged' | 'malformed'; detail: string }
+  /**
+   * The instance for which Wix opens a page of the app. Null: Wix didn't sign it for this app, or it is
+   * too old.
+   *
+   * @param signed the address's parameter `instance`
+   */
+  readInstance: (signed: string) => string | null
 }
 
 /** Wix gives no access to the instance: the app was removed from the site, or its keys are wrong. */

@@ -33,8 +33,12 @@ export const actOnTeam = <Result>(
     return work()
   })
 
-/** Nobody gives anything to themselves or to a colleague. */
-async function requireOthersTeam(
+/**
+ * Nobody gives anything to themselves or to a colleague.
+ *
+ * @throws Refusal `forbidden`, `not_found`
+ */
+export async function requireOthersTeam(
   { db }: Services,
   scope: TeamScope,
   { staffId }: StaffActor,

@@ -1,0 +1,60 @@
+/**
+ * The parameter `instance`, with which Wix says for which site it opens a page of the app:
+ * `signature.payload`, both base64url, signed with the app's secret.
+ */
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { WixAccount } from '#app/config.server.ts'
+import type { WixApp } from '#app/domain/billing/channels/wix.ts'
+import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
+import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+
+/** Pages stay open for a while before someone follows a link on them. */
+const freshMillis = dayMillis
+
+/** By which our clock may differ from Wix’. */
+const toleranceMillis = 5 * minuteMillis
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).getTime())
+
+const instanceShape = z.object({
+  instanceId: z
+    .string()
+    .transform((id) => id.toLowerCase())
+    .pipe(z.uuid()),
+  appDefId: z.string().optional(),
+  signDate: moment,
+  expirationDate: moment.nullish(),
+})
+
+export function createInstanceReader(
+  { appId, appSecret }: Pick<WixAccount, 'appId' | 'appSecret'>,
+  now: () => Date,
+): WixApp['readInstance'] {
+  const isOurs = (id: string | undefined) =>
+    id === undefined || id.toLowerCase() === appId.toLowerCase()
+
+  return (signed) => {
+    const [signature = '', payload = '', ...more] = signed.split('.')
+    const expected = createHmac('sha256', appSecret).update(payload).digest('base64url')
+    if (more.length > 0 || !timingSafeEqualText(signature, expected)) return null
+    const read = instanceShape.safeParse(parsed(payload))
+    if (!read.success || !isOurs(read.data.appDefId)) return null
+    const { instanceId, signDate, expirationDate } = read.data
+    const at = now().getTime()
+    const isFresh =
+      signDate - at <= toleranceMillis &&
+      at - signDate <= freshMillis &&
+      (expirationDate == null || at - expirationDate <= toleranceMillis)
+    return isFresh ? instanceId : null
+  }
+}
+
+/** Null: no JSON. */
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString())
+  } catch {
+    return null
+  }
+}

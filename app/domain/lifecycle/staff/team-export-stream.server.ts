@@ -1,0 +1,31 @@
+/** All data of a team as a file, one JSON row per line, written while it is read. */
+import type { TeamScope } from '#app/domain/scope.ts'
+import type { Services } from '#app/services.ts'
+import { exportTeam, type WriteRow } from '../export-team.server.ts'
+
+/** What the team reads about actions of staff: not who acted, from where, and what they noted. */
+const shownOfStaffActs = ['act', 'outcome', 'created_at']
+
+/** A reader that goes away ends the export. */
+export function teamExportStream(services: Services, scope: TeamScope): ReadableStream<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const encoder = new TextEncoder()
+  const writeRow: WriteRow = async (table, row) => {
+    const shown = table === 'staff_acts' ? pick(row, shownOfStaffActs) : row
+    await writer.write(encoder.encode(`${JSON.stringify({ table, row: shown })}\n`))
+  }
+  const run = async () => {
+    await exportTeam(services, scope, writeRow)
+    await writer.close()
+  }
+  run().catch((error: unknown) => {
+    services.log.warn({ err: error, teamId: scope.teamId }, 'a team export broke off')
+    // Rejects when the reader has gone already.
+    writer.abort(error).catch(() => undefined)
+  })
+  return readable
+}
+
+const pick = (row: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]]))

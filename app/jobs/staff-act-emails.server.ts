@@ -1,0 +1,25 @@
+/** Emails about what staff did. Creates links here, so that stored jobs contain none. */
+import { randomUUID } from 'node:crypto'
+import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
+import { findAccountEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { createExportLink, exportLinkDays } from '#app/domain/lifecycle/staff/export-link.server.ts'
+import { renderEmail, type EmailContent } from '#app/emails/render-email.server.tsx'
+import { dataExportEmail, staffActEmail } from '#app/emails/staff-act-emails.ts'
+import type { Services } from '#app/services.ts'
+import { handle } from './job.ts'
+
+export const sendStaffActEmail = handle(
+  accountEmailJobs.staffAct,
+  async (services, { userId, event, ...about }) => {
+    const email = await findAccountEmail(services, userId)
+    if (email !== null) await send(services, email, staffActEmail(event, about, services.config))
+  },
+)
+
+export const sendDataExportEmail = handle(accountEmailJobs.dataExport, async (services, about) => {
+  const made = await createExportLink(services, about)
+  if (made) await send(services, made.email, dataExportEmail(made, exportLinkDays))
+})
+
+const send = ({ mail: { mailer } }: Services, to: string, letter: EmailContent) =>
+  mailer.send({ id: `staff-${randomUUID()}`, to, ...renderEmail(letter) })

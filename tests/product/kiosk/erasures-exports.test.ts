@@ -1,0 +1,195 @@
+/** Staff have data sent to the person it is about, and delete accounts and organizations. */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { staffActs, teams, users } from '#app/db/schema/index.ts'
+import { sendFarewellEmail } from '#app/jobs/account-emails.server.ts'
+import { sendDataExportEmail, sendStaffActEmail } from '#app/jobs/staff-act-emails.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { TestUser } from '../../support/makers.ts'
+import { createWorld } from '../../support/world.ts'
+
+const reason = 'Ticket 12: they asked for it'
+
+async function createStory() {
+  const world = await createWorld()
+  const { services } = world
+  await world.queue.start([sendStaffActEmail, sendDataExportEmail, sendFarewellEmail], services)
+  const staff = await world.confirmedStaff()
+  const other = await world.confirmedStaff()
+  const { fetch } = await world.serve()
+  const act = async (as: TestUser, address: string, intent: string) => {
+    const response = await fetch(`${address}.data`, {
+      method: 'POST',
+      headers: { Cookie: as.cookie },
+      body: new URLSearchParams({ intent, reason, lastActId: '1000000' }),
+    })
+    const text = await response.text()
+    return { status: response.status, text }
+  }
+  const subjectsTo = async ({ email }: TestUser) =>
+    (await services.mail.outbox.list())
+      .filter(({ to }) => to === email)
+      .map(({ subject }) => subject)
+  /** Path and query of the link in the newest email. */
+  const linkTo = async ({ email }: TestUser) => {
+    await expect
+      .poll(async () => (await services.mail.outbox.list()).some(({ to }) => to === email))
+      .toBe(true)
+    const [mail] = (await services.mail.outbox.list()).filter(({ to }) => to === email)
+    const text = JSON.stringify(mail && (await services.mail.outbox.read(mail.id)))
+    return /http:\/\/footfall\.test(\/data-export\?[\w=&-]+)/.exec(text)?.[1] ?? ''
+  }
+  const download = (link: string) =>
+    fetch(link.replace('/data-export?', '/data-export/file?'), { method: 'POST' })
+  return { world, staff, other, fetch, act, subjectsTo, linkTo, download }
+}
+
+const pageOf = ({ id }: { id: number }) => `/kiosk/users/${String(id)}`
+
+test('the person gets a link to their data, which staff never see', async () => {
+  const { world, staff, fetch, act, linkTo, download } = await createStory()
+  const person = await world.user({ name: 'Ann Archer' })
+
+  const answer = await act(staff, pageOf(person), 'export')
+
+  expect(answer.status).toBe(200)
+  expect(answer.text).not.toContain('signature')
+  const link = await linkTo(person)
+  // Opening it downloads nothing.
+  const screen = await fetch(link)
+  expect(screen.status).toBe(200)
+  expect(await screen.text()).toContain(`Everything Footfall stores about ${person.email}.`)
+  const file = await download(link)
+  expect(file.headers.get('content-disposition')).toContain('footfall-account.json')
+  expect(await file.json()).toMatchObject({ account: [{ name: 'Ann Archer' }] })
+})
+
+test('a link to data ends after seven days, with another address, and when it is changed', async () => {
+  const { world, staff, fetch, act, linkTo, download } = await createStory()
+  const person = await world.user()
+  const stranger = await world.user()
+  await act(staff, pageOf(person), 'export')
+  const link = await linkTo(person)
+  const statuses = async (one: string) => [(await fetch(one)).status, (await download(one)).status]
+
+  const forged = link.replace(`user=${String(person.id)}`, `user=${String(stranger.id)}`)
+  expect(await statuses(forged)).toEqual([404, 404])
+  expect(await statuses(link.replace('expires=', 'expires=9'))).toEqual([404, 404])
+  expect(await statuses(`${link}&team=1`)).toEqual([404, 404])
+  const { system } = world.services.db
+  const setEmail = (email: string) =>
+    system.update(users).set({ email }).where(eq(users.id, person.id))
+  await setEmail('new@linen.example')
+  expect(await statuses(link)).toEqual([404, 404])
+  await setEmail(person.email)
+  world.clock.advance(7 * dayMillis - 1_000)
+  expect(await statuses(link)).toEqual([200, 200])
+  world.clock.advance(1_000)
+  expect(await statuses(link)).toEqual([404, 404])
+})
+
+test('an unverified address gets no data', async () => {
+  const { world, staff, act } = await createStory()
+  const person = await world.user()
+  const { system } = world.services.db
+  await system.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id))
+
+  const { status, text } = await act(staff, pageOf(person), 'export')
+
+  expect(status).toBe(409)
+  expect(text).toContain('The email address isn’t verified')
+})
+
+test('the owner gets the organization’s data, without who of staff did what from where', async () => {
+  const { world, staff, act, linkTo, download } = await createStory()
+  const site = await world.site({ name: 'Linen shop' })
+  const { teamId } = site.team.scope
+
+  expect((await act(staff, `/kiosk/teams/${String(teamId)}`, 'export')).status).toBe(200)
+
+  const link = await linkTo(site.owner)
+  const file = await download(link)
+  expect(file.headers.get('content-disposition')).toContain('footfall-organization.jsonl')
+  const rows = (await file.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { table: string; row: Record<string, unknown> })
+  expect(rows.find(({ table }) => table === 'sites')?.row).toMatchObject({ name: 'Linen shop' })
+  const acts = rows.filter(({ table }) => table === 'staff_acts')
+  expect(acts.map(({ row }) => Object.keys(row).sort())).toEqual([['act', 'created_at', 'outcome']])
+
+  const { system } = world.services.db
+  const next = await world.member(site.team)
+  await system.update(teams).set({ ownerId: next.id }).where(eq(teams.id, teamId))
+  expect((await download(link)).status).toBe(404)
+})
+
+test('an account is deleted by two members of staff within a day, and the person knows', async () => {
+  const { world, staff, other, act, subjectsTo } = await createStory()
+  const person = await world.user()
+  const exists = () => world.services.db.system.$count(users, eq(users.id, person.id))
+
+  expect((await act(staff, pageOf(person), 'confirm-erasure')).status).toBe(409)
+  expect((await act(staff, pageOf(person), 'ask-erasure')).status).toBe(200)
+  await expect
+    .poll(() => subjectsTo(person))
+    .toEqual(['The deletion of your account was requested'])
+  const alone = await act(staff, pageOf(person), 'confirm-erasure')
+  expect(alone.status).toBe(409)
+  expect(alone.text).toContain('Someone else on staff must confirm it.')
+  expect(await exists()).toBe(1)
+
+  const confirmed = await act(other, pageOf(person), 'confirm-erasure')
+
+  expect(confirmed.text).toContain('/kiosk/audit')
+  expect(await exists()).toBe(0)
+  await expect.poll(() => subjectsTo(person)).toContain('Your account was deleted')
+  const [entry] = await world.services.db.system
+    .select()
+    .from(staffActs)
+    .where(eq(staffActs.act, 'user.erased'))
+    .orderBy(staffActs.id)
+    .offset(2)
+  // Who it was is erased with the account.
+  expect(entry).toMatchObject({ outcome: 'done', userId: null, reason: null, staffId: other.id })
+})
+
+test('a deletion that nobody confirmed within a day is asked for again', async () => {
+  const { world, staff, act } = await createStory()
+  const person = await world.user()
+  await act(staff, pageOf(person), 'ask-erasure')
+  world.clock.advance(dayMillis)
+  const later = await world.confirmedStaff()
+
+  expect((await act(later, pageOf(person), 'confirm-erasure')).status).toBe(409)
+})
+
+test('an account that owns an organization is not deleted', async () => {
+  const { world, staff, act } = await createStory()
+  const team = await world.team({ name: 'Linen' })
+
+  const { status, text } = await act(staff, pageOf(team.owner), 'ask-erasure')
+
+  expect(status).toBe(409)
+  expect(text).toContain('Transfer or delete “Linen” first.')
+})
+
+test('an organization is deleted by two members of staff, and its owner stays and knows', async () => {
+  const { world, staff, other, act, subjectsTo } = await createStory()
+  const site = await world.site()
+  const { teamId } = site.team.scope
+  const page = `/kiosk/teams/${String(teamId)}`
+  const exists = () => world.services.db.system.$count(teams, eq(teams.id, teamId))
+
+  expect((await act(staff, page, 'ask-erasure')).status).toBe(200)
+  expect((await act(staff, page, 'confirm-erasure')).status).toBe(409)
+  expect(await exists()).toBe(1)
+  await act(other, page, 'confirm-erasure')
+
+  expect(await exists()).toBe(0)
+  const { system } = world.services.db
+  expect(await system.$count(users, eq(users.id, site.owner.id))).toBe(1)
+  await expect
+    .poll(async () => (await subjectsTo(site.owner)).sort())
+    .toEqual(['The deletion of your organization was requested', 'Your organization was deleted'])
+})
