@@ -232,7 +232,7 @@ const siteAnswer = z.object({
     .int()
     .nullable()
     .describe(
-      'Units that a running boost adds to the plan limit, shared by all sites. Null unless the token is the owner’s.',
+      'Units of a running boost for this site alone. A boost for all sites is the organization’s. Null unless the token is the owner’s.',
     ),
   visitor_boost_expires_at: z.iso.datetime().nullable(),
 })

@@ -1,5 +1,6 @@
 /** Informs an owner about plan usage, and what happens at the limit. */
 import { findPlan } from '#app/domain/plans/catalog.ts'
+import { exceptLifted } from '#app/domain/plans/except-lifted.ts'
 import type { UsageNoticeData } from '#app/domain/plans/notices.server.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
@@ -40,7 +41,7 @@ function partlyUsed(facts: Facts): string[] {
 function usedUp(facts: Facts): string[] {
   return [
     `${facts.teamName} has used ${useOf(facts)} (100%).`,
-    `Its nudges are paused until usage resets on ${dateOf(facts.renewsAt)}, 00:00 UTC, or until you upgrade. ${noFurtherBill(facts.meteredBy)}`,
+    `Its nudges are paused until usage resets on ${dateOf(facts.renewsAt)}, 00:00 UTC, or until you upgrade${exceptLifted(facts.siteBoosts)}. ${noFurtherBill(facts.meteredBy)}`,
   ]
 }
 

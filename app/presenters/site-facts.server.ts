@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import { activities, connections, shops, teams } from '#app/db/schema/index.ts'
-import { readUsage, type PlanUsage } from '#app/domain/plans/meter.server.ts'
+import { readSiteBoosts, type SiteBoost } from '#app/domain/plans/meter.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -19,10 +19,10 @@ const namesBySource: Partial<Record<ActivitySource, ConnectableName>> = {
 }
 
 export type SiteFacts = {
-  /** Only the organization's owner sees its boost. */
+  /** Only the organization's owner sees boosts. */
   isOwner: boolean
-  /** The organization's running boost, which all its sites share. */
-  boost: PlanUsage['boost']
+  /** Running boosts of single sites by the site's uuid. One of all sites is the organization's. */
+  boosts: ReadonlyMap<string, SiteBoost>
   /** Names of the connected integrations by site id. */
   integrations: ReadonlyMap<number, readonly string[]>
   /** The site of the organization's shop in Shopify; null without one. */
@@ -41,7 +41,7 @@ export async function readSiteFacts(
       .select({ id: teams.id })
       .from(teams)
       .where(and(inTeam(teams, scope), eq(teams.ownerId, userId)))
-    const { boost } = await readUsage(tx, scope, at)
+    const boosts = await readSiteBoosts(tx, scope, at)
     const sources = await tx
       .selectDistinct({ siteId: activities.siteId, source: activities.source })
       .from(activities)
@@ -58,7 +58,7 @@ export async function readSiteFacts(
       .where(and(inTeam(shops, scope), isNull(shops.uninstalledAt)))
     return {
       isOwner: owned !== undefined,
-      boost,
+      boosts: new Map(boosts.map((one) => [one.uuid, one])),
       integrations: namesBySite([
         ...connected,
         ...sources.flatMap(({ siteId, source }) => {

@@ -190,10 +190,11 @@ const publishNudge = (page: Page, text: string) =>
 test('nudges that the limit paused come back with a boost', async ({
   page,
   browser,
-  userAgent = '',
+  userAgent,
   shop,
   paying: { product },
 }) => {
+  if (userAgent === undefined) throw new Error('Robots are not counted.')
   test.slow()
   const made = await createAccount(product, 'cups@cups.example', '--site-url', shop.url)
   const pixel = `${product.baseUrl}/api/pixel/${String(made['site'])}`

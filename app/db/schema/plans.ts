@@ -30,6 +30,31 @@ export const meters = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.month] }), ...tenantPolicies()],
 )
 
+/**
+ * What a site used of its own boost, per month (UTC): units beyond the team's limit, which its meter
+ * doesn't contain. Written in the statement that stores the events, after the team's meter. Without a
+ * foreign key, whose lock on the site would come after that one: a trigger on `sites` deletes the rows.
+ */
+export const siteMeters = pgTable(
+  'site_meters',
+  {
+    siteId: reference('site_id').notNull(),
+    teamId: teamColumn(),
+    month: date('month').notNull(),
+    unit: text('unit', { enum: ['visitors', 'impressions'] }).notNull(),
+    used: total('used').notNull(),
+    /** The site's boost, as last applied. */
+    allowance: total('allowance').notNull(),
+    /** How many units the last statement was granted: it counts exactly these. */
+    granted: integer('granted').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.month, table.unit] }),
+    index('site_meters_team_id_month_idx').on(table.teamId, table.month),
+    ...tenantPolicies(),
+  ],
+)
+
 /** Who changes plans. `provider`: the company that charges, for example after a failed payment. */
 const planActors = ['member', 'staff', 'provider', 'system'] as const
 

@@ -61,6 +61,9 @@ export const sites = pgTable(
     pausedAt: moment('paused_at'),
     /** When the holdout percentage last changed: earlier data can't be compared. */
     holdoutSince: moment('holdout_since'),
+    /** Units for this site alone, once the team's limit is reached and until the boost expires. */
+    visitorBoost: bigint('visitor_boost', { mode: 'number' }).notNull().default(0),
+    visitorBoostExpiresAt: moment('visitor_boost_expires_at'),
     /**
      * Increases when activities that can be shown are changed or erased (by a trigger), and when
      * products are: cached counts may be too high then.

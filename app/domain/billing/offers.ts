@@ -37,6 +37,13 @@ export const addOns: readonly AddOnOffer[] = []
 
 const count = new Intl.NumberFormat('en')
 
-/** As on invoices and in the log: "Boost of 10,000 visitors". */
-export const boostName = (units: number, meteredBy: MeteredUnit): string =>
-  `Boost of ${count.format(units)} ${meteredBy}`
+/** Providers limit the names of what they charge for. */
+const mostOfSite = 60
+
+/**
+ * As on invoices and in the log: "Boost of 10,000 visitors", "Boost of 10,000 visitors for Kettles".
+ *
+ * @param site the name of the one site that it is for; null: for all
+ */
+export const boostName = (units: number, meteredBy: MeteredUnit, site: string | null): string =>
+  `Boost of ${count.format(units)} ${meteredBy}${site === null ? '' : ` for ${site.slice(0, mostOfSite)}`}`

@@ -1,7 +1,7 @@
 /** Boosts and add-ons: bought once, applied when the provider says that they are paid. */
 import { createHash } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { purchases, sites } from '#app/db/schema/index.ts'
+import { purchases } from '#app/db/schema/index.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -12,7 +12,12 @@ import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingStep } from './channel.ts'
 import { withLease } from './lease.server.ts'
 import { addOns, boostName, boostsFor } from './offers.ts'
-import { findPurchase, settlePurchase, type PurchaseRow } from './stored/settle-purchase.server.ts'
+import {
+  findPurchase,
+  findSiteName,
+  settlePurchase,
+  type PurchaseRow,
+} from './stored/settle-purchase.server.ts'
 
 export type PurchaseKind = PurchaseRow['kind']
 
@@ -55,9 +60,9 @@ export async function startPurchase(
   scope: TeamScope,
   order: PurchaseOrder,
 ): Promise<BillingStep> {
-  const item = await findItem(services, scope, order.itemId)
+  const site = await requireSite(services, scope, order.siteId)
+  const item = await findItem(services, scope, { itemId: order.itemId, site })
   if (!item) throw refuseField('item', 'Choose something from the list.')
-  await requireSite(services, scope, order.siteId)
   return withLease(services, scope, () =>
     askProvider(services, scope, async () => {
       const { channel, customer: known } = await channelOf(services, scope)
@@ -71,7 +76,7 @@ export async function startPurchase(
         purchaseUuid: row.uuid,
         name: item.name,
         priceCents: row.priceCents,
-        operation: order.operation,
+        operation: row.uuid,
         returnUrl: order.returnUrl,
         cancelUrl: order.cancelUrl,
       })
@@ -108,13 +113,13 @@ type Item = { kind: PurchaseKind; id: string; name: string; units: number; price
 async function findItem(
   services: Services,
   scope: TeamScope,
-  itemId: string,
+  { itemId, site }: { itemId: string; site: string | null },
 ): Promise<Item | undefined> {
   const { meteredBy } = await readTeamPlan(services, scope)
   const boosts = boostsFor(meteredBy).map(({ id, units, priceCents }) => ({
     kind: 'visitor_boost' as const,
     id,
-    name: boostName(units, meteredBy),
+    name: boostName(units, meteredBy, site),
     units,
     priceCents,
   }))
@@ -128,16 +133,15 @@ async function findItem(
   return [...boosts, ...added].find(({ id }) => id === itemId)
 }
 
+/** The site's name; null: for all sites. @throws Refusal `not_found` */
 async function requireSite(
   { db }: Services,
   scope: TeamScope,
   siteId: number | null,
-): Promise<void> {
-  if (siteId === null) return
-  const isOfTeam = and(inTeam(sites, scope), eq(sites.id, siteId))
-  if ((await db.asTeam(scope, (tx) => tx.$count(sites, isOfTeam))) === 0) {
-    throw new Refusal('not_found', 'Site not found.')
-  }
+): Promise<string | null> {
+  const name = await db.asTeam(scope, (tx) => findSiteName(tx, scope, siteId))
+  if (siteId !== null && name === null) throw new Refusal('not_found', 'Site not found.')
+  return name
 }
 
 /** The purchase of this form, which may have been started before. */
@@ -147,7 +151,7 @@ async function storeOpen(
   { item, order, channel }: { item: Item; order: PurchaseOrder; channel: PurchaseRow['channel'] },
 ): Promise<PurchaseRow> {
   const at = services.now()
-  const uuid = uuidOf(scope, order.operation)
+  const uuid = uuidOf(scope, order)
   return services.db.asTeam(scope, async (tx) => {
     const [created] = await tx
       .insert(purchases)
@@ -173,10 +177,13 @@ async function storeOpen(
   })
 }
 
-/** Made from the team as well, so that no one meets another team's purchase. A UUID of version 8. */
-function uuidOf({ teamId }: TeamScope, operation: string): string {
+/**
+ * Made from the team as well, so that no one meets another team's purchase, and from what is bought: on
+ * a page that browsers kept, another choice has the same operation. A UUID of version 8.
+ */
+function uuidOf({ teamId }: TeamScope, { operation, itemId, siteId }: PurchaseOrder): string {
   const hash = createHash('sha256')
-    .update(`purchase ${String(teamId)} ${operation}`)
+    .update(`purchase ${String(teamId)} ${operation} ${itemId} ${String(siteId)}`)
     .digest('hex')
   return [
     hash.slice(0, 8),

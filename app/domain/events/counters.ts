@@ -93,6 +93,11 @@ const inHour = (siteId: number, at: Date) => sql`site_id = ${siteId}
 
 const asDay = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`
 
+/** What boosts of single sites granted in a month. */
+const liftedIn = (teamId: number, at: Date, unit: 'visitors' | 'impressions') => sql`coalesce((
+  select sum(used) from site_meters
+  where team_id = ${teamId} and month = ${asDay(at)} and unit = ${unit}), 0)`
+
 export const counters: readonly Counter[] = [
   {
     table: 'hourly_events',
@@ -214,11 +219,18 @@ export const counters: readonly Counter[] = [
     at: 'month',
     unit: 'month',
     keys: ['team_id', 'month', 'unit'],
+    // What boosts of single sites granted isn't on the meter.
     stored: sql`
-      select team_id, month, unit, total
-      from meters cross join lateral
-        (values ('visitors', visitors), ('impressions', impressions)) as counted (unit, total)
-      where total <> 0`,
+      select team_id, month, unit, sum(total) as total
+      from (
+        select team_id, month, unit, total
+        from meters cross join lateral
+          (values ('visitors', visitors), ('impressions', impressions)) as counted (unit, total)
+        union all
+        select team_id, month, unit, used from site_meters
+      ) as used
+      where total <> 0
+      group by 1, 2, 3`,
     counted: (from) => sql`
       select team_id, month, unit, sum(total) as total
       from (
@@ -234,10 +246,10 @@ export const counters: readonly Counter[] = [
       update meters
       set visitors = gone_visitors + coalesce((
           select total from (${units(sql`team_id = ${teamId} and ${inMonthOf(at)}`)}) as unit
-          where unit = 'visitors'), 0),
+          where unit = 'visitors'), 0) - ${liftedIn(teamId, at, 'visitors')},
         impressions = gone_impressions + coalesce((
           select total from (${units(sql`team_id = ${teamId} and ${inMonthOf(at)}`)}) as unit
-          where unit = 'impressions'), 0)
+          where unit = 'impressions'), 0) - ${liftedIn(teamId, at, 'impressions')}
       where team_id = ${teamId} and month = ${asDay(at)}`,
   },
 ]

@@ -20,6 +20,10 @@
  * Visitors in an experiment get a second mark with its number, because the experiment may start
  * after their first visit of the month. Only the marks of the month use units of the plan.
  *
+ * What the team's limit refuses, a boost of the site alone can grant, in the same way from the site's
+ * row. That row is only locked after the team's, so statements of a team never wait for each other in
+ * a circle.
+ *
  * In the batch that reaches the limit, new visitors of the holdout group count up to the same point
  * as visitors who can see nudges. Otherwise the groups couldn't be compared.
  */
@@ -36,6 +40,8 @@ with given as (
 ),
 judged as materialized (
   select given.*, sites.team_id, nudges.id as nudge_id, claims.id as claim_id,
+    case when sites.visitor_boost_expires_at > given.received_at
+      then sites.visitor_boost else 0 end as site_boost,
     case
       when sites.id is null then 'unknown_site'
       when given.nudge is not null and nudges.id is null then 'unknown_nudge'
@@ -122,16 +128,16 @@ firsts as materialized (
   where is_first
 ),
 units as materialized (
-  select site_id, unit.id, team_id, month, place, unit, metered_by,
+  select site_id, unit.id, team_id, month, place, unit, metered_by, site_boost,
     plan_limit
       + case when visitor_boost_expires_at > received_at then visitor_boost else 0 end as allowance,
     row_number() over (partition by team_id, month, unit order by place) as rank
   from (
-    select site_id, id, team_id, month, received_at, place, 'visitors' as unit
+    select site_id, id, team_id, month, received_at, place, site_boost, 'visitors' as unit
     from firsts
     where mark = 'seen' and arm not in ('holdout', 'paused')
     union all
-    select site_id, id, team_id, month, received_at, place, 'impressions'
+    select site_id, id, team_id, month, received_at, place, site_boost, 'impressions'
     from kept
     where type = 'impression' and outcome = 'accepted' and arm <> 'holdout'
   ) as unit join teams on teams.id = unit.team_id
@@ -172,12 +178,38 @@ metered as (
   returning team_id, month, granted
 ),
 granted as materialized (
-  select site_id, id, team_id, month, unit, place, rank <= granted as is_granted
+  select site_id, id, team_id, month, unit, place, site_boost, rank <= granted as is_granted
   from units join metered using (team_id, month)
   where unit = metered_by
 ),
+lifting as materialized (
+  select site_id, id, team_id, month, unit, site_boost,
+    row_number() over (partition by site_id, month order by place) as rank
+  from granted
+  where not is_granted and site_boost > 0
+),
+lifted as (
+  insert into site_meters as meter (site_id, month, unit, team_id, used, allowance, granted)
+  select site_id, month, unit, team_id, least(count(*), min(site_boost)), min(site_boost),
+    least(count(*), min(site_boost))
+  from lifting
+  group by site_id, month, unit, team_id
+  order by site_id, month
+  on conflict (site_id, month, unit) do update set
+    allowance = excluded.allowance,
+    used = meter.used + greatest(0, least(excluded.granted, excluded.allowance - meter.used)),
+    granted = greatest(0, least(excluded.granted, excluded.allowance - meter.used))
+  returning site_id, month, granted
+),
+refused as materialized (
+  select site_id, id, team_id, month, unit, place
+  from granted
+  where not is_granted and (site_id, id) not in (
+    select site_id, id from lifting join lifted using (site_id, month) where rank <= granted
+  )
+),
 beyond as materialized (
-  select site_id, id from granted where not is_granted
+  select site_id, id from refused
   union all
   select site_id, id
   from firsts join (
@@ -186,7 +218,14 @@ beyond as materialized (
     where unit = 'visitors' and not is_granted
     group by team_id, month
   ) as ended using (team_id, month)
-  where mark = 'seen' and arm = 'holdout' and place > last_place
+  left join (
+    select site_id, month, min(place) as own_place
+    from refused
+    where unit = 'visitors'
+    group by site_id, month
+  ) as ended_here using (site_id, month)
+  where mark = 'seen' and arm = 'holdout'
+    and place > case when site_boost > 0 then own_place else last_place end
 ),
 stored as (
   insert into pixel_events

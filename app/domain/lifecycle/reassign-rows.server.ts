@@ -30,6 +30,7 @@ const sums = [
   'experiment_days',
   'speed_days',
   'visitor_days',
+  'site_meters',
   'listed_forms',
 ]
 
@@ -52,6 +53,9 @@ export async function reassignRows(
       delete from ${sql.identifier(table)} where ${elsewhere} and user_id not in (
         select user_id from team_members where team_id = ${teamId})`)
   }
+
+  // Payments stay with who paid. What was bought for the site goes with it.
+  await tx.execute(sql`update purchases set site_id = null where ${elsewhere}`)
 
   const used = await reassignEvents(tx, siteId, teamId)
   const first = siteTables.filter((table) => ![rawEvents, ...ended, ...sums].includes(table))

@@ -91,12 +91,17 @@ const asRetained = (row: Row): RetainedUsage => ({
 
 /**
  * A visitor's first event of a month is determined across the whole site, whichever organization
- * counted it.
+ * counted it. What the site's own boost granted goes with the site, and was on no meter.
  */
 const usageOfSite = (siteId: number, where: SQL): SQL => sql`
   select team_id::text, month::text,
     coalesce(sum(total) filter (where unit = 'visitors'), 0)::text as visitors,
     coalesce(sum(total) filter (where unit = 'impressions'), 0)::text as impressions
-  from (${units(sql`site_id = ${siteId}`)}) as unit
+  from (
+    select counted.team_id, counted.month, counted.unit, total - coalesce(own.used, 0) as total
+    from (${units(sql`site_id = ${siteId}`)}) as counted
+    left join site_meters as own on own.site_id = ${siteId} and own.team_id = counted.team_id
+      and own.month = counted.month and own.unit = counted.unit
+  ) as unit
   where ${where}
   group by team_id, month`

@@ -110,36 +110,59 @@ export async function storePlan(
  * @throws Refusal `invalid` for an empty or already expired boost
  */
 export async function addBoost(services: Services, scope: TeamScope, boost: Boost): Promise<void> {
-  await services.db.asTeam(scope, (tx) => storeBoost(tx, services, { scope, boost }))
+  await services.db.asTeam(scope, (tx) => storeBoost(tx, services, { scope, siteId: null, boost }))
 }
 
 export type Boost = { units: number; expiresAt: Date }
 
-/** `addBoost` in an open transaction. */
+/**
+ * `addBoost` in an open transaction, or the same for one site: it goes on with these units when the
+ * team's limit is reached.
+ *
+ * @param siteId null: for all sites
+ */
 export async function storeBoost(
   tx: Transaction,
   services: Pick<Services, 'siteCache' | 'now'>,
-  { scope, boost: { units, expiresAt } }: { scope: TeamScope; boost: Boost },
+  { scope, siteId, boost }: { scope: TeamScope; siteId: number | null; boost: Boost },
 ): Promise<void> {
+  const { units, expiresAt } = boost
   if (!Number.isSafeInteger(units) || units < 1) {
     throw new Refusal('invalid', 'A boost needs at least one unit.')
   }
   if (expiresAt <= services.now()) throw new Refusal('invalid', 'The end time is in the past.')
 
-  const work = async (at: Date) => {
-    const now = sql`${at.toISOString()}::timestamptz`
-    const runs = sql`${teams.visitorBoostExpiresAt} > ${now}`
-    await tx
-      .update(teams)
-      .set({
-        visitorBoost: sql`case when ${runs} then ${teams.visitorBoost} else 0 end + ${units}`,
-        // greatest() ignores null, and a time in the past is smaller.
-        visitorBoostExpiresAt: sql`greatest(${teams.visitorBoostExpiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
-        updatedAt: at,
-      })
-      .where(inTeam(teams, scope))
+  if (siteId === null) {
+    const work = async (at: Date) => {
+      await tx
+        .update(teams)
+        .set(mergedBoost(teams, boost, at))
+        .where(inTeam(teams, scope))
+    }
+    await changePlanAndMeter(tx, services, { scope, work })
+    return
   }
-  await changePlanAndMeter(tx, services, { scope, work })
+  const [site] = await tx
+    .update(sites)
+    .set(mergedBoost(sites, boost, services.now()))
+    .where(and(inTeam(sites, scope), eq(sites.id, siteId)))
+    .returning({ uuid: sites.uuid })
+  if (!site) throw new Refusal('not_found', 'Site not found.')
+  services.siteCache.invalidateOnCommit(tx, site.uuid)
+}
+
+function mergedBoost(
+  { visitorBoost, visitorBoostExpiresAt }: typeof teams | typeof sites,
+  { units, expiresAt }: Boost,
+  at: Date,
+) {
+  const runs = sql`${visitorBoostExpiresAt} > ${at.toISOString()}::timestamptz`
+  return {
+    visitorBoost: sql`case when ${runs} then ${visitorBoost} else 0 end + ${units}`,
+    // greatest() ignores null, and a time in the past is smaller.
+    visitorBoostExpiresAt: sql`greatest(${visitorBoostExpiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
+    updatedAt: at,
+  }
 }
 
 async function changePlanAndMeter(

@@ -3,7 +3,7 @@
  * collection decides separately, in the statement that counts.
  */
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
-import { meters, teams } from '#app/db/schema/index.ts'
+import { meters, siteMeters, sites, teams } from '#app/db/schema/index.ts'
 
 /** Percentages at which the owner is notified. The highest one that was reached counts. */
 export const noticeSteps = [100, 90, 70] as const
@@ -40,3 +40,17 @@ export const reachedStep = (at: SqlMoment): SQL<number> =>
     ),
     sql` `,
   )} else 0 end)`
+
+/**
+ * Whether nudges of a site pause, over `sites` and its rows of `meters` and `site_meters`: with units of
+ * a boost of its own left, a site goes on when the team's limit is reached.
+ */
+export const isSiteLimitReached = (at: SqlMoment): SQL<boolean> =>
+  sql<boolean>`(${isLimitReached(at)} and not (
+    coalesce(${sites.visitorBoostExpiresAt} > ${asTime(at)}, false)
+    and coalesce(${siteMeters.used}, 0) < ${sites.visitorBoost}))`
+
+/** Joins `site_meters` to `sites` and `teams`. @param month first day: `2026-03-01` */
+export const joinsSiteMeter = (month: string | Placeholder): SQL => sql`(
+  ${siteMeters.siteId} = ${sites.id} and ${siteMeters.month} = ${month}
+  and ${siteMeters.unit} = ${teams.meteredBy})`

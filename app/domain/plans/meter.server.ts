@@ -1,15 +1,22 @@
 /** A team's plan usage this month. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { hourlyEvents, meters, sites, teams, visitorDays } from '#app/db/schema/index.ts'
+import {
+  hourlyEvents,
+  meters,
+  siteMeters,
+  sites,
+  teams,
+  visitorDays,
+} from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { dayOf, monthOf } from '#app/lib/time.ts'
-import type { TeamScope } from '#app/domain/scope.ts'
+import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { MeteredUnit } from './catalog.ts'
 import { forecastUsage } from './forecast.ts'
-import { allowanceAt, isLimitReached, usedUnits } from './limit.server.ts'
+import { allowanceAt, isLimitReached, joinsSiteMeter, usedUnits } from './limit.server.ts'
 
 export type PlanUsage = {
   /** Plan id. */
@@ -29,13 +36,24 @@ export type PlanUsage = {
   boost: { units: number; expiresAt: Date } | null
 }
 
+/** A running boost of one site. Its use isn't part of the team's. */
+export type SiteBoost = {
+  uuid: string
+  name: string
+  units: number
+  /** This month, once the team's limit was reached. */
+  used: number
+  expiresAt: Date
+}
+
 export type MeterReading = PlanUsage & {
   /** When usage resets. */
   renewsAt: Date
   /** Projected usage at the end of the month without a limit. Null: too early. */
   forecast: number | null
-  /** Usage by site, highest first. */
+  /** Usage by site, highest first, with what their own boosts granted. */
   sites: { uuid: string; name: string; used: number }[]
+  siteBoosts: SiteBoost[]
 }
 
 export async function readMeter({ db, now }: Services, scope: TeamScope): Promise<MeterReading> {
@@ -50,7 +68,13 @@ export async function readMeter({ db, now }: Services, scope: TeamScope): Promis
       end: to,
     })
     const ofSite = use.meteredBy === 'visitors' ? visitorsOfSite : impressionsOfSite
-    return { ...use, renewsAt: to, forecast, sites: await splitBySite(tx, scope, ofSite(from, to)) }
+    return {
+      ...use,
+      renewsAt: to,
+      forecast,
+      sites: await splitBySite(tx, scope, ofSite(from, to)),
+      siteBoosts: await readSiteBoosts(tx, scope, at),
+    }
   })
 }
 
@@ -90,6 +114,42 @@ export async function readUsage(
   }
 }
 
+/**
+ * `readUsage` as it applies to one site: with units of its own boost left, its nudges go on when the
+ * team's limit is reached.
+ *
+ * @throws Refusal `not_found` when the team no longer exists
+ */
+export async function readSiteUsage(
+  queries: Queries,
+  site: SiteScope,
+  at: Date,
+): Promise<PlanUsage & { createdAt: Date; isLifted: boolean }> {
+  const use = await readUsage(queries, site, at)
+  if (!use.isLimitReached) return { ...use, isLifted: false }
+  const boosts = await readSiteBoosts(queries, site, at)
+  const isLifted = boosts.some(({ uuid, used, units }) => uuid === site.siteUuid && used < units)
+  return isLifted
+    ? { ...use, isLimitReached: false, reachedAt: null, isLifted }
+    : { ...use, isLifted }
+}
+
+/** The team's running boosts of single sites, by name. */
+export const readSiteBoosts = (queries: Queries, team: TeamScope, at: Date): Promise<SiteBoost[]> =>
+  queries
+    .select({
+      uuid: sites.uuid,
+      name: sites.name,
+      units: sites.visitorBoost,
+      used: sql<number>`coalesce(${siteMeters.used}, 0)::float8`,
+      expiresAt: sql<Date>`${sites.visitorBoostExpiresAt}`.mapWith(sites.visitorBoostExpiresAt),
+    })
+    .from(sites)
+    .innerJoin(teams, eq(teams.id, sites.teamId))
+    .leftJoin(siteMeters, joinsSiteMeter(monthOf(at)))
+    .where(and(inTeam(sites, team), gt(sites.visitorBoostExpiresAt, at), gt(sites.visitorBoost, 0)))
+    .orderBy(sites.name, sites.id)
+
 function percentOf(used: number, allowance: number | null): number | null {
   if (allowance === null) return null
   return allowance > 0 ? Math.floor((used * 100) / allowance) : 100
@@ -102,8 +162,8 @@ export function monthAround(at: Date): { from: Date; to: Date } {
 }
 
 /**
- * Adds up to the meter unless a site was deleted: the sums contain what was billed, and nothing
- * over the limit.
+ * Adds up to the meter, and to what boosts of single sites granted, unless a site was deleted: the sums
+ * contain what was billed, and nothing over a limit.
  */
 async function splitBySite(
   tx: Queries,

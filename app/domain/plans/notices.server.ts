@@ -6,7 +6,13 @@ import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import { provenTeam } from '#app/domain/scope.ts'
 import { reachedStep } from './limit.server.ts'
-import { monthAround, readUsage, type PlanUsage } from './meter.server.ts'
+import {
+  monthAround,
+  readSiteBoosts,
+  readUsage,
+  type PlanUsage,
+  type SiteBoost,
+} from './meter.server.ts'
 
 /** One step of one team's meter. */
 export type UsageNotice = {
@@ -25,6 +31,7 @@ export type UsageNoticeData = PlanUsage & {
   month: Date
   /** Start of the next month. */
   renewsAt: Date
+  siteBoosts: readonly SiteBoost[]
 }
 
 /** More wait for the next run, because the rows stay locked until the caller commits. */
@@ -80,8 +87,10 @@ export async function readUsageNotice(
     .where(and(eq(meters.teamId, teamId), eq(meters.month, month)))
   if (row?.step !== percent) return null
 
-  const { createdAt: _createdAt, ...use } = await readUsage(db.system, provenTeam(teamId), at)
+  const scope = provenTeam(teamId)
+  const { createdAt: _createdAt, ...use } = await readUsage(db.system, scope, at)
+  const siteBoosts = await readSiteBoosts(db.system, scope, at)
   const { from, to } = monthAround(at)
   const { ownerId, ownerEmail, teamName } = row
-  return { ...use, teamId, ownerId, ownerEmail, teamName, month: from, renewsAt: to }
+  return { ...use, siteBoosts, teamId, ownerId, ownerEmail, teamName, month: from, renewsAt: to }
 }

@@ -2,14 +2,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import type { Database } from '#app/db/db.ts'
-import { meters, nudges, sites, teams } from '#app/db/schema/index.ts'
+import { meters, nudges, siteMeters, sites, teams } from '#app/db/schema/index.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 import { countedTypes } from '#app/contract/counted-types.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
-import { isLimitReached } from '#app/domain/plans/limit.server.ts'
+import { isSiteLimitReached, joinsSiteMeter } from '#app/domain/plans/limit.server.ts'
 
 export type KnownSite = {
   siteId: number
@@ -21,7 +21,7 @@ export type KnownSite = {
   isPaused: boolean
   /** Percentage of visitors in the holdout group. */
   holdout: number
-  /** This month's plan limit is reached. */
+  /** This month's plan limit is reached, and the site has no units of a boost of its own left. */
   isLimitReached: boolean
   /** The plan includes activities that pages report. */
   takesPageActivities: boolean
@@ -66,7 +66,7 @@ export function createSiteReader({
       pausedAt: sites.pausedAt,
       suspendedAt: teams.suspendedAt,
       options: sites.options,
-      isLimitReached: isLimitReached(sql.placeholder('at')),
+      isLimitReached: isSiteLimitReached(sql.placeholder('at')),
       ...teamPlanColumns,
       showsCounts: showsCounts,
       experiment: runningExperiment,
@@ -78,6 +78,7 @@ export function createSiteReader({
       meters,
       and(eq(meters.teamId, sites.teamId), eq(meters.month, sql.placeholder('month'))),
     )
+    .leftJoin(siteMeters, joinsSiteMeter(sql.placeholder('month')))
     .where(eq(sites.uuid, sql.placeholder('uuid')))
     .prepare('known_site')
 

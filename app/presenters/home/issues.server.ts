@@ -16,7 +16,7 @@ import {
 } from '#app/presenters/nudge-list/data-availability.server.ts'
 import { listLostConnections } from '#app/domain/connections/site-connections.server.ts'
 import { entitlementsOf, type Entitlements } from '#app/domain/plans/entitlements.ts'
-import { readUsage } from '#app/domain/plans/meter.server.ts'
+import { readSiteUsage } from '#app/domain/plans/meter.server.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -55,7 +55,7 @@ export async function readHomeIssueSources(
         rows: found,
         stored: row?.options ?? {},
         entitlements: row && entitlementsOf(row),
-        usage: await readUsage(tx, site, at),
+        usage: await readSiteUsage(tx, site, at),
         facts: await readDataAvailability(tx, site, { asked, at }),
         waiting: await countWaiting(tx, site),
         lost: await listLostConnections(tx, site),
@@ -74,6 +74,7 @@ export async function readHomeIssueSources(
     ),
     look: { color: stored.color ?? null, theme },
     usedPercent: usage.percent,
+    isLifted: usage.isLifted,
     waiting,
     lost: lost.map(({ uuid, integration }) => ({ uuid, service: integrationLabels[integration] })),
     gates: entitlements ? findGates(entitlements, { stored, rows }) : [],

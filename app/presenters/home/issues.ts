@@ -21,6 +21,8 @@ export type HomeState = {
   now: Date
   /** Whole percent of the plan limit. Null: unlimited. */
   usedPercent: number | null
+  /** The limit is reached, and a boost of this site alone keeps its nudges on. */
+  isLifted: boolean
   /** When the last activity arrived. Null: never. */
   lastReceivedAt: Date | null
   /** Connections whose access the service refuses. */
@@ -71,17 +73,20 @@ function findMissingPixel({ pixelSeenAt, now, siteUuid }: HomeState): HomeIssue[
   return [{ sentence, to, action: 'Check pixel', weight: 'stop' }]
 }
 
-function findUsedPlan({ usedPercent, teamId }: HomeState): HomeIssue[] {
+function findUsedPlan({ usedPercent, isLifted, teamId }: HomeState): HomeIssue[] {
   if (usedPercent === null || usedPercent < nearPercent) return []
-  const isUsedUp = usedPercent >= 100
+  const reached = `You’ve reached your monthly plan limit. Nudges ${
+    isLifted ? 'on this site continue with its own boost' : 'are paused until next month'
+  }.`
   return [
     {
-      sentence: isUsedUp
-        ? 'You’ve reached your monthly plan limit. Nudges are paused until next month.'
-        : `You’ve used ${String(usedPercent)}% of your monthly plan limit. Nudges pause at 100%.`,
+      sentence:
+        usedPercent < 100
+          ? `You’ve used ${String(usedPercent)}% of your monthly plan limit. Nudges pause at 100%.`
+          : reached,
       to: `/settings/teams/${String(teamId)}/plan`,
       action: 'View usage',
-      weight: isUsedUp ? 'stop' : 'note',
+      weight: usedPercent >= 100 && !isLifted ? 'stop' : 'note',
     },
   ]
 }

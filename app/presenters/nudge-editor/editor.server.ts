@@ -24,7 +24,7 @@ import {
 } from '#app/domain/plans/entitlements.ts'
 import { nudgeFlag } from '#app/domain/plans/feature-flags.ts'
 import { lackedQuery } from '#app/domain/plans/within-plan.ts'
-import { readUsage } from '#app/domain/plans/meter.server.ts'
+import { readSiteUsage } from '#app/domain/plans/meter.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -49,7 +49,7 @@ export async function readEditor(
       readNudgeExperiments(services, site, nudge.id),
       readSiteOptions(services, site),
       nudge.state === 'draft' ? null : readWhyNotShown(services, site, nudge),
-      services.db.asTeam(site, (tx) => readUsage(tx, site, services.now())),
+      services.db.asTeam(site, (tx) => readSiteUsage(tx, site, services.now())),
       services.db.asTeam(site, (tx) => listConnectedServices(tx, site)),
     ])
   const entitlements = entitlementsOf(plan)

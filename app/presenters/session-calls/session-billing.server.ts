@@ -3,8 +3,9 @@
  * the owner of the organization gets it.
  */
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts, shops, subscriptions, wixInstances } from '#app/db/schema/index.ts'
-import { findPlan } from '#app/domain/plans/catalog.ts'
+import { billingAccounts, shops, sites, subscriptions, wixInstances } from '#app/db/schema/index.ts'
+import { currency, findPlan } from '#app/domain/plans/catalog.ts'
+import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 
@@ -33,6 +34,10 @@ export async function describeTeamBilling(
     .select({ id: wixInstances.id })
     .from(wixInstances)
     .where(inTeam(wixInstances, scope))
+  const { includes } = await findEntitlements(tx, scope)
+  const eligible = includes('volume_discount')
+    ? await tx.select({ uuid: sites.uuid }).from(sites).where(inTeam(sites, scope))
+    : []
   const live = rows.filter(({ state }) => state !== 'ended')
   const main = live.find(({ type }) => type === 'default')
   const ofShopify = live.find(({ channel }) => channel === 'shopify')
@@ -61,6 +66,7 @@ export async function describeTeamBilling(
     onAppSumoPlan: live.some(({ isLifetime }) => isLifetime),
     pricePerSite: findPlan(planId)?.isPricedPerSite ?? false,
     activeDiscount: main?.discount ?? null,
+    discountEligibleSites: eligible.map(({ uuid }) => uuid).sort(),
     hasShopifySubscription: ofShopify !== undefined,
     shopifySubscription: ofShopify ? describeSubscription(ofShopify) : null,
     hasWixSubscription: live.some(({ channel }) => channel === 'wix'),
@@ -81,7 +87,13 @@ const describeSubscription = (row: SubscriptionRow) => ({
   stripe_status: row.providerStatus,
   quantity: row.quantity,
   discount: row.discount,
-  data: { channel: row.channel, state: row.state },
+  data: {
+    channel: row.channel,
+    state: row.state,
+    unit_cents: row.unitCents,
+    currency,
+    past_due_since: row.pastDueSince,
+  },
   trial_ends_at: row.trialEndsAt,
   ends_at: row.endsAt,
   current_period_started_at: row.currentPeriodStartedAt,
@@ -91,7 +103,17 @@ const describeSubscription = (row: SubscriptionRow) => ({
   // Spelled as in the specification.
   lifetime_fowarded_impressions: row.lifetimeForwardedImpressions,
   provider_plan: row.planId,
-  items: [{ stripe_plan: row.providerPlan, quantity: row.quantity }],
+  // One for the plan: boosts are bought once, and are no part of a subscription.
+  items: [
+    {
+      subscription_id: row.id,
+      stripe_plan: row.providerPlan,
+      stripe_price: row.providerPlan,
+      provider_plan: row.planId,
+      quantity: row.quantity,
+      unit_cents: row.unitCents,
+    },
+  ],
 })
 
 type SubscriptionFields = { [Field in keyof ReturnType<typeof describeSubscription>]: unknown }

@@ -13,11 +13,12 @@ const logoPixels = 256
 export function describeSite(
   { config: { appUrl } }: Services,
   site: Site,
-  { isOwner, boost, integrations, shopSiteId }: SiteFacts,
+  { isOwner, boosts, integrations, shopSiteId }: SiteFacts,
 ) {
   const { id, uuid, name, url, pixelSeenAt, timeZone, logoId } = site
   const category = findCategory(site.category)
   const logo = sourceOfPhoto(logoId)
+  const boost = boosts.get(uuid)
   return {
     uuid,
     name,

@@ -13,6 +13,7 @@ import {
   operationInput,
   refusedOperation,
 } from '#app/lib/web/operation-form.server.ts'
+import { exceptLifted } from '#app/domain/plans/except-lifted.ts'
 import { PlanUsage } from '#app/ui/billing/plan-usage.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
@@ -126,7 +127,7 @@ export default function Billing() {
           />
         )}
         {!isConfigured && payment && !isOnTrial(payment, loaded.now) && <NotSetUp />}
-        {meter.isLimitReached && <LimitReached renewsAt={meter.renewsAt} loaded={loaded} />}
+        {meter.isLimitReached && <LimitReached loaded={loaded} />}
         <div className="billing-pair">
           <CurrentPlan plan={plan} subscription={payment?.subscription ?? null} company={company}>
             {owner !== null && (
@@ -151,12 +152,13 @@ export default function Billing() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-function LimitReached({ renewsAt, loaded }: { renewsAt: Date; loaded: Loaded }) {
-  const { teamId, payment, isConfigured } = loaded
+function LimitReached({ loaded }: { loaded: Loaded }) {
+  const { teamId, payment, isConfigured, meter } = loaded
   return (
     <Banner tone="warning" title="Monthly plan limit reached">
       <p>
-        Nudges are paused until {formatDateTime(renewsAt)}. You’re never billed beyond the limit.
+        Nudges are paused until {formatDateTime(meter.renewsAt)}
+        {exceptLifted(meter.siteBoosts)}. You’re never billed beyond the limit.
         {payment && isConfigured && (
           <>
             {' '}

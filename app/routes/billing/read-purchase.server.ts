@@ -7,14 +7,17 @@ import {
   type PurchaseState,
 } from '#app/domain/billing/purchases.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { listSites } from '#app/domain/sites/sites.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import type { Services } from '#app/services.ts'
 
 export async function readPurchase(args: LoaderFunctionArgs, kind: PurchaseKind) {
   const { team } = await requireTeam(args)
   const { services } = args.context
   const { meteredBy } = await readTeamPlan(services, team.scope)
-  const base = { meteredBy, teamId: team.scope.teamId, now: services.now() }
+  const base = { meteredBy, teamId: team.scope.teamId, now: services.now(), site: null }
   // Only the owner sees what was paid.
   if (!mayDo(team.role, 'billing:manage')) return { ...base, purchase: null, isUnknown: false }
   try {
@@ -22,6 +25,7 @@ export async function readPurchase(args: LoaderFunctionArgs, kind: PurchaseKind)
     return {
       ...base,
       purchase: purchase && shownPurchase(purchase),
+      site: await nameOfSite(services, team.scope, purchase?.siteId ?? null),
       isUnknown: false,
     }
   } catch (error) {
@@ -29,6 +33,16 @@ export async function readPurchase(args: LoaderFunctionArgs, kind: PurchaseKind)
     services.log.warn({ err: error, teamId: base.teamId }, 'a purchase wasn’t confirmed')
     return { ...base, purchase: null, isUnknown: true }
   }
+}
+
+/** Null: it is for all sites. */
+async function nameOfSite(
+  services: Services,
+  scope: TeamScope,
+  siteId: number | null,
+): Promise<string | null> {
+  if (siteId === null) return null
+  return (await listSites(services, scope)).find(({ id }) => id === siteId)?.name ?? null
 }
 
 const shownPurchase = ({ state, units, priceCents, expiresAt, receiptUrl }: PurchaseState) => ({

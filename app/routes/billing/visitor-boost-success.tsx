@@ -18,9 +18,10 @@ export const meta = screenTitle('Your boost')
 export const loader = (args: LoaderFunctionArgs) => readPurchase(args, 'visitor_boost')
 
 export default function VisitorBoostSuccess() {
-  const { purchase, isUnknown, meteredBy, teamId, now } = useLoaderData<typeof loader>()
+  const { purchase, isUnknown, meteredBy, teamId, now, site } = useLoaderData<typeof loader>()
   const { title, lead } =
-    describeUnpaid({ purchase, isUnknown }, 'boost') ?? describePaid(purchase, { meteredBy, now })
+    describeUnpaid({ purchase, isUnknown }, 'boost') ??
+    describePaid(purchase, { meteredBy, now, site })
   return (
     <Screen title={title} lead={lead}>
       <Panel>
@@ -36,7 +37,7 @@ export default function VisitorBoostSuccess() {
 
 function describePaid(
   purchase: ShownPurchase | null,
-  { meteredBy, now }: { meteredBy: MeteredUnit; now: Date },
+  { meteredBy, now, site }: { meteredBy: MeteredUnit; now: Date; site: string | null },
 ) {
   const { units = 0, expiresAt = null } = purchase ?? {}
   if (expiresAt && expiresAt <= now) {
@@ -47,7 +48,7 @@ function describePaid(
   }
   return {
     title: 'Your boost is active',
-    lead: `${formatUnits(units, meteredBy)} more per month${
+    lead: `${formatUnits(units, meteredBy)} more per month${site === null ? '' : ` for ${site}`}${
       expiresAt ? ` until ${formatDateTime(expiresAt)}` : ''
     }. Nudges that the limit paused continue within seconds.`,
   }

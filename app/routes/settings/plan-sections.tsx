@@ -62,28 +62,45 @@ const ToBilling = ({ teamId, isCurrent }: Pick<SubscriptionProps, 'teamId' | 'is
 
 type BoostsProps = {
   meter: ShownMeter
+  sites: ComponentProps<typeof BoostOffers>['sites']
   /** Those to buy. Null: this person buys nothing. */
   offers: ComponentProps<typeof BoostOffers>['offers'] | null
   operation: string
   answer: ComponentProps<typeof BoostOffers>['answer']
 }
 
-export function Boosts({ meter, offers, operation, answer }: BoostsProps) {
-  const { boost, meteredBy, allowance } = meter
+export function Boosts({ meter, sites, offers, operation, answer }: BoostsProps) {
+  const { boost, siteBoosts, meteredBy, allowance } = meter
   return (
     <Part id="/visitor-boosts" title="Visitor boosts">
-      <p className="settings__lead">
-        {boost
-          ? `${formatCount(boost.units)} more ${meteredBy} per month until ${formatDateTime(boost.expiresAt)}.`
-          : 'No active boosts.'}
-      </p>
+      {(boost !== null || siteBoosts.length === 0) && (
+        <p className="settings__lead">
+          {boost
+            ? `${formatCount(boost.units)} more ${meteredBy} per month until ${formatDateTime(boost.expiresAt)}.`
+            : 'No active boosts.'}
+        </p>
+      )}
+      {siteBoosts.length > 0 && (
+        <ul className="settings__split">
+          {siteBoosts.map(({ uuid, name, used, units, expiresAt }) => (
+            <li key={uuid}>
+              {name}: {formatCount(used)} of {formatUnits(units, meteredBy)} of its own boost used
+              this month, until {formatDateTime(expiresAt)}.
+            </li>
+          ))}
+        </ul>
+      )}
       {offers !== null &&
         (offers.length > 0 ? (
           <>
             <p className="settings__lead">
-              A boost raises the monthly limit of all your sites. It isn’t renewed.
+              A boost raises the monthly limit, and isn’t renewed.
+              {sites.length > 1 &&
+                ' A boost for one site applies to it alone, once your organization’s limit is reached.'}
             </p>
-            <BoostOffers {...{ offers, meteredBy, operation, answer }} />
+            <div>
+              <BoostOffers {...{ offers, sites, meteredBy, operation, answer }} />
+            </div>
           </>
         ) : (
           <p className="settings__lead">

@@ -19,10 +19,12 @@ import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { startPurchase } from '#app/domain/billing/purchases.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
 import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -34,6 +36,8 @@ import {
 } from '#app/lib/web/operation-form.server.ts'
 import { readPausedNow } from '#app/presenters/billing/plan-comparison.server.ts'
 import { boostReturnUrls } from '#app/presenters/billing/return-urls.server.ts'
+import type { Services } from '#app/services.ts'
+import { exceptLifted } from '#app/domain/plans/except-lifted.ts'
 import { GateLink } from '#app/ui/billing/gate-link.tsx'
 import { PlanUsage } from '#app/ui/billing/plan-usage.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
@@ -93,6 +97,8 @@ const statusOf = (state: keyof typeof statuses | null) => (state === null ? null
 const boostInput = z.object({
   intent: z.literal('buy'),
   item: z.string().max(100),
+  /** UUID. Empty: for all sites. */
+  site: z.string().max(100).default(''),
   ...operationInput,
 })
 
@@ -101,15 +107,16 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'billing:manage')
   refuseWhileImpersonating(account)
   const { services } = args.context
-  const typed = await readSubmittedValues(args.request, ['operation'])
+  const typed = await readSubmittedValues(args.request, ['operation', 'site'])
   const form = await readForm(args.request, boostInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
-  const { item, operation } = form.value
+  const { item, site, operation } = form.value
   try {
+    const siteId = site === '' ? null : await findSiteId(services, team.scope, site)
     const step = await startPurchase(services, team.scope, {
       itemId: item,
-      siteId: null,
+      siteId,
       operation,
       userId: account.id,
       ...(await boostReturnUrls(services, team.scope)),
@@ -123,6 +130,14 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+/** @throws Refusal `invalid` at the field */
+async function findSiteId(services: Services, scope: TeamScope, uuid: string): Promise<number> {
+  const sites = await listSites(services, scope)
+  const site = sites.find((one) => one.uuid === uuid)
+  if (!site) throw refuseField('site', 'Choose a site from the list.')
+  return site.id
+}
+
 export default function PlanScreen() {
   const loaded = useLoaderData<typeof loader>()
   const { id, meter, plan, owner, boosts, pauses, sites, usedElsewhere, months } = loaded
@@ -134,8 +149,8 @@ export default function PlanScreen() {
       {isLimitReached && (
         <Banner tone="warning" title="Monthly plan limit reached">
           <p>
-            Nudges are paused until {formatDateTime(renewsAt)} or until you upgrade. You’re never
-            billed beyond the limit. <GateLink />
+            Nudges are paused until {formatDateTime(renewsAt)} or until you upgrade
+            {exceptLifted(meter.siteBoosts)}. You’re never billed beyond the limit. <GateLink />
           </p>
         </Banner>
       )}
@@ -147,7 +162,7 @@ export default function PlanScreen() {
         isCurrent={loaded.isCurrent}
         status={loaded.status}
       />
-      <Boosts meter={meter} offers={boosts} operation={loaded.operation} answer={answer} />
+      <Boosts {...{ meter, sites, answer }} offers={boosts} operation={loaded.operation} />
       <AddOns />
       <Panel>
         <MeterMonths months={months} file={`/settings/teams/${String(id)}/plan/export`} />

@@ -1,10 +1,10 @@
 /** Boosts to buy. Buying leads to the provider's own page. */
 import { Form, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { formatUnits } from '../format/format-number.ts'
 import { formatPrice } from '../format/format-price.ts'
+import { SelectInput } from '../forms/fields.tsx'
 import { FormMessage } from '../forms/form-message.tsx'
 import { ContinueTo } from './continue-to.tsx'
 
@@ -15,13 +15,15 @@ type BoostOffersProps = {
     priceCents: number
     days: number
   }[]
+  /** The organization's, to choose one of. */
+  sites: readonly { uuid: string; name: string }[]
   meteredBy: MeteredUnit
   /** Uuid of this form: sending it again buys nothing twice. */
   operation: string
   answer: FormResponse | { leave: string } | undefined
 }
 
-export function BoostOffers({ offers, meteredBy, operation, answer }: BoostOffersProps) {
+export function BoostOffers({ offers, sites, meteredBy, operation, answer }: BoostOffersProps) {
   const { formData, state } = useNavigation()
   const refused = answer && 'errors' in answer ? answer : undefined
   const isBusy = state !== 'idle' && formData?.get('intent') === 'buy'
@@ -29,35 +31,43 @@ export function BoostOffers({ offers, meteredBy, operation, answer }: BoostOffer
     <>
       <FormMessage answer={refused} />
       {answer && 'leave' in answer && <ContinueTo url={answer.leave} />}
-      <ul className="offers">
-        {offers.map(({ id, units, priceCents, days }) => (
-          <li key={id} className="offers__row">
-            <div>
-              <strong className="offers__name">{formatUnits(units, meteredBy)}</strong>
-              <span className="offers__about">
-                {formatPrice(priceCents)}, paid once. Lasts {days} days.
-              </span>
-            </div>
-            <Form method="post">
-              <input type="hidden" name="intent" value="buy" />
-              <input
-                type="hidden"
-                name="operation"
-                value={refused?.values['operation'] ?? operation}
-              />
-              <input type="hidden" name="item" value={id} />
-              <Button
-                submit
-                loading={isBusy && formData.get('item') === id}
-                disabled={isBusy && formData.get('item') !== id}
-                accessibilityLabel={`Buy ${formatUnits(units, meteredBy)} for ${formatPrice(priceCents)}`}
+      <Form method="post">
+        <input type="hidden" name="intent" value="buy" />
+        <input type="hidden" name="operation" value={refused?.values['operation'] ?? operation} />
+        {sites.length > 1 && (
+          <SelectInput
+            name="site"
+            label="Applies to"
+            answer={refused}
+            initial=""
+            options={[
+              { label: 'All sites', value: '' },
+              ...sites.map(({ uuid, name }) => ({ label: name, value: uuid })),
+            ]}
+          />
+        )}
+        <ul className="offers">
+          {offers.map(({ id, units, priceCents, days }) => (
+            <li key={id} className="offers__row">
+              <div>
+                <strong className="offers__name">{formatUnits(units, meteredBy)}</strong>
+                <span className="offers__about">
+                  {formatPrice(priceCents)}, paid once. Lasts {days} days.
+                </span>
+              </div>
+              <button
+                className="plain-button"
+                name="item"
+                value={id}
+                disabled={isBusy}
+                aria-label={`Buy ${formatUnits(units, meteredBy)} for ${formatPrice(priceCents)}`}
               >
                 Buy
-              </Button>
-            </Form>
-          </li>
-        ))}
-      </ul>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Form>
     </>
   )
 }

@@ -247,6 +247,23 @@ test('a subscription is described in the specification’s spelling, to the owne
     stripe_status: 'active',
     provider_plan: 'plus',
     lifetime_fowarded_impressions: null,
+    data: {
+      channel: 'card',
+      state: 'active',
+      unit_cents: 2_900,
+      currency: 'usd',
+      past_due_since: null,
+    },
+    items: [
+      {
+        subscription_id: subscription?.['id'],
+        stripe_plan: 'price_plus',
+        stripe_price: 'price_plus',
+        provider_plan: 'plus',
+        quantity: 1,
+        unit_cents: 2_900,
+      },
+    ],
   })
   expect(Object.keys(subscription ?? {}).sort()).toEqual(
     [
@@ -256,6 +273,22 @@ test('a subscription is described in the specification’s spelling, to the owne
       ...['payment_receipt_url', 'lifetime_fowarded_impressions', 'provider_plan', 'items'],
     ].sort(),
   )
+})
+
+test('sites that a volume discount counts are named for plans that include one', async () => {
+  const world = await createWorld()
+  const { owner, team, uuid } = await world.site()
+  const { fetch } = await world.serve()
+  const eligible = async () => {
+    const response = await fetch('/api/spark-variables', { headers: { Cookie: owner.cookie } })
+    const { team: shown } = (await response.json()) as { team: Record<string, unknown> }
+    return shown['discountEligibleSites']
+  }
+
+  expect(await eligible()).toEqual([])
+  const features = { volume_discount: true }
+  await setPlan(world.services, team.scope, { planId: 'agency', overrides: { features } })
+  expect(await eligible()).toEqual([uuid])
 })
 
 test('features and plans are described by the same rules as the controls they gate', async () => {
@@ -349,6 +382,7 @@ const teamFields = [
   ...['trial_ends_at', 'app_sumo_code', 'tax_rate', 'free_plan', 'onGenericTrial'],
   ...['onAppSumoPlan', 'pricePerSite', 'activeDiscount', 'hasShopifySubscription'],
   ...['shopifySubscription', 'hasWixSubscription', 'isWix', 'subscriptions'],
+  'discountEligibleSites',
 ]
 
 test('no column leaves the server but those that are named', async () => {

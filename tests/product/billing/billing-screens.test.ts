@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { invoices, subscriptions, teams } from '#app/db/schema/index.ts'
+import { invoices, purchases, sites, subscriptions, teams } from '#app/db/schema/index.ts'
+import { requireCard } from '#app/domain/billing/channel-of.server.ts'
 import { startTrial } from '#app/domain/billing/grants.server.ts'
 import { startCardSetup } from '#app/domain/billing/pay.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -236,6 +237,89 @@ test('a boost is bought on the provider’s page, and counts once it is paid', a
   const paid = (await open('/billing/checkout/visitor-boost/success')).text
   expect(paid).toContain('Your boost is active')
   expect((await open(path)).text).toContain('0 of 11,000 visitors')
+})
+
+test('an add-on is active once the provider says that it is paid, whatever the address says', async () => {
+  const { world, open, post, team } = await createShop()
+  const { services, stripe } = world
+  const page = '/billing/checkout/add-ons/success'
+  // None is sold, so this one is from a list that a later release may have.
+  const { card, customer } = await requireCard(services, team.scope)
+  const uuid = randomUUID()
+  const { providerId, url } = await card.sell(customer, {
+    purchaseUuid: uuid,
+    name: 'Translations',
+    priceCents: 500,
+    operation: uuid,
+    returnUrl: `http://footfall.test${page}`,
+    cancelUrl: 'http://footfall.test/billing',
+  })
+  expect(url).toContain(stripe.url)
+  const at = world.clock.now()
+  await services.db.system.insert(purchases).values({
+    uuid,
+    teamId: team.scope.teamId,
+    channel: 'card',
+    kind: 'add_on',
+    itemId: 'translations',
+    units: 0,
+    priceCents: 500,
+    providerId,
+    state: 'open',
+    createdAt: at,
+    updatedAt: at,
+  })
+  expect((await open(`${page}?state=paid&session_id=${providerId}`)).text).toContain(
+    'Your payment isn’t complete',
+  )
+  expect((await open('/billing/checkout/visitor-boost/success')).text).toContain(
+    'No boost bought yet',
+  )
+
+  stripe.checkOut(providerId, 'pay')
+  expect((await open(`${page}?state=declined`)).text).toContain('Your add-on is active')
+  const [row] = await services.db.system
+    .select({ boost: teams.visitorBoost, plan: teams.plan })
+    .from(teams)
+    .where(eq(teams.id, team.scope.teamId))
+  expect(row).toEqual({ boost: 0, plan: 'free' })
+
+  const path = `/settings/teams/${String(team.scope.teamId)}/plan`
+  const form = { intent: 'buy', item: 'translations', operation: randomUUID() }
+  expect((await post(path, form)).text).toContain('Choose something from the list.')
+})
+
+test('a boost for one site is bought by the site’s name, and is that site’s alone', async () => {
+  const { world, site, open, post, team } = await createShop()
+  const path = `/settings/teams/${String(team.scope.teamId)}/plan`
+  // With one site there is nothing to choose.
+  expect((await open(path)).text).not.toContain('Applies to')
+  const mugs = await world.site({ name: 'Mugs', team })
+  const stranger = await world.site()
+  expect((await open(path)).text).toContain(`<option value="${mugs.uuid}">Mugs</option>`)
+
+  const buy = (uuid: string) =>
+    post(path, { intent: 'buy', item: 'lite-visitors', site: uuid, operation: randomUUID() })
+  for (const uuid of [stranger.uuid, 'all']) {
+    expect((await buy(uuid)).text).toContain('Choose a site from the list.')
+  }
+  const session = /cs_\w+/.exec((await buy(mugs.uuid)).text)?.[0] ?? ''
+  world.stripe.checkOut(session, 'pay')
+  expect((await open('/billing/checkout/visitor-boost/success')).text).toMatch(
+    /10,000 visitors more per month for Mugs until/,
+  )
+  const rows = await world.services.db.system
+    .select({ uuid: sites.uuid, units: sites.visitorBoost })
+    .from(sites)
+    .where(eq(sites.teamId, team.scope.teamId))
+    .orderBy(sites.id)
+  expect(rows).toEqual([
+    { uuid: site.uuid, units: 0 },
+    { uuid: mugs.uuid, units: 10_000 },
+  ])
+  const plan = (await open(path)).text
+  expect(plan).toContain('0 of 1,000 visitors')
+  expect(plan).toMatch(/Mugs: 0 of 10,000 visitors of its own boost used this month, until/)
 })
 
 test('a provider’s way back needs no login, and leads to one screen of ours', async () => {

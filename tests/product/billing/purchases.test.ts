@@ -1,7 +1,7 @@
 /** Boosts: bought once, applied once, whatever page says so. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditEntries, purchases, teams } from '#app/db/schema/index.ts'
+import { auditEntries, purchases, sites, teams } from '#app/db/schema/index.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { boostsFor } from '#app/domain/billing/offers.ts'
 import { readLatestPurchase, startPurchase } from '#app/domain/billing/purchases.server.ts'
@@ -90,6 +90,51 @@ test('a form that is sent twice is one purchase, and another team’s form anoth
   expect(await buy(world, team, form)).toEqual(first)
   expect(await buy(world, other, form)).not.toEqual(first)
   expect(await world.services.db.system.$count(purchases)).toBe(2)
+})
+
+test('another choice in a form that a browser kept is another purchase', async () => {
+  const world = await createBillingWorld()
+  const site = await world.site({ name: 'Kettles' })
+  const { team } = site
+  const form = operation()
+  const order = {
+    itemId: 'lite-visitors',
+    operation: form,
+    userId: team.owner.id,
+    returnUrl: 'http://footfall.test/',
+    cancelUrl: 'http://footfall.test/',
+  }
+  const start = (siteId: number | null) =>
+    startPurchase(world.services, team.scope, { ...order, siteId })
+
+  const all = await start(null)
+  expect(await start(site.scope.siteId)).not.toEqual(all)
+  expect(await start(null)).toEqual(all)
+  const rows = await world.services.db.system.select().from(purchases).orderBy(purchases.id)
+  expect(rows).toMatchObject([
+    { siteId: null, state: 'open' },
+    { siteId: site.scope.siteId, state: 'open' },
+  ])
+})
+
+test('a boost whose site is deleted before it is paid is for all sites', async () => {
+  const world = await createBillingWorld()
+  const site = await world.site({ name: 'Kettles' })
+  const { team } = site
+  await startPurchase(world.services, team.scope, {
+    itemId: 'lite-visitors',
+    siteId: site.scope.siteId,
+    operation: operation(),
+    userId: team.owner.id,
+    returnUrl: 'http://footfall.test/',
+    cancelUrl: 'http://footfall.test/',
+  })
+  await world.services.db.system.delete(sites).where(eq(sites.id, site.scope.siteId))
+  const [session] = sessions(world)
+  world.stripe.checkOut(session?.id ?? '', 'pay')
+
+  await readLatestPurchase(world.services, team.scope, 'visitor_boost')
+  expect(await boostOf(world, team)).toMatchObject({ units: 10_000 })
 })
 
 test('a page that is opened by hand changes nothing', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { auditEntries, meters, photos, sites, users } from '#app/db/schema/index.ts'
 import { siteList } from '#app/contract/activities.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
-import { addBoost } from '#app/domain/plans/change-plan.server.ts'
+import { addBoost, storeBoost, type Boost } from '#app/domain/plans/change-plan.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { action as remove } from '#app/routes/site-settings/danger.tsx'
 import { action as saveGeneral } from '#app/routes/site-settings/general.tsx'
@@ -190,7 +190,12 @@ const sitesOf = async (world: World, team: TestTeam) => {
   return siteList.parse(await answer.json()).data
 }
 
-test('programs get a site’s domain, its integrations, and the organization’s boost', async () => {
+const boostSite = ({ services }: World, { scope }: TestSite, boost: Boost) =>
+  services.db.asTeam(scope, (tx) =>
+    storeBoost(tx, services, { scope, siteId: scope.siteId, boost }),
+  )
+
+test('programs get a site’s domain, its integrations, and its own boost', async () => {
   const world = await createWorld()
   const site = await world.site({ url: 'https://tea.co.uk' })
   await world.site({ team: site.team })
@@ -198,7 +203,9 @@ test('programs get a site’s domain, its integrations, and the organization’s
 
   const before = await sitesOf(world, site.team)
   const expiresAt = new Date(world.clock.now().getTime() + 31 * dayMillis)
-  await addBoost(world.services, site.team.scope, { units: 500, expiresAt })
+  // One for all sites is the organization’s.
+  await addBoost(world.services, site.team.scope, { units: 900, expiresAt })
+  await boostSite(world, site, { units: 500, expiresAt })
   const boosted = await sitesOf(world, site.team)
   world.clock.advance(32 * dayMillis)
   const later = await sitesOf(world, site.team)
@@ -208,7 +215,7 @@ test('programs get a site’s domain, its integrations, and the organization’s
     { integrations: [], visitor_boost: 0, visitor_boost_expires_at: null },
   ])
   const boost = { visitor_boost: 500, visitor_boost_expires_at: expiresAt.toISOString() }
-  expect(boosted).toMatchObject([boost, boost])
+  expect(boosted).toMatchObject([boost, { visitor_boost: 0, visitor_boost_expires_at: null }])
   expect(later[0]).toMatchObject({
     integrations: [],
     visitor_boost: 0,
@@ -218,9 +225,10 @@ test('programs get a site’s domain, its integrations, and the organization’s
 
 test('a boost is shown to tokens of the owner alone', async () => {
   const world = await createWorld()
-  const { team } = await world.site()
+  const site = await world.site()
+  const { team } = site
   const expiresAt = new Date(world.clock.now().getTime() + dayMillis)
-  await addBoost(world.services, team.scope, { units: 500, expiresAt })
+  await boostSite(world, site, { units: 500, expiresAt })
   const admin = await world.member(team, { role: 'admin' })
 
   expect(await sitesOf(world, { ...team, owner: admin })).toMatchObject([

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { purchases, teams } from '#app/db/schema/index.ts'
+import { purchases, sites, teams } from '#app/db/schema/index.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -70,7 +70,9 @@ async function storeSettled(
     .where(and(inTeam(purchases, scope), eq(purchases.id, row.id)))
   if (expiresAt === null) return
   if (row.kind === 'visitor_boost') {
-    await storeBoost(tx, services, { scope, boost: { units: row.units, expiresAt } })
+    const boost = { units: row.units, expiresAt }
+    // Of a site that was deleted meanwhile, all sites get it.
+    await storeBoost(tx, services, { scope, siteId: row.siteId, boost })
   }
   await recordPurchase(tx, { scope, row, at })
 }
@@ -85,9 +87,26 @@ async function recordPurchase(
     .from(teams)
     .where(inTeam(teams, scope))
   if (!team) return
-  const item = row.kind === 'visitor_boost' ? boostName(row.units, team.meteredBy) : row.itemId
+  const item =
+    row.kind === 'visitor_boost'
+      ? boostName(row.units, team.meteredBy, await findSiteName(tx, scope, row.siteId))
+      : row.itemId
   const who = { teamId: scope.teamId, actor: { id: team.ownerId }, at }
   await recordAct(tx, who, { act: 'billing.purchased', details: { item, cents: row.priceCents } })
+}
+
+/** Null: for all sites. */
+export async function findSiteName(
+  tx: Transaction,
+  scope: TeamScope,
+  siteId: number | null,
+): Promise<string | null> {
+  if (siteId === null) return null
+  const [site] = await tx
+    .select({ name: sites.name })
+    .from(sites)
+    .where(and(inTeam(sites, scope), eq(sites.id, siteId)))
+  return site?.name ?? null
 }
 
 /** An offer that was sold earlier and no longer exists still lasts as long as all others. */
