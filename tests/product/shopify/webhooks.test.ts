@@ -176,13 +176,18 @@ test('what can’t be read is given up, says why without its content, and stops 
   await world.process()
 
   const rows = await stored(world)
-  expect(rows.map(({ state, body: kept }) => [state, kept])).toEqual([
-    ['failed', null],
-    ['failed', null],
-    ['done', null],
+  // What failed is kept sealed for a week, for staff to process it again.
+  expect(rows.map(({ state, body: kept }) => [state, kept !== null])).toEqual([
+    ['failed', true],
+    ['failed', true],
+    ['done', false],
   ])
   expect(JSON.stringify([rows, world.logged])).not.toMatch(/Ada|Byron|shopper/)
   expect(await purchases(world)).toHaveLength(1)
+
+  world.clock.advance(8 * dayMillis)
+  await sweepDeliveries(world.services)
+  expect((await stored(world)).map(({ body: kept }) => kept)).toEqual([null, null, null])
 })
 
 test('a failure is tried again later, with growing pauses, and given up after a week', async () => {
