@@ -220,6 +220,8 @@ export default [
     route('kiosk/teams', 'routes/kiosk/teams.tsx'),
     route('kiosk/teams/:id', 'routes/kiosk/team.tsx'),
     route('kiosk/sites', 'routes/kiosk/sites.tsx'),
+    route('kiosk/deliveries', 'routes/kiosk/operation/deliveries.tsx'),
+    route('kiosk/jobs', 'routes/kiosk/operation/jobs.tsx'),
     route('kiosk/audit', 'routes/kiosk/audit.tsx'),
   ]),
   unbuilt('kiosk/:section'),

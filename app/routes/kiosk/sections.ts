@@ -8,5 +8,7 @@ export const kioskSections = [
   { to: '/kiosk/metrics', label: 'Metrics' },
   { to: '/kiosk/coupons', label: 'Coupons' },
   { to: '/kiosk/billing', label: 'Billing' },
+  { to: '/kiosk/deliveries', label: 'Deliveries' },
+  { to: '/kiosk/jobs', label: 'Jobs' },
   { to: '/kiosk/audit', label: 'Audit log' },
 ] as const

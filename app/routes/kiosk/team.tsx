@@ -34,6 +34,9 @@ export default function KioskTeamScreen() {
           <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
             Plan, trial, boosts and coupons
           </Link>
+          <Link className="text-link" to={`/kiosk/deliveries?team=${String(team.id)}`}>
+            Deliveries
+          </Link>
         </Panel>
         <TeamParts team={team} now={now} />
         <TeamHistory team={team} />

@@ -223,6 +223,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/kiosk/metrics': kioskSection,
   '/kiosk/coupons': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/billing': kioskSection,
+  '/kiosk/deliveries': { GET: ofStaff(200), POST: ofStaff(422) },
+  '/kiosk/jobs': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/teams/:id/plan': { GET: ofStaff(200), POST: ofStaff(422) },
   '/settings/outbox': {
     GET: { ...signedIn(404), staff: 200, confirmedStaff: 200 },
