@@ -85,7 +85,7 @@ test('a delivery that failed is found, read with a reason, and processed again',
 
   // The merchant chooses the field that their service uses now.
   await visitScreen(shop, fields)
-  await shop.getByLabel('ID', { exact: true }).fill('/reference')
+  await shop.getByLabel('ID', { exact: true }).selectOption('/reference')
   await button(shop, 'Save fields').click()
   await expect(shop.getByText(/^Fields saved/).first()).toBeVisible()
 

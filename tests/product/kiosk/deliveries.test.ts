@@ -135,11 +135,12 @@ test('a webhook that was given up is shown without its path, and sent again', as
   const opened = await read(`${sent}&open=${id}`)
   expect(opened.text).toContain(`Webhook ${id}: activity.stored`)
   expect(opened.text).not.toContain('secret-path')
-  expect(opened.text).not.toContain('Ann')
+  // Quoted, since a section of the kiosk begins with the same letters.
+  expect(opened.text).not.toContain('Ann&quot;')
 
   const form = { list: 'sent', id, reason, lastActId: '0' }
   const full = await send(`${sent}&open=${id}`, { ...form, intent: 'open' })
-  expect(full.text).toContain('Ann')
+  expect(full.text).toContain('Ann&quot;')
 
   await world.services.db.system.update(webhookEndpoints).set({ state: 'paused' })
   const paused = await send(path, { ...form, intent: 'again', lastActId: '999' })

@@ -77,7 +77,7 @@ test('a job that fails waits for its next try, and after the last one is kept wi
   )
 
   await world.services.pool.query(
-    "update pgboss.job set retry_count = retry_limit, start_after = now() where name = 'test.note'",
+    "update pgboss.job set retry_count = retry_limit - 1, start_after = now() where name = 'test.note'",
   )
   await vi.waitFor(async () => {
     expect(await jobsNamed(world, 'test.note')).toMatchObject([{ state: 'failed' }])

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { activities, deliveries } from '#app/db/schema/index.ts'
 import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
+import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { shopifyApp } from '../../doubles/shopify-server.ts'
@@ -188,6 +189,18 @@ test('what can’t be read is given up, says why without its content, and stops 
   world.clock.advance(8 * dayMillis)
   await sweepDeliveries(world.services)
   expect((await stored(world)).map(({ body: kept }) => kept)).toEqual([null, null, null])
+})
+
+test('when a shopper is erased, what their shop sent and failed is removed as well', async () => {
+  const world = await createWebhookWorld()
+  await world.deliver({ topic: 'orders/paid', body: '{"id":1,"email":"ada@shopper.example"' })
+  await world.deliver({ topic: 'orders/paid', body })
+  await world.process()
+  expect((await stored(world)).map(({ state }) => state)).toEqual(['failed', 'done'])
+
+  expect(await eraseShopper(world.services, 'ada@shopper.example')).toBe(1)
+
+  expect((await stored(world)).map(({ body: kept }) => kept)).toEqual([null, null])
 })
 
 test('a failure is tried again later, with growing pauses, and given up after a week', async () => {

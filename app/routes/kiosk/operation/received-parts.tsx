@@ -91,9 +91,7 @@ export function DeliveryPanel({ delivery, back }: DeliveryPanelProps) {
   const hidden = { list: 'received', id: String(id), lastActId: String(lastActId) }
   return (
     <Panel>
-      <h2 className="part-title">
-        Delivery {id}: {delivery.topic || 'unnamed'}
-      </h2>
+      <h2 className="part-title">{`Delivery ${String(id)}: ${delivery.topic || 'unnamed'}`}</h2>
       <Facts
         facts={{
           Status: <Status delivery={delivery} />,

@@ -82,9 +82,7 @@ export function WebhookPanel({ webhook, back }: WebhookPanelProps) {
   const hidden = { list: 'sent', id: String(id), lastActId: String(lastActId) }
   return (
     <Panel>
-      <h2 className="part-title">
-        Webhook {id}: {webhook.type}
-      </h2>
+      <h2 className="part-title">{`Webhook ${String(id)}: ${webhook.type}`}</h2>
       <Facts
         facts={{
           Status: <Status webhook={webhook} />,
