@@ -222,6 +222,8 @@ export default [
     route('kiosk/sites', 'routes/kiosk/sites.tsx'),
     route('kiosk/support', 'routes/kiosk/support/requests.tsx'),
     route('kiosk/support/:id', 'routes/kiosk/support/request.tsx'),
+    route('kiosk/deliveries', 'routes/kiosk/operation/deliveries.tsx'),
+    route('kiosk/jobs', 'routes/kiosk/operation/jobs.tsx'),
     route('kiosk/audit', 'routes/kiosk/audit.tsx'),
   ]),
   unbuilt('kiosk/:section'),

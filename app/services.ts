@@ -14,6 +14,7 @@ import type { Mailer } from '#app/emails/mailer.server.ts'
 import type { Outbox } from '#app/emails/outbox.server.ts'
 import type { JobQueue } from '#app/jobs/job.ts'
 import type { GuardedFetch, GuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
+import type { PixelVersions } from '#app/lib/web/pixel-versions.ts'
 import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
@@ -67,4 +68,6 @@ export type Services = {
   images: ImageEncoder
   /** Of this process, without those of the pixel. */
   requests: RequestCounts
+  /** That browsers requested from this process. */
+  pixelVersions: PixelVersions
 }

@@ -1,6 +1,6 @@
 /** Background jobs, and the queue that keeps them until they run. */
 import type { SQL } from 'drizzle-orm'
-import type { JobFigures, JobSignature } from '#app/lib/job-signature.ts'
+import type { FailedJob, JobFigures, JobSignature, QueueFigures } from '#app/lib/job-signature.ts'
 import type { Services } from '#app/services.ts'
 
 export type Job = {
@@ -63,8 +63,27 @@ export type JobQueue = {
   hasQueue: (signature: JobSignature, tx: QueueTransaction) => Promise<boolean>
   /** What waits and what gave up. Null: this database never ran a job. */
   readFigures: (tx: QueueTransaction) => Promise<JobFigures | null>
+  /** Each queue of our jobs, those with failures first. Empty: this database never ran a job. */
+  readQueues: (tx: QueueTransaction) => Promise<QueueFigures[]>
+  /** Jobs that gave up, the last one first. `next` is the place before which the next page begins. */
+  listFailed: (
+    wanted: FailedJobs,
+    tx: QueueTransaction,
+  ) => Promise<{ jobs: FailedJob[]; next: string | null }>
+  /** @param id a uuid. Null: there is none that gave up. */
+  findFailed: (id: string, tx: QueueTransaction) => Promise<FailedJob | null>
+  /** Starts the attempts of a job that gave up again. False: there is none that gave up. */
+  runAgain: (id: string, tx: QueueTransaction) => Promise<boolean>
   /** Removes jobs whose payload names the person or the team: waiting, failed and finished ones. */
   forget: (of: JobSubject, tx: QueueTransaction) => Promise<void>
+}
+
+export type FailedJobs = {
+  /** Null: those of all queues. */
+  queue: string | null
+  /** Those before this place of `next`. Null: the newest. */
+  before: string | null
+  most: number
 }
 
 export type JobSubject = { userId: number; email: string } | { teamId: number }

@@ -2,17 +2,26 @@
  * The job queue: pg-boss over our pool, so that it runs on both databases and jobs are part of the
  * same backup.
  */
-import { setImmediate } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
-import type { QueryResult } from 'pg'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
-import type { JobFigures } from '#app/lib/job-signature.ts'
+import type { FailedJob, JobFigures, QueueFigures } from '#app/lib/job-signature.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/services.ts'
-import type { Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
+import type { FailedJobs, Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
+import { createQueuePoll } from './queue-poll.ts'
+import { createTrackedWork, stopMillis, type Statements } from './tracked-work.server.ts'
 
-/** Jobs whose attempts all failed are kept here with the reason. */
+/**
+ * Jobs whose attempts all failed stay in their own queue for this time, with their name, payload and
+ * error, so that staff can run them again. The library's default is twelve hours.
+ */
+const failedSeconds = 14 * 24 * 60 * 60
+
+/**
+ * Earlier versions copied failed jobs to this queue. A copy has neither the job's name nor its
+ * attempts, so it can't be run again, and it counted as a job that waits.
+ */
 const deadLetters = 'dead-letters'
 
 /**
@@ -20,6 +29,16 @@ const deadLetters = 'dead-letters'
  * side.
  */
 const retries = { retryLimit: 7, retryDelay: 5, retryBackoff: true }
+
+/**
+ * One statement a second asks for all queues; each worker of the library would ask for its own every
+ * two, also while nothing waits. Its own polling is what is left if that statement fails.
+ */
+const fallbackPolling = { pollingIntervalSeconds: 60 }
+
+/** The condition is that of the library's index, in whose order of states these are created and retry. */
+const queuesWithWork = `select name from pgboss.job
+  where state < 'active' and start_after <= now() group by name`
 
 export type RunningQueue = JobQueue & {
   /**
@@ -32,12 +51,10 @@ export type RunningQueue = JobQueue & {
   stop: () => Promise<void>
 }
 
-/** What the queue needs of a pool of connections. */
-export type Statements = { query: (text: string, values?: unknown[]) => Promise<QueryResult> }
-
 export function createJobQueue(pool: Statements, log: Log): RunningQueue {
   const work = createTrackedWork(pool, log)
   const boss = new PgBoss({
+    archiveFailedAfterSeconds: failedSeconds,
     db: { executeSql: (text: string, values?: unknown[]) => work.executeSql(text, values) },
   })
   boss.on('error', (error) => {
@@ -45,17 +62,15 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
   })
   /** Ids of the library's workers, by the job's name. */
   const workers = new Map<string, string>()
-  const look = createLook({
-    async find() {
-      const { rows } = await work.executeSql(dueNames)
-      for (const { name } of rows as { name: string }[]) {
-        const worker = workers.get(name)
-        if (worker !== undefined) boss.notifyWorker(worker)
-      }
-    },
-    onError(error) {
-      log.error({ err: error }, 'job queue')
-    },
+  const wakeWorkers = async () => {
+    const { rows } = await work.executeSql(queuesWithWork)
+    for (const { name } of rows as { name: string }[]) {
+      const worker = workers.get(name)
+      if (worker !== undefined) boss.notifyWorker(worker)
+    }
+  }
+  const poll = createQueuePoll(wakeWorkers, (error) => {
+    log.error({ err: error }, 'job queue')
   })
   let isStarted = false
 
@@ -63,14 +78,16 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
     async start(jobs, services) {
       await boss.start()
       isStarted = true
+      await work.executeSql('update pgboss.queue set dead_letter = null where dead_letter = $1', [
+        deadLetters,
+      ])
+      await work.executeSql('delete from pgboss.job where name = $1', [deadLetters])
       const prepare = await readPrepared(boss)
-      await prepare.queue({ name: deadLetters, policy: 'standard' })
       for (const job of jobs) {
         await prepare.queue({
           name: job.name,
           ...retries,
           policy: job.isCoalesced ? 'short' : 'standard',
-          deadLetter: deadLetters,
         })
         const worker = await boss.work(job.name, fallbackPolling, async (batch) => {
           for (const one of batch) await work.run(one.id, () => runJob(job, one, services))
@@ -80,7 +97,7 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
         workers.set(job.name, worker)
         if (job.schedule) await prepare.schedule(job.name, job.schedule)
       }
-      look.start()
+      poll.start()
     },
     async send({ name, payload: shape, isCoalesced }, payload, tx) {
       const data = shape.parse(payload)
@@ -97,7 +114,7 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
     async sendLater({ name, payload: shape }, payload, seconds) {
       await boss.send(name, shape.parse(payload), { startAfter: Math.ceil(seconds) })
     },
-    wake: look.now,
+    wake: poll.now,
     async hasQueue({ name }, tx) {
       if (!(await hasTable(tx, 'queue'))) return false
       const { rows } = await tx.execute(sql`select 1 from pgboss.queue where name = ${name}`)
@@ -105,6 +122,27 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
     },
     async readFigures(tx) {
       return (await hasTable(tx, 'job')) ? readJobFigures(tx) : null
+    },
+    async readQueues(tx) {
+      return (await hasTable(tx, 'job')) ? readQueueFigures(tx) : []
+    },
+    async listFailed(wanted, tx) {
+      return (await hasTable(tx, 'job')) ? listFailedJobs(wanted, tx) : { jobs: [], next: null }
+    },
+    async findFailed(id, tx) {
+      return (await hasTable(tx, 'job')) ? findFailedJob(id, tx) : null
+    },
+    async runAgain(id, tx) {
+      if (!(await hasTable(tx, 'job'))) return false
+      // Retry and not created: of a coalesced job one may wait already. The attempts begin again.
+      const { rows } = await tx.execute(
+        sql`update pgboss.job
+          set state = 'retry', retry_count = 0, started_on = null, completed_on = null, start_after = now(),
+            keep_until = greatest(keep_until, now() + interval '14 days')
+          where id = ${id}::uuid and state = 'failed'
+          returning id`,
+      )
+      return rows.length > 0
     },
     async forget(of, tx) {
       for (const table of ['job', 'archive']) {
@@ -115,43 +153,10 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
     },
     async stop() {
       if (!isStarted) return
-      look.stop()
+      isStarted = false
+      poll.stop()
       await boss.stop({ graceful: true, wait: true, timeout: stopMillis })
       await work.settle()
-    },
-  }
-}
-
-/**
- * One statement a second asks for all queues; a worker of the library would ask for its own one every
- * two, also when nothing is waiting. Its own polling is what is left if that statement fails.
- */
-const lookMillis = 1_000
-const fallbackPolling = { pollingIntervalSeconds: 60 }
-
-const dueNames = `select name from pgboss.job
-  where state in ('created', 'retry') and start_after <= now() group by name`
-
-function createLook(to: { find: () => Promise<void>; onError: (error: unknown) => void }) {
-  let timer: NodeJS.Timeout | undefined
-  let isUnderWay = false
-  const now = () => {
-    if (isUnderWay) return
-    isUnderWay = true
-    void to
-      .find()
-      .catch(to.onError)
-      .finally(() => {
-        isUnderWay = false
-      })
-  }
-  return {
-    now,
-    start() {
-      timer = setInterval(now, lookMillis)
-    },
-    stop() {
-      clearInterval(timer)
     },
   }
 }
@@ -180,70 +185,6 @@ function isLike(present: PgBoss.Queue, wanted: PgBoss.Queue): boolean {
   return names.every((name) => present[name] === wanted[name])
 }
 
-/** How long running jobs can take before the queue gives them back and stops without them. */
-const stopMillis = 8_000
-
-/**
- * The library's statements, and the jobs that it runs. When it stops, it waits neither for the
- * statement that ends a job nor for a job that was being fetched; and it catches no error of the
- * former, which would end the process.
- */
-function createTrackedWork(pool: Statements, log: Log) {
-  const pending = new Set<Promise<unknown>>()
-  /** Until the statement that follows them. */
-  const jobs = new Map<string, { isOver: boolean }>()
-
-  const track = <Result>(promise: Promise<Result>): Promise<Result> => {
-    const forget = () => {
-      pending.delete(promise)
-    }
-    pending.add(promise)
-    promise.then(forget, forget)
-    return promise
-  }
-
-  /** The library completes and fails jobs by statements whose second value lists their ids. */
-  const endedBy = ([, ids]: unknown[]): string[] => {
-    const ended = Array.isArray(ids) ? (ids as string[]).filter((id) => jobs.has(id)) : []
-    for (const id of ended) if (jobs.get(id)?.isOver) jobs.delete(id)
-    return ended
-  }
-
-  return {
-    async executeSql(text: string, values: unknown[] = []) {
-      const ended = endedBy(values)
-      const result = track(pool.query(text, values))
-      if (ended.length === 0) return result
-      return result.catch((error: unknown) => {
-        // It stays marked as running, and is tried again when its time is up.
-        log.error({ err: error, jobIds: ended }, 'the end of a job was not stored')
-        return { rows: [{ count: 0 }] }
-      })
-    },
-    run(id: string, start: () => Promise<void>): Promise<void> {
-      const job = { isOver: false }
-      jobs.set(id, job)
-      return track(
-        start().finally(() => {
-          job.isOver = true
-        }),
-      )
-    },
-    /** Until nothing is under way, but no longer than `stopMillis`. */
-    async settle() {
-      const end = AbortSignal.timeout(stopMillis)
-      const isLate = new Promise((resolve) => {
-        end.addEventListener('abort', resolve)
-      })
-      while (pending.size > 0 && !end.aborted) {
-        await Promise.race([Promise.allSettled(pending), isLate])
-        // What follows from a statement starts in the same turn: a fetched job, the end of a job.
-        await setImmediate()
-      }
-    },
-  }
-}
-
 /** A new database has none of the library's tables until the queue is started. */
 async function hasTable(tx: QueueTransaction, table: string): Promise<boolean> {
   const { rows } = await tx.execute(
@@ -266,6 +207,113 @@ async function readJobFigures(tx: QueueTransaction): Promise<JobFigures> {
     .object({ waiting: z.number(), late: z.number(), failed: z.number() })
     .parse(rows[0])
   return { waiting, lateSeconds: Math.max(0, Math.round(late)), failed }
+}
+
+const queueFigures = z.object({
+  name: z.string(),
+  waiting: z.number(),
+  later: z.number(),
+  running: z.number(),
+  failed: z.number(),
+  late: z.number(),
+})
+
+/** The queues of our jobs, without the library's. */
+async function readQueueFigures(tx: QueueTransaction): Promise<QueueFigures[]> {
+  const { rows } = await tx.execute(
+    sql`select queue.name,
+      count(*) filter (where job.is_open and job.is_due)::int as waiting,
+      count(*) filter (where job.is_open and not job.is_due)::int as later,
+      count(*) filter (where job.state = 'active')::int as running,
+      count(*) filter (where job.state = 'failed')::int as failed,
+      coalesce(
+        extract(epoch from now() - min(job.start_after) filter (where job.is_open and job.is_due)),
+        0
+      )::float8 as late
+    from pgboss.queue as queue
+    left join (
+      select name, state, start_after, state in ('created', 'retry') as is_open,
+        start_after <= now() as is_due
+      from pgboss.job
+      where state <> 'completed'
+    ) as job on job.name = queue.name
+    where queue.name <> ${deadLetters} and not starts_with(queue.name, '__pgboss__')
+    group by queue.name
+    order by failed desc, late desc, queue.name`,
+  )
+  return z
+    .array(queueFigures)
+    .parse(rows)
+    .map(({ late, ...figures }) => ({ ...figures, lateSeconds: Math.max(0, Math.round(late)) }))
+}
+
+const failedRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  data: z.unknown(),
+  output: z.unknown(),
+  attempts: z.number(),
+  created: z.number(),
+  failed: z.number(),
+  place: z.string(),
+})
+
+/** When it failed, in microseconds, which order jobs that failed within the same millisecond. */
+const failedMicros = sql`(extract(epoch from completed_on) * 1000000)::bigint`
+
+const failedColumns = sql`id::text, name, data, output, retry_count + 1 as attempts,
+  extract(epoch from created_on)::float8 as created, extract(epoch from completed_on)::float8 as failed,
+  ${failedMicros}::text || '.' || id::text as place`
+
+const failedJobOf = (row: unknown): { job: FailedJob; place: string } => {
+  const { place, output, created, failed, ...job } = failedRow.parse(row)
+  const createdAt = new Date(created * 1000)
+  return {
+    job: { ...job, error: errorOf(output), createdAt, failedAt: new Date(failed * 1000) },
+    place,
+  }
+}
+
+/** The library keeps what was thrown, a timeout as a value. */
+const thrown = z.union([
+  z.object({ message: z.string(), name: z.string().optional() }),
+  z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value),
+])
+
+function errorOf(output: unknown): string {
+  const known = thrown.safeParse(output)
+  if (!known.success) return ''
+  const { message, name } = { name: undefined, ...known.data }
+  return name === undefined || name === 'Error' ? message : `${name}: ${message}`
+}
+
+async function listFailedJobs(
+  { queue, before, most }: FailedJobs,
+  tx: QueueTransaction,
+): Promise<{ jobs: FailedJob[]; next: string | null }> {
+  const [micros = '', id = ''] = before?.split('.') ?? []
+  const ofQueue = queue === null ? sql`true` : sql`name = ${queue}`
+  const isOlder =
+    before === null ? sql`true` : sql`(${failedMicros}, id) < (${micros}::bigint, ${id}::uuid)`
+  const { rows } = await tx.execute(
+    sql`select ${failedColumns} from pgboss.job
+      where state = 'failed' and ${ofQueue} and ${isOlder}
+      order by ${failedMicros} desc, id desc
+      limit ${most + 1}`,
+  )
+  const found = rows.map(failedJobOf)
+  const shown = found.slice(0, most)
+  return {
+    jobs: shown.map(({ job }) => job),
+    next: found.length > most ? (shown.at(-1)?.place ?? null) : null,
+  }
+}
+
+async function findFailedJob(id: string, tx: QueueTransaction): Promise<FailedJob | null> {
+  const { rows } = await tx.execute(
+    sql`select ${failedColumns} from pgboss.job where id = ${id}::uuid and state = 'failed'`,
+  )
+  return rows.length > 0 ? failedJobOf(rows[0]).job : null
 }
 
 /** Payloads name people by their ids, and some by their addresses. */

@@ -37,3 +37,32 @@ export type JobFigures = {
   /** Gave up, and still kept. */
   failed: number
 }
+
+/** How one queue is doing. */
+export type QueueFigures = {
+  name: string
+  /** Due now. */
+  waiting: number
+  /** Due later: sent for later, or tried again after a pause. */
+  later: number
+  running: number
+  /** Gave up, and still kept. */
+  failed: number
+  /** How late the oldest waiting job is, in seconds. */
+  lateSeconds: number
+}
+
+/** A job whose attempts all failed. */
+export type FailedJob = {
+  /** A uuid. */
+  id: string
+  /** Name of its queue. */
+  name: string
+  /** The payload as it was stored. Can name people. */
+  data: unknown
+  /** Of the last attempt. Empty: unknown. */
+  error: string
+  attempts: number
+  createdAt: Date
+  failedAt: Date
+}

@@ -14,6 +14,7 @@ import { createOutbox } from '#app/emails/outbox.server.ts'
 import { createJobQueue, type RunningQueue } from '#app/jobs/queue.server.ts'
 import { createGuardedFetch, createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { createGuardedPost } from '#app/lib/web/guarded-post.server.ts'
+import { createPixelVersions } from '#app/lib/web/pixel-versions.ts'
 import { createRequestCounts } from '#app/lib/web/request-counts.ts'
 import { createProviderClients, type ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
@@ -117,6 +118,7 @@ export function composeServices(
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     images: createImageEncoder(),
     requests: createRequestCounts(),
+    pixelVersions: createPixelVersions(),
   }
   return { services, queue }
 }

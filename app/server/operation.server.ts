@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import { isLoopback } from '#app/lib/web/address-group.ts'
+import type { PixelVersions } from '#app/lib/web/pixel-versions.ts'
 import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { Services } from '#app/services.ts'
 import { clientAddress } from './client-address.ts'
@@ -20,11 +21,18 @@ type Operation = {
 /** Short, because load balancers check often and wait briefly. */
 const readyMillis = 1_500
 
-export function createOperation({ config, pool, log, requests }: Services): Operation {
+export function createOperation({
+  config,
+  pool,
+  log,
+  requests,
+  pixelVersions,
+}: Services): Operation {
   const registry = new Registry()
   // Event loop lag, memory and open handles, which the load tests watch.
   collectDefaultMetrics({ register: registry })
   exposeRequests(registry, requests)
+  exposePixelVersions(registry, pixelVersions)
   let isDraining = false
 
   async function isReady(): Promise<boolean> {
@@ -109,6 +117,21 @@ function exposeRequests(registry: Registry, requests: RequestCounts): void {
       this.inc({ outcome: 'done' }, all - refused - failed)
       this.inc({ outcome: 'refused' }, refused)
       this.inc({ outcome: 'failed' }, failed)
+    },
+  })
+}
+
+function exposePixelVersions(registry: Registry, versions: PixelVersions): void {
+  new Counter({
+    name: 'footfall_pixel_part_requests_total',
+    help: 'Requests for the part of the pixel that shows nudges, by its version.',
+    labelNames: ['version', 'current'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { version, isCurrent, requests } of versions.read()) {
+        this.inc({ version: version ?? 'other', current: String(isCurrent) }, requests)
+      }
     },
   })
 }

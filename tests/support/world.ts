@@ -64,11 +64,15 @@ type Wanted = {
   environment?: Record<string, string>
 }
 
+/** The queue of the last world, which asks for work until it is stopped. */
+let running: RunningQueue | undefined
+
 /** A new world for one test, which ends with it. One at a time. */
 export async function createWorld({
   passwords = createPasswordHasher(leastCost),
   environment = {},
 }: Wanted = {}): Promise<World> {
+  await running?.stop()
   const database = await emptyDatabase()
   const clock = createClock()
   const logged: LogLine[] = []
@@ -77,6 +81,7 @@ export async function createWorld({
   const composed = composeServices(database, config, { log, now: clock.now, passwords })
   const { services } = composed
   const queue = impatient(composed.queue)
+  running = queue
   const takeErrors = () => {
     const errors = logged.filter(({ level }) => level >= errorLevel)
     logged.splice(0, logged.length, ...logged.filter(({ level }) => level < errorLevel))

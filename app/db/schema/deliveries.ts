@@ -24,8 +24,9 @@ export const deliveries = pgTable(
     deliveryId: text('delivery_id').notNull(),
     topic: text('topic').notNull(),
     /**
-     * Personal data, so it is removed once the delivery has been processed; of a connection after seven
-     * days, for its owner to look at and to process again.
+     * Personal data, so it is removed once the delivery has been processed. After seven days if that
+     * failed, for staff to process it again; of a connection in any case, for its owner to look at and
+     * to process again.
      */
     body: sealed('body'),
     state: text('state', { enum: ['waiting', 'done', 'failed'] })
@@ -45,6 +46,9 @@ export const deliveries = pgTable(
     index('deliveries_due_at_idx')
       .on(table.dueAt)
       .where(sql`${table.state} = 'waiting'`),
+    index('deliveries_failed_idx')
+      .on(table.id)
+      .where(sql`${table.state} = 'failed'`),
     index('deliveries_account_idx').on(table.provider, table.account, table.receivedAt),
     index('deliveries_received_at_idx').on(table.receivedAt),
     index('deliveries_connection_id_idx').on(table.connectionId, table.id),

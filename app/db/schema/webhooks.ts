@@ -130,6 +130,9 @@ export const webhookMessages = pgTable(
     index('webhook_messages_waiting_idx')
       .on(table.endpointId, table.id)
       .where(sql`state = 'waiting'`),
+    index('webhook_messages_failed_idx')
+      .on(table.id)
+      .where(sql`state = 'failed'`),
     index('webhook_messages_endpoint_id_idx').on(table.endpointId, table.id),
     index('webhook_messages_site_id_idx').on(table.siteId),
     ...tenantPolicies(),

@@ -44,7 +44,10 @@ export type DeliveryOutcomes = ReadonlyMap<WaitingDelivery, unknown>
 /** Those to the addresses of apps, or those to the addresses of connections. */
 export type DeliveryAddresses = 'app' | 'connection'
 
-/** A connection's owner can look at its deliveries, and process them again. */
+/**
+ * A connection's owner can look at its deliveries, and process them again. Of apps, staff can process
+ * those again that failed, so only these keep their bodies for a while.
+ */
 const keepsBody = (addresses: DeliveryAddresses) => addresses === 'connection'
 
 /**
@@ -74,7 +77,7 @@ export async function processDeliveries(
     }
     for (const [{ rowId, topic, account }, error] of failures) {
       services.log.warn({ topic, account, err: error }, 'a delivery was not processed')
-      await storeFailure(services, rowId, { error, bodyAfter })
+      await storeFailure(services, rowId, error)
     }
     if (isLast) return
   }
@@ -139,11 +142,7 @@ const bytesBefore = ({ id, body }: { id: AnyColumn; body: AnyColumn }) =>
   )
 
 /** Everything but an unreadable delivery is tried again. */
-async function storeFailure(
-  { db, now }: Services,
-  id: number,
-  { error, bodyAfter }: { error: unknown; bodyAfter: { body?: null } },
-): Promise<void> {
+async function storeFailure({ db, now }: Services, id: number, error: unknown): Promise<void> {
   const at = now()
   const pause = sql`least(${longestPauseMillis}, ${firstPauseMillis} * power(2, least(20, ${deliveries.attempts})))`
   const later =
@@ -155,7 +154,6 @@ async function storeFailure(
     attempts: oneMore,
     state: 'failed' as const,
     fault: messageOf(error),
-    ...bodyAfter,
   }
   await db.system
     .update(deliveries)
@@ -170,7 +168,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** Bodies that no attempt could process are removed after this time; their rows say why. */
+/** Bodies that are still there are removed after this time; their rows say why. */
 const bodyDays = 7
 /** For as long a repeated delivery is recognized. */
 const rowDays = 30

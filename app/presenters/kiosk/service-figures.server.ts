@@ -2,6 +2,7 @@
 import { and, eq, gte } from 'drizzle-orm'
 import { deliveries, sites, webhookMessages } from '#app/db/schema/index.ts'
 import type { JobFigures } from '#app/lib/job-signature.ts'
+import type { PixelVersion } from '#app/lib/web/pixel-versions.ts'
 import type { AnsweredRequests } from '#app/lib/web/request-counts.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -16,11 +17,13 @@ export type ServiceFigures = {
   webhooksFailed: number
   /** Sites whose pixel reported in the last 24 hours. */
   pixels: number
+  /** That browsers requested from this process since it started. */
+  pixelVersions: PixelVersion[]
 }
 
 /** Counts over the last 24 hours, and what waits now. */
 export async function readServiceFigures(services: Services): Promise<ServiceFigures> {
-  const { db, now, requests } = services
+  const { db, now, requests, pixelVersions } = services
   const since = new Date(now().getTime() - dayMillis)
   const [jobs, deliveriesFailed, webhooksFailed, pixels] = await Promise.all([
     services.jobs.readFigures(db.system),
@@ -40,5 +43,6 @@ export async function readServiceFigures(services: Services): Promise<ServiceFig
     deliveriesFailed,
     webhooksFailed,
     pixels,
+    pixelVersions: pixelVersions.read(),
   }
 }

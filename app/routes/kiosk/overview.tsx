@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
+import { readNeedsAttention } from '#app/presenters/kiosk/operation/attention.server.ts'
 import { readKioskOverview } from '#app/presenters/kiosk/overview.server.ts'
 import { readKioskSearch } from '#app/presenters/kiosk/search/search-page.ts'
 import { findSites, findTeams, findUsers } from '#app/presenters/kiosk/search/search.server.ts'
@@ -12,6 +13,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { Facts } from './facts.tsx'
 import { FoundList, SearchBox } from './found-list.tsx'
 import { SiteTable, TeamTable, UserTable } from './found-tables.tsx'
+import { Attention } from './operation/attention.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Kiosk')
@@ -25,19 +27,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const shared = { search, now: services.now(), staffId: account.id }
   if (search.text === '') {
     const counts = await readKioskOverview(services)
+    const needs = await readNeedsAttention(services)
     const { rows } = await findTeams(services, { text: '', before: null })
-    return { ...shared, counts, newest: rows.slice(0, 10), found: null }
+    return { ...shared, counts, needs, newest: rows.slice(0, 10), found: null }
   }
   const [users, teams, sites] = await Promise.all([
     findUsers(services, search),
     findTeams(services, search),
     findSites(services, search),
   ])
-  return { ...shared, counts: null, newest: [], found: { users, teams, sites } }
+  return { ...shared, counts: null, needs: null, newest: [], found: { users, teams, sites } }
 }
 
 export default function KioskOverview() {
-  const { search, counts, newest, found, now, staffId } = useLoaderData<typeof loader>()
+  const { search, counts, needs, newest, found, now, staffId } = useLoaderData<typeof loader>()
   return (
     <Screen title="Overview">
       <div className="parts">
@@ -48,6 +51,12 @@ export default function KioskOverview() {
             label="Name, email, address, UUID, shop, claim or order ID"
           />
         </Panel>
+        {needs && (
+          <Panel>
+            <h2 className="part-title">Needs attention</h2>
+            <Attention needs={needs} />
+          </Panel>
+        )}
         {counts && (
           <>
             <Panel>

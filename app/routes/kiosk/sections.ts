@@ -9,5 +9,7 @@ export const kioskSections = [
   { to: '/kiosk/support', label: 'Support' },
   { to: '/kiosk/coupons', label: 'Coupons' },
   { to: '/kiosk/billing', label: 'Billing' },
+  { to: '/kiosk/deliveries', label: 'Deliveries' },
+  { to: '/kiosk/jobs', label: 'Jobs' },
   { to: '/kiosk/audit', label: 'Audit log' },
 ] as const

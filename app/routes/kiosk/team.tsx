@@ -62,6 +62,9 @@ export default function KioskTeamScreen() {
           <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
             Plan, trial, boosts and coupons
           </Link>
+          <Link className="text-link" to={`/kiosk/deliveries?team=${String(team.id)}`}>
+            Deliveries
+          </Link>
         </Panel>
         <TeamActs team={team} staffId={staffId} />
         <TeamParts team={team} now={now} />

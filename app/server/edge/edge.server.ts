@@ -78,7 +78,10 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     isBot: createBotCheck(),
     admitEvents,
   }
-  const readScript = createScripts(projectFile('build/pixel'), !config.isProduction)
+  const readScript = createScripts(projectFile('build/pixel'), {
+    isWatched: !config.isProduction,
+    versions: services.pixelVersions,
+  })
   const arriving = createFairShare(maxArrivingBytes)
   let isDraining = false
 

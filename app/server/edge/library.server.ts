@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { borderVersion } from '#app/contract/pixel-scripts.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import type { PixelVersions } from '#app/lib/web/pixel-versions.ts'
 import { createBodyHeaders, type EncodedBody, type BodyHeaders } from './encoded-body.server.ts'
 
 const libraryName = 'pixel.library.js'
@@ -18,6 +19,9 @@ const parts = ['library', 'showing', 'more', 'facts', 'forms', 'preview', 'speed
  */
 export const scriptPath =
   /^\/js\/(pixel\.(?:library|(?:showing|more|facts|forms|preview|speed)\.(?:\d{1,4}-)?[0-9a-f]{12})\.js)$/
+
+/** Of the others, most pages need none. */
+const countedPart = 'showing'
 
 const contentType = 'text/javascript; charset=utf-8'
 
@@ -52,10 +56,12 @@ export const refreshCore =
 /** How often development checks whether the file changed. */
 const lookMillis = 500
 
+type ScriptsOptions = { isWatched: boolean; versions: PixelVersions }
+
 /**
  * Responds to the paths that `scriptPath` matches. @throws Refusal when the scripts aren't built
  */
-export function createScripts(folder: string, isWatched: boolean) {
+export function createScripts(folder: string, { isWatched, versions }: ScriptsOptions) {
   const scripts = new Map(
     parts.map((part) => {
       const name = new RegExp(`^pixel\\.${part}\\.`)
@@ -66,12 +72,18 @@ export function createScripts(folder: string, isWatched: boolean) {
   let refresh: Promise<EncodedBody> | null = null
 
   return async (name: string): Promise<{ text: EncodedBody; head: BodyHeaders }> => {
+    const [, part = '', version = ''] = name.split('.')
+    const count = (isCurrent: boolean) => {
+      if (part === countedPart) versions.count(version, isCurrent)
+    }
     if (name !== libraryName && !name.includes(`.${String(borderVersion)}-`)) {
+      count(false)
       refresh ??= encode(Buffer.from(refreshCore))
       return { text: await refresh, head: substituteHead }
     }
-    const ready = await scripts.get(name.split('.')[1] ?? '')?.()
+    const ready = await scripts.get(part)?.()
     if (!ready) throw new Refusal('unavailable', 'The pixel is not built. Run "npm run build".')
+    count(ready.name === name)
 
     const head = name === libraryName ? libraryHead : partHead
     return { text: ready.text, head: ready.name === name ? head : substituteHead }

@@ -90,3 +90,24 @@ test('a script is only read', async () => {
   expect((await ask(built('showing'), { method: 'HEAD' })).status).toBe(200)
   expect((await ask(built('showing'), { method: 'POST' })).status).toBe(405)
 })
+
+test('requests show which versions of the pixel pages use', async () => {
+  const { services } = await createWorld()
+  const { baseUrl } = await serveEdge(services)
+  const current = built('showing')
+  const [, version = ''] = /\.(\d+-[0-9a-f]{12})\.js$/.exec(current) ?? []
+  const older = `${String(borderVersion)}-000000000000`
+
+  const names = [current, current, `pixel.showing.${older}.js`, 'pixel.showing.000000000000.js']
+  for (const name of names) await (await fetch(`${baseUrl}/js/${name}`)).text()
+  // The core has no version in its name, and pages need other parts than this one rarely.
+  for (const name of ['pixel.library.js', built('facts')]) {
+    await (await fetch(`${baseUrl}/js/${name}`)).text()
+  }
+
+  expect(services.pixelVersions.read()).toEqual([
+    { version, isCurrent: true, requests: 2 },
+    { version: older, isCurrent: false, requests: 1 },
+    { version: '000000000000', isCurrent: false, requests: 1 },
+  ])
+})

@@ -5,7 +5,15 @@ import { users } from '#app/db/schema/index.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import { createWorld } from '../../support/world.ts'
 
-const addresses = ['/kiosk', '/kiosk/users', '/kiosk/teams', '/kiosk/sites', '/kiosk/audit']
+const addresses = [
+  '/kiosk',
+  '/kiosk/users',
+  '/kiosk/teams',
+  '/kiosk/sites',
+  '/kiosk/deliveries',
+  '/kiosk/jobs',
+  '/kiosk/audit',
+]
 
 async function createStory() {
   const world = await createWorld()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { activities, deliveries } from '#app/db/schema/index.ts'
 import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
+import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { shopifyApp } from '../../doubles/shopify-server.ts'
@@ -176,13 +177,30 @@ test('what can’t be read is given up, says why without its content, and stops 
   await world.process()
 
   const rows = await stored(world)
-  expect(rows.map(({ state, body: kept }) => [state, kept])).toEqual([
-    ['failed', null],
-    ['failed', null],
-    ['done', null],
+  // What failed is kept sealed for a week, for staff to process it again.
+  expect(rows.map(({ state, body: kept }) => [state, kept !== null])).toEqual([
+    ['failed', true],
+    ['failed', true],
+    ['done', false],
   ])
   expect(JSON.stringify([rows, world.logged])).not.toMatch(/Ada|Byron|shopper/)
   expect(await purchases(world)).toHaveLength(1)
+
+  world.clock.advance(8 * dayMillis)
+  await sweepDeliveries(world.services)
+  expect((await stored(world)).map(({ body: kept }) => kept)).toEqual([null, null, null])
+})
+
+test('when a shopper is erased, what their shop sent and failed is removed as well', async () => {
+  const world = await createWebhookWorld()
+  await world.deliver({ topic: 'orders/paid', body: '{"id":1,"email":"ada@shopper.example"' })
+  await world.deliver({ topic: 'orders/paid', body })
+  await world.process()
+  expect((await stored(world)).map(({ state }) => state)).toEqual(['failed', 'done'])
+
+  expect(await eraseShopper(world.services, 'ada@shopper.example')).toBe(1)
+
+  expect((await stored(world)).map(({ body: kept }) => kept)).toEqual([null, null])
 })
 
 test('a failure is tried again later, with growing pauses, and given up after a week', async () => {

@@ -225,6 +225,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/kiosk/metrics': kioskSection,
   '/kiosk/coupons': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/billing': kioskSection,
+  '/kiosk/deliveries': { GET: ofStaff(200), POST: ofStaff(422) },
+  '/kiosk/jobs': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/teams/:id/plan': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/support': kioskSection,
   // The owner’s.

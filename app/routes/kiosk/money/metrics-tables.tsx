@@ -98,5 +98,28 @@ export function ServiceTable({ service }: { service: ServiceFigures }) {
   )
 }
 
-const formatSeconds = (seconds: number) =>
+export const PixelTable = ({ versions }: { versions: ServiceFigures['pixelVersions'] }) =>
+  versions.length === 0 ? (
+    <p className="part-lead">No browser requested it since this process started.</p>
+  ) : (
+    <Table
+      caption="Pixel versions"
+      columns={[{ label: 'Version' }, { label: 'Requests', isNumber: true }]}
+    >
+      {versions.map(({ version, isCurrent, requests }) => (
+        <Row key={version ?? ''}>
+          <RowHead>
+            {version ?? 'Other versions'}
+            {isCurrent && ' (current)'}
+          </RowHead>
+          <Cell label="Requests" isNumber>
+            {formatCount(requests)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+
+/** Up to two minutes in seconds, then in minutes. */
+export const formatSeconds = (seconds: number) =>
   seconds < 120 ? `${formatCount(seconds)} s` : `${formatCount(Math.round(seconds / 60))} min`

@@ -15,7 +15,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { businessFigures, findFigure } from './business-figures.ts'
-import { ComparisonTable, PlansTable, ServiceTable } from './metrics-tables.tsx'
+import { ComparisonTable, PixelTable, PlansTable, ServiceTable } from './metrics-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Metrics')
@@ -100,6 +100,15 @@ export default function Metrics() {
             of measurements is at <code>/metrics</code>.
           </p>
           <ServiceTable service={service} />
+        </Panel>
+        <Panel>
+          <h2 className="part-title">Pixel versions</h2>
+          <p className="part-lead">
+            Requests of browsers for the part of the pixel that shows nudges, by the version that
+            their page uses, since this process started. A browser keeps the current version for a
+            year, so it mostly asks once.
+          </p>
+          <PixelTable versions={service.pixelVersions} />
         </Panel>
       </div>
     </Screen>

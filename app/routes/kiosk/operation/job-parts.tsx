@@ -1,0 +1,132 @@
+/** A job that gave up, the list of them, and the queues. */
+import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
+import type { QueueFigures } from '#app/lib/job-signature.ts'
+import type { ListedJob, OpenedJob } from '#app/presenters/kiosk/operation/jobs.server.ts'
+import { Details } from '#app/ui/details.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { formatCount } from '#app/ui/format/format-number.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Facts } from '../facts.tsx'
+import { formatSeconds } from '../money/metrics-tables.tsx'
+import { FullContentForm } from './full-content.tsx'
+import { ReasonInput } from './reason-input.tsx'
+
+/** The section’s address with these filters; absent ones aren’t written. */
+export function jobsAddress(given: Record<string, string | null>): string {
+  const search = new URLSearchParams(
+    Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  ).toString()
+  return search === '' ? '/kiosk/jobs' : `/kiosk/jobs?${search}`
+}
+
+type FailedTableProps = { jobs: readonly ListedJob[]; queue: string | null; now: Date }
+
+export const FailedTable = ({ jobs, queue, now }: FailedTableProps) => (
+  <Table
+    caption="Jobs that gave up"
+    columns={[
+      { label: 'Job' },
+      { label: 'Error' },
+      { label: 'Attempts', isNumber: true },
+      { label: 'Failed' },
+    ]}
+  >
+    {jobs.map((job) => (
+      <Row key={job.id}>
+        <RowHead>
+          <Link className="text-link" to={jobsAddress({ queue, open: job.id })}>
+            {job.name}
+          </Link>
+        </RowHead>
+        <Cell label="Error" isText>
+          {job.error || 'Unknown'}
+        </Cell>
+        <Cell label="Attempts" isNumber>
+          {formatCount(job.attempts)}
+        </Cell>
+        <Cell label="Failed">
+          <RelativeTime at={job.failedAt} now={now} />
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+export const JobPanel = ({ job, queue }: { job: OpenedJob; queue: string | null }) => (
+  <Panel>
+    <h2 className="part-title">{job.name}</h2>
+    <Facts
+      facts={{
+        ID: job.id,
+        Error: job.error || 'Unknown',
+        Attempts: formatCount(job.attempts),
+        Sent: formatDateTime(job.createdAt),
+        'Last attempt failed': formatDateTime(job.failedAt),
+      }}
+    />
+    <FullContentForm id={job.id} masked={job.masked} hidden={{ job: job.id }} />
+    <Details isRow summary="Run again" group="operation-acts">
+      <p>It runs within seconds, with all its attempts.</p>
+      <ActionForm
+        hidden={{ intent: 'again', job: job.id }}
+        action="Run again"
+        tone="primary"
+        clears
+      >
+        {(answer) => <ReasonInput answer={answer} />}
+      </ActionForm>
+    </Details>
+    <Link className="text-link" to={jobsAddress({ queue })}>
+      Close
+    </Link>
+  </Panel>
+)
+
+export const QueueTable = ({ queues }: { queues: readonly QueueFigures[] }) => (
+  <Table
+    caption="Queues"
+    columns={[
+      { label: 'Queue' },
+      { label: 'Failed', isNumber: true },
+      { label: 'Waiting', isNumber: true },
+      { label: 'Later', isNumber: true, about: 'Sent for later, or tried again after a pause.' },
+      { label: 'Running', isNumber: true },
+      { label: 'Late by', isNumber: true, about: 'How late the oldest waiting job is.' },
+    ]}
+  >
+    {queues.map(({ name, failed, waiting, later, running, lateSeconds }) => (
+      <Row key={name}>
+        <RowHead>{name}</RowHead>
+        <Cell label="Failed" isNumber>
+          {failed === 0 ? (
+            '0'
+          ) : (
+            <Link
+              className="text-link"
+              to={jobsAddress({ queue: name })}
+              aria-label={`Failed jobs of ${name}: ${formatCount(failed)}`}
+            >
+              <Badge tone="critical">{formatCount(failed)}</Badge>
+            </Link>
+          )}
+        </Cell>
+        <Cell label="Waiting" isNumber>
+          {formatCount(waiting)}
+        </Cell>
+        <Cell label="Later" isNumber>
+          {formatCount(later)}
+        </Cell>
+        <Cell label="Running" isNumber>
+          {formatCount(running)}
+        </Cell>
+        <Cell label="Late by" isNumber>
+          {lateSeconds === 0 ? '–' : formatSeconds(lateSeconds)}
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)

@@ -1,0 +1,58 @@
+/** What the kiosk's first screen says needs attention, and the service's figures. */
+import { expect, test } from 'vitest'
+import { subscriptions } from '#app/db/schema/index.ts'
+import { createOperationStory } from '../../support/kiosk/operation-story.ts'
+
+test('without failures nothing needs attention', async () => {
+  const { read } = await createOperationStory()
+  expect((await read('/kiosk')).text).toContain('No failures, and no overdue payments.')
+})
+
+test('failed jobs, deliveries and webhooks and overdue payments are counted and linked', async () => {
+  const { world, failDelivery, failWebhook, failJob, read, staff } = await createOperationStory()
+  await failDelivery()
+  await failWebhook()
+  await failJob()
+  const at = world.clock.now()
+  await world.services.db.system.insert(subscriptions).values({
+    teamId: world.site.scope.teamId,
+    channel: 'card',
+    providerId: 'sub_1',
+    planId: 'plus',
+    providerPlan: 'price_plus',
+    providerStatus: 'past_due',
+    state: 'past_due',
+    pastDueSince: at,
+    quantity: 1,
+    unitCents: 2900,
+    createdAt: at,
+    updatedAt: at,
+  })
+
+  const { text } = await read('/kiosk')
+  expect(text).toContain('1 job gave up')
+  expect(text).toContain('1 delivery failed in the last 24 hours')
+  expect(text).toContain('1 webhook was given up in the last 24 hours')
+  expect(text).toContain('1 subscription is past due')
+  const { fetch } = world.served
+  const html = await (await fetch('/kiosk', { headers: { Cookie: staff.cookie } })).text()
+  for (const address of [
+    '/kiosk/jobs',
+    '/kiosk/deliveries',
+    '/kiosk/deliveries?list=sent',
+    '/kiosk/billing?state=past_due',
+  ]) {
+    expect(html).toContain(`href="${address}"`)
+  }
+})
+
+test('metrics list the versions of the pixel that browsers requested', async () => {
+  const { world, read } = await createOperationStory()
+  expect((await read('/kiosk/metrics')).text).toContain('No browser requested it')
+  world.services.pixelVersions.count('3-0123456789ab', true)
+  world.services.pixelVersions.count('2-ba9876543210', false)
+
+  const { text } = await read('/kiosk/metrics')
+  expect(text).toContain('3-0123456789ab (current) 1')
+  expect(text).toContain('2-ba9876543210 1')
+})
