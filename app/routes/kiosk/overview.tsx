@@ -31,11 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
     const { rows } = await findTeams(services, { text: '', before: null })
     return { ...shared, counts, needs, newest: rows.slice(0, 10), found: null }
   }
-  const [users, teams, sites] = await Promise.all([
+  const [users, sites] = await Promise.all([
     findUsers(services, search),
-    findTeams(services, search),
     findSites(services, search),
   ])
+  const owners = users.rows.map(({ id }) => id)
+  const teams = await findTeams(services, search, owners)
   return { ...shared, counts: null, needs: null, newest: [], found: { users, teams, sites } }
 }
 

@@ -1,4 +1,5 @@
 /** Staff find people, organizations and sites. */
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findSites, findTeams, findUsers } from '#app/presenters/kiosk/search/search.server.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -63,4 +64,20 @@ test('lists are paged from the newest, and a search says that there is more', as
 
   expect([first.rows.length, rest.rows.length, rest.next]).toEqual([50, 2, null])
   expect(found).toMatchObject({ next: null, isCut: true })
+})
+
+test('people are found behind many newer ones', async () => {
+  const world = await createWorld()
+  await world.user({ name: 'Ann Archer', email: 'ann.24611@linen.example' })
+  await world.user({ name: 'Ann 24611 Archer', email: 'ann@linen.example' })
+  await world.services.db.system.execute(sql`
+    insert into users (name, email, password_hash, terms_accepted_at, created_at, updated_at)
+    select 'Person ' || number, 'person.' || number || '@wool.example', 'none', now(), now(), now()
+    from generate_series(1, 2500) as number`)
+
+  expect(await usersBy(world, 'rche')).toEqual(['Ann 24611 Archer', 'Ann Archer'])
+  expect(await usersBy(world, 'ann.24611@linen')).toEqual(['Ann Archer'])
+  expect(await usersBy(world, 'ann*24611*er')).toEqual(['Ann 24611 Archer'])
+  expect(await usersBy(world, 'person.7@*')).toEqual(['Person 7'])
+  expect(await usersBy(world, '24611')).toEqual(['Ann 24611 Archer', 'Ann Archer'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchPattern } from './search-pattern.ts'
+import { rarePattern, searchPattern } from './search-pattern.ts'
 
 test.each([
   ['linen', '%linen%'],
@@ -18,4 +18,14 @@ test.each([
 
 test.each(['', ' ', '*', '**'])('%j is everything', (text) => {
   expect(searchPattern(text)).toBeNull()
+})
+
+test.each([
+  ['%ann.archer.24611@mail3.example%', '%24611%'],
+  ['ann%173@%.example', '%173%'],
+  [String.raw`%a\_42\%b123%`, '%b123%'],
+  ['%ann archer%', null],
+  ['%ann.42@shop.example%', null],
+])('the rare part of %j is %j', (pattern, rare) => {
+  expect(rarePattern(pattern)).toBe(rare)
 })

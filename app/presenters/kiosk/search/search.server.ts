@@ -3,11 +3,11 @@
  * an index answers, because a condition over several tables would read all rows.
  */
 import { desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { activities, claims, shops, sites, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { kioskPageSize, pageOf, type KioskPage, type KioskSearch } from './search-page.ts'
-import { searchPattern } from './search-pattern.ts'
+import { rarePattern, searchPattern } from './search-pattern.ts'
 
 export type FoundUser = {
   id: number
@@ -59,10 +59,15 @@ export async function findUsers(
   return pageOf(rows, search)
 }
 
-/** By name, slug, id, the owner, the site, the shop and an order. Newest first. */
+/**
+ * By name, slug, id, the owner, the site, the shop and an order. Newest first.
+ *
+ * @param owners ids of the people who were found for the same search; absent: they are searched
+ */
 export async function findTeams(
   { db }: Services,
   search: KioskSearch,
+  owners?: readonly number[],
 ): Promise<KioskPage<FoundTeam>> {
   const rows = await db.system
     .select({
@@ -78,7 +83,7 @@ export async function findTeams(
     })
     .from(teams)
     .innerJoin(users, eq(users.id, teams.ownerId))
-    .where(pick(teams.id, search, waysToTeams))
+    .where(pick(teams.id, search, (wanted) => waysToTeams(wanted, owners)))
     .orderBy(desc(teams.id))
     .limit(kioskPageSize + 1)
   return pageOf(rows, search)
@@ -130,19 +135,60 @@ function pick(
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Of each way, enough for a page and to know that there is more. */
-const newest = (id: AnyPgColumn) => sql`order by ${id} desc limit ${kioskPageSize + 1}`
+const most = kioskPageSize + 1
+const newest = (id: AnyPgColumn) => sql`order by ${id} desc limit ${most}`
+
+/** Looked through without an index, which is faster for what many rows have. */
+const recentRows = 2_000
+
+type Searched = {
+  table: PgTable
+  id: AnyPgColumn
+  /** What one of has to match. They have an index of trigrams. */
+  texts: readonly [AnyPgColumn, AnyPgColumn] | readonly [AnyPgColumn]
+  /** What is wanted of the rows. */
+  of: AnyPgColumn
+}
+
+/**
+ * The newest rows that match. PostgreSQL doesn't know how many do, as policies of rows hide its
+ * statistics, so it isn't left to choose: if the last rows aren't enough for a page, then so few match
+ * that the index is fast.
+ */
+function newestMatches({ table, id, texts, of }: Searched, pattern: string): SQL {
+  const anyLike = (like: string) => sql`(${or(...texts.map((text) => ilike(text, like)))})`
+  const rare = rarePattern(pattern)
+  // An index can't answer for an expression, so only the rare part is looked up in it.
+  const exactly = or(...texts.map((text) => sql`(${text} || '') ilike ${pattern}`))
+  const indexed = rare === null ? anyLike(pattern) : sql`${anyLike(rare)} and (${exactly})`
+  return sql`with recent as materialized (
+      select ${of} as found
+      from (select * from ${table} order by ${id} desc limit ${recentRows}) as ${table}
+      where ${anyLike(pattern)} ${newest(id)}
+    )
+    select found from recent
+    union
+    (select ${of} from ${table}
+      where (select count(*) from recent) < ${most} and ${indexed}
+      order by ${id} + 0 desc limit ${most})`
+}
 
 const waysToUsers = ({ pattern, id }: Wanted): SQL[] => [
-  sql`select ${users.id} from ${users}
-    where ${or(ilike(users.name, pattern), ilike(users.email, pattern))} ${newest(users.id)}`,
+  newestMatches(
+    { table: users, id: users.id, texts: [users.name, users.email], of: users.id },
+    pattern,
+  ),
   ...(id === null ? [] : [sql`select ${users.id} from ${users} where ${eq(users.id, id)}`]),
 ]
 
-const waysToTeams = ({ text, pattern, id, uuid }: Wanted): SQL[] => [
-  sql`select ${teams.id} from ${teams} where ${ilike(teams.name, pattern)} ${newest(teams.id)}`,
+const waysToTeams = (
+  { text, pattern, id, uuid }: Wanted,
+  owners: readonly number[] | undefined,
+): SQL[] => [
+  newestMatches({ table: teams, id: teams.id, texts: [teams.name], of: teams.id }, pattern),
   sql`select ${teams.id} from ${teams} where ${eq(teams.slug, text.toLowerCase())}`,
-  sql`select ${teams.id} from ${teams} where ${teams.ownerId} in
-    (${sql.join(waysToUsers({ text, pattern, id: null, uuid }), sql` union `)})
+  sql`select ${teams.id} from ${teams}
+    where ${owners ? inArray(teams.ownerId, [...owners]) : ownedBy({ text, pattern, id, uuid })}
     ${newest(teams.id)}`,
   ...ofSites({ text, pattern, uuid }, { site: sites.teamId, shop: shops.teamId }),
   sql`select ${activities.teamId} from ${activities}
@@ -152,6 +198,9 @@ const waysToTeams = ({ text, pattern, id, uuid }: Wanted): SQL[] => [
     : [sql`select ${claims.teamId} from ${claims} where ${eq(claims.id, uuid)}`]),
   ...(id === null ? [] : [sql`select ${teams.id} from ${teams} where ${eq(teams.id, id)}`]),
 ]
+
+const ownedBy = (wanted: Wanted): SQL =>
+  sql`${teams.ownerId} in (${sql.join(waysToUsers({ ...wanted, id: null }), sql` union `)})`
 
 const waysToSites = ({ text, pattern, uuid }: Wanted): SQL[] => [
   ...ofSites({ text, pattern, uuid }, { site: sites.id, shop: shops.siteId }),
@@ -167,9 +216,13 @@ const ofSites = (
   { pattern, uuid }: Pick<Wanted, 'text' | 'pattern' | 'uuid'>,
   of: { site: AnyPgColumn; shop: AnyPgColumn },
 ): SQL[] => [
-  sql`select ${of.site} from ${sites}
-    where ${or(ilike(sites.name, pattern), ilike(sites.url, pattern))} ${newest(sites.id)}`,
-  sql`select ${of.shop} from ${shops}
-    where ${or(ilike(shops.name, pattern), ilike(shops.domain, pattern))} ${newest(shops.id)}`,
+  newestMatches(
+    { table: sites, id: sites.id, texts: [sites.name, sites.url], of: of.site },
+    pattern,
+  ),
+  newestMatches(
+    { table: shops, id: shops.id, texts: [shops.name, shops.domain], of: of.shop },
+    pattern,
+  ),
   ...(uuid === null ? [] : [sql`select ${of.site} from ${sites} where ${eq(sites.uuid, uuid)}`]),
 ]
