@@ -3,8 +3,6 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import type { QueueFigures } from '#app/lib/job-signature.ts'
 import type { ListedJob, OpenedJob } from '#app/presenters/kiosk/operation/jobs.server.ts'
-import { Details } from '#app/ui/details.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -12,8 +10,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from '../facts.tsx'
 import { formatSeconds } from '../money/metrics-tables.tsx'
-import { FullContentForm } from './full-content.tsx'
-import { ReasonInput } from './reason-input.tsx'
+import { ContentActs } from './content-acts.tsx'
 
 /** The section’s address with these filters; absent ones aren’t written. */
 export function jobsAddress(given: Record<string, string | null>): string {
@@ -68,18 +65,15 @@ export const JobPanel = ({ job, queue }: { job: OpenedJob; queue: string | null 
         'Last attempt failed': formatDateTime(job.failedAt),
       }}
     />
-    <FullContentForm id={job.id} masked={job.masked} hidden={{ job: job.id }} />
-    <Details isRow summary="Run again" group="operation-acts">
-      <p>It runs within seconds, with all its attempts.</p>
-      <ActionForm
-        hidden={{ intent: 'again', job: job.id }}
-        action="Run again"
-        tone="primary"
-        clears
-      >
-        {(answer) => <ReasonInput answer={answer} />}
-      </ActionForm>
-    </Details>
+    <ContentActs
+      id={job.id}
+      masked={job.masked}
+      hidden={{ job: job.id }}
+      again={{
+        action: 'Run again',
+        about: 'It runs within seconds, with all its attempts.',
+      }}
+    />
     <Link className="text-link" to={jobsAddress({ queue })}>
       Close
     </Link>

@@ -14,7 +14,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { refusedStaffForm, staffFormInput } from '../staff-form.server.ts'
-import type { FullContent } from './full-content.tsx'
+import type { FullContent } from './content-acts.tsx'
 import { FailedTable, JobPanel, jobsAddress, QueueTable } from './job-parts.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
