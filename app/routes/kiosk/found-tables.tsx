@@ -61,7 +61,7 @@ export const TeamTable = ({ rows, now }: OfRows<FoundTeam>) => (
 
 const siteColumns = [
   { label: 'Name' },
-  { label: 'Address' },
+  { label: 'URL' },
   { label: 'Organization' },
   { label: 'Pixel last seen' },
 ]
@@ -71,7 +71,7 @@ export const SiteTable = ({ rows, now }: OfRows<FoundSite>) => (
     {rows.map((site) => (
       <Row key={site.id}>
         <RowHead>{site.name}</RowHead>
-        <Cell label="Address">{site.url}</Cell>
+        <Cell label="URL">{site.url}</Cell>
         <Cell label="Organization">
           <Link className="text-link" to={`/kiosk/teams/${String(site.team.id)}`}>
             {site.team.name}

@@ -89,19 +89,14 @@ export const TeamParts = ({ team, now }: Props) => (
 const Sites = ({ team, now }: Props) => (
   <Table
     caption="Sites"
-    columns={[
-      { label: 'Name' },
-      { label: 'Address' },
-      { label: 'UUID' },
-      { label: 'Pixel last seen' },
-    ]}
+    columns={[{ label: 'Name' }, { label: 'URL' }, { label: 'UUID' }, { label: 'Pixel last seen' }]}
   >
     {team.sites.map((site) => (
       <Row key={site.id}>
         <RowHead>
           {site.name} {site.pausedAt && <Badge tone="attention">Paused</Badge>}
         </RowHead>
-        <Cell label="Address">
+        <Cell label="URL">
           {site.url}
           {site.shop !== null && ` (${site.shop})`}
         </Cell>
@@ -128,7 +123,7 @@ const Connections = ({ team, now }: Props) => (
     columns={[
       { label: 'Integration' },
       { label: 'Site' },
-      { label: 'State' },
+      { label: 'Status' },
       { label: 'Last data' },
       { label: 'Last error' },
     ]}
@@ -137,7 +132,7 @@ const Connections = ({ team, now }: Props) => (
       <Row key={id}>
         <RowHead>{integration}</RowHead>
         <Cell label="Site">{site}</Cell>
-        <Cell label="State">
+        <Cell label="Status">
           {state === 'lost' ? <Badge tone="critical">{states[state]}</Badge> : states[state]}
         </Cell>
         <Cell label="Last data">

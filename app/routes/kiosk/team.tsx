@@ -70,7 +70,7 @@ export default function KioskTeamScreen() {
         <TeamParts team={team} now={now} />
         <TeamHistory team={team} />
         <Panel>
-          <h2 className="part-title">Actions of staff</h2>
+          <h2 className="part-title">Staff actions</h2>
           {team.acts.length === 0 ? <p>None yet.</p> : <ActList entries={team.acts} />}
         </Panel>
       </div>
