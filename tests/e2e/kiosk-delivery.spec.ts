@@ -95,7 +95,7 @@ test('a delivery that failed is found, read with a reason, and processed again',
   await expect(content).toContainText('emma@customer.example')
   await again.getByLabel('Reason').fill('The merchant chose the right field.')
   await button(page, 'Process again').click()
-  await expect(page.getByText('Delivery is being processed again')).toBeVisible()
+  await expect(page.getByText('Delivery is being processed again', { exact: true })).toBeVisible()
   await expect(async () => {
     await shop.goto(`${baseUrl}/data-feeds`)
     await expect(shop.getByRole('row').filter({ hasText: 'Night ticket' })).toHaveCount(1, {

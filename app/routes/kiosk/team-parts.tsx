@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
-import { formatUnits } from '#app/ui/format/format-number.ts'
+import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -14,12 +14,15 @@ type Props = { team: KioskTeam; now: Date }
 
 export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
   const { used, allowance, percent, meteredBy, renewsAt, boost } = usage
-  const limit = allowance === null ? 'unlimited' : `of ${formatUnits(allowance, meteredBy)}`
+  const ofAllowance =
+    allowance === null
+      ? `${formatUnits(used, meteredBy)}, no limit`
+      : `${formatCount(used)} of ${formatUnits(allowance, meteredBy)}`
   return (
     <Facts
       facts={{
         Plan: team.planName,
-        'Used this month': `${formatUnits(used, meteredBy)} ${limit}${percent === null ? '' : `, ${String(percent)}%`}`,
+        'Used this month': `${ofAllowance}${percent === null ? '' : `, ${String(percent)}%`}`,
         Limit: <LimitState isReached={usage.isLimitReached} />,
         Boost: boost
           ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.expiresAt)}`
@@ -41,7 +44,7 @@ export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
 const memberPageSize = 50
 
 const ofLimit = (count: number, limit: number | null) =>
-  `${String(count)} ${limit === null ? 'unlimited' : `of ${String(limit)}`}`
+  limit === null ? `${String(count)}, no limit` : `${String(count)} of ${String(limit)}`
 
 const suspensionOf = ({
   suspendedAt,

@@ -59,12 +59,14 @@ export default function KioskTeamScreen() {
       <div className="parts">
         <Panel>
           <TeamFacts team={team} />
-          <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
-            Plan, trial, boosts and coupons
-          </Link>
-          <Link className="text-link" to={`/kiosk/deliveries?team=${String(team.id)}`}>
-            Deliveries
-          </Link>
+          <p className="kiosk-links">
+            <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
+              Plan, trial, boosts and coupons
+            </Link>
+            <Link className="text-link" to={`/kiosk/deliveries?team=${String(team.id)}`}>
+              Deliveries
+            </Link>
+          </p>
         </Panel>
         <TeamActs team={team} staffId={staffId} />
         <TeamParts team={team} now={now} />

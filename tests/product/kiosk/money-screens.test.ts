@@ -30,7 +30,7 @@ test('on an empty database each section says what will be there', async () => {
   const read = await reader(world)
   expect(await read('/kiosk/metrics')).toMatchObject({
     status: 200,
-    text: expect.stringContaining('No figures yet') as string,
+    text: expect.stringContaining('No metrics yet') as string,
   })
   expect((await read('/kiosk/coupons')).text).toContain('No coupons yet')
   const billing = await read('/kiosk/billing')

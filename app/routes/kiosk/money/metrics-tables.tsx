@@ -17,7 +17,7 @@ export function ComparisonTable({ newest, monthAgo, yearAgo }: ComparisonProps) 
   return (
     <Table
       caption="Figures compared with a month and a year ago"
-      columns={[{ label: 'Figure' }, ...rows.map(({ label }) => ({ label, isNumber: true }))]}
+      columns={[{ label: 'Metric' }, ...rows.map(({ label }) => ({ label, isNumber: true }))]}
     >
       {businessFigures.map(({ id, name, of, format }) => (
         <Row key={id}>
@@ -84,7 +84,7 @@ export function ServiceTable({ service }: { service: ServiceFigures }) {
   return (
     <Table
       caption="The service now"
-      columns={[{ label: 'Figure' }, { label: 'Value', isNumber: true }]}
+      columns={[{ label: 'Metric' }, { label: 'Value', isNumber: true }]}
     >
       {rows.map(([name, value]) => (
         <Row key={name}>
