@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import type { QueueFigures } from '#app/lib/job-signature.ts'
 import type { ListedJob, OpenedJob } from '#app/presenters/kiosk/operation/jobs.server.ts'
+import { Details } from '#app/ui/details.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -80,7 +81,25 @@ export const JobPanel = ({ job, queue }: { job: OpenedJob; queue: string | null 
   </Panel>
 )
 
-export const QueueTable = ({ queues }: { queues: readonly QueueFigures[] }) => (
+/** Most queues are idle most of the time: their names are enough. */
+export function Queues({ queues }: { queues: readonly QueueFigures[] }) {
+  const isIdle = ({ failed, waiting, later, running }: QueueFigures) =>
+    failed + waiting + later + running === 0
+  const busy = queues.filter((queue) => !isIdle(queue))
+  const idle = queues.filter(isIdle)
+  return (
+    <>
+      {busy.length > 0 && <QueueTable queues={busy} />}
+      {idle.length > 0 && (
+        <Details isRow summary={`${formatCount(idle.length)} idle`}>
+          <p className="rows__words">{idle.map(({ name }) => name).join(', ')}</p>
+        </Details>
+      )}
+    </>
+  )
+}
+
+const QueueTable = ({ queues }: { queues: readonly QueueFigures[] }) => (
   <Table
     caption="Queues"
     columns={[
