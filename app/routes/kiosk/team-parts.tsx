@@ -136,7 +136,13 @@ const Connections = ({ team, now }: Props) => (
         <RowHead>{integration}</RowHead>
         <Cell label="Site">{site}</Cell>
         <Cell label="Status">
-          {state === 'lost' ? <Badge tone="critical">{states[state]}</Badge> : states[state]}
+          {state === 'lost' ? (
+            <Badge tone="critical">{states[state]}</Badge>
+          ) : state === 'active' && fault !== null ? (
+            <Badge tone="attention">Failing</Badge>
+          ) : (
+            states[state]
+          )}
         </Cell>
         <Cell label="Last data">
           {lastRecordAt ? <RelativeTime at={lastRecordAt} now={now} /> : 'None yet'}

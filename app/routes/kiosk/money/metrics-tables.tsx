@@ -3,6 +3,7 @@ import type { BusinessDay, BusinessDays } from '#app/domain/billing/figures/read
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { ServiceFigures } from '#app/presenters/kiosk/service-figures.server.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
+import { formatDay } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { businessFigures } from './business-figures.ts'
 
@@ -10,7 +11,7 @@ type ComparisonProps = Pick<BusinessDays, 'monthAgo' | 'yearAgo'> & { newest: Bu
 
 export function ComparisonTable({ newest, monthAgo, yearAgo }: ComparisonProps) {
   const rows = [
-    { label: newest.day, row: newest },
+    { label: formatDay(newest.day), row: newest },
     { label: 'A month ago', row: monthAgo },
     { label: 'A year ago', row: yearAgo },
   ]

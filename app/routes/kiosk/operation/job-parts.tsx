@@ -75,9 +75,11 @@ export const JobPanel = ({ job, queue }: { job: OpenedJob; queue: string | null 
         about: 'It runs within seconds, with all its attempts.',
       }}
     />
-    <Link className="text-link" to={jobsAddress({ queue })}>
-      Close
-    </Link>
+    <p className="kiosk-links">
+      <Link className="text-link" to={jobsAddress({ queue })}>
+        Close
+      </Link>
+    </p>
   </Panel>
 )
 

@@ -119,9 +119,11 @@ export function DeliveryPanel({ delivery, back }: DeliveryPanelProps) {
           again={state === 'waiting' ? null : processing}
         />
       )}
-      <Link className="text-link" to={back}>
-        Close
-      </Link>
+      <p className="kiosk-links">
+        <Link className="text-link" to={back}>
+          Close
+        </Link>
+      </p>
     </Panel>
   )
 }

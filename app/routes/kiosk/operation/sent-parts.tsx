@@ -122,9 +122,11 @@ export function WebhookPanel({ webhook, back }: WebhookPanelProps) {
           The webhook is paused. The organization has to resume it before this can be sent again.
         </p>
       )}
-      <Link className="text-link" to={back}>
-        Close
-      </Link>
+      <p className="kiosk-links">
+        <Link className="text-link" to={back}>
+          Close
+        </Link>
+      </p>
     </Panel>
   )
 }
