@@ -47,7 +47,9 @@ export const TeamTable = ({ rows, now }: OfRows<FoundTeam>) => (
           </Link>
         </RowHead>
         <Cell label="Owner">{team.owner}</Cell>
-        <Cell label="Plan">{findPlan(team.plan)?.name ?? team.plan}</Cell>
+        <Cell label="Plan">
+          <span className="table__whole">{findPlan(team.plan)?.name ?? team.plan}</span>
+        </Cell>
         <Cell label="Sites" isNumber>
           {team.sites}
         </Cell>

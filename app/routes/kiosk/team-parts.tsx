@@ -69,7 +69,9 @@ export const TeamParts = ({ team, now }: Props) => (
               </Link>
             </RowHead>
             <Cell label="Email">{email}</Cell>
-            <Cell label="Role">{roleLabels[role].name}</Cell>
+            <Cell label="Role">
+              <span className="table__whole">{roleLabels[role].name}</span>
+            </Cell>
           </Row>
         ))}
       </Table>

@@ -66,8 +66,12 @@ export const UserParts = ({ user, now }: Props) => (
                   {name}
                 </Link>
               </RowHead>
-              <Cell label="Role">{roleLabels[role].name}</Cell>
-              <Cell label="Plan">{nameOfPlan(plan)}</Cell>
+              <Cell label="Role">
+                <span className="table__whole">{roleLabels[role].name}</span>
+              </Cell>
+              <Cell label="Plan">
+                <span className="table__whole">{nameOfPlan(plan)}</span>
+              </Cell>
               <Cell label="Paid so far" isNumber>
                 {formatPrice(paidCents)}
               </Cell>
