@@ -171,7 +171,7 @@ async function storeFaults({ services, site, owner }: Story): Promise<void> {
   await system.update(users).set(notice).where(eq(users.id, owner.id))
   await system.insert(deliveries).values(
     Array.from({ length: 60 }, (_, place) => ({
-      provider: 'google_business_profile' as const,
+      provider: 'google_my_business_reviews' as const,
       account: `${'very-long-name-of-an-account-'.repeat(3)}${String(place)}`,
       deliveryId: `evt_${String(place)}_${'0'.repeat(60)}`,
       topic: 'accounts.locations.reviews.updated',

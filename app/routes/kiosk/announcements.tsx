@@ -161,13 +161,13 @@ const AnnouncementTable = ({ rows, before }: AnnouncementTableProps) => (
         <RowHead>{row.body}</RowHead>
         <Cell label="For">{audienceWords(row)}</Cell>
         <Cell label="Published">
-          {row.isPublished ? '' : 'Planned for '}
+          {row.isPublished ? '' : 'Scheduled for '}
           {formatDateTime(row.createdAt)}
         </Cell>
         <Cell label="Author">{row.author ?? 'Command line'}</Cell>
         <Cell label="Withdraw">
           <Link
-            className="text-link"
+            className="text-link table__whole"
             to={`/kiosk/announcements?withdraw=${String(row.id)}${before === null ? '' : `&before=${before}`}`}
             aria-label={`Withdraw “${row.body.slice(0, 60)}”`}
           >

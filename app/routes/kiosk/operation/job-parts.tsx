@@ -36,7 +36,7 @@ export const FailedTable = ({ jobs, queue, now }: FailedTableProps) => (
     {jobs.map((job) => (
       <Row key={job.id}>
         <RowHead>
-          <Link className="text-link" to={jobsAddress({ queue, open: job.id })}>
+          <Link className="text-link kiosk-whole" to={jobsAddress({ queue, open: job.id })}>
             {job.name}
           </Link>
         </RowHead>
