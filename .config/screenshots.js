@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots -- [state …]`: images of every screen that merchants see, see
+ * `npm run screenshots -- [state …]`: images of every screen, see
  * tests/screenshots.
  */
 import path from 'node:path'

@@ -11,11 +11,13 @@ import { linkWixCommand } from './link-wix.server.ts'
 import { migrateCommand } from './migrate.server.ts'
 import { recountCommand } from './recount.server.ts'
 import { setPlanCommand } from './set-plan.server.ts'
+import { setStaffCommand } from './set-staff.server.ts'
 import { stripeCatalogCommand } from './stripe-catalog.server.ts'
 import { startTrialCommand } from './start-trial.server.ts'
 
 export const commands: readonly Command[] = [
   createAccountCommand,
+  setStaffCommand,
   createTokenCommand,
   migrateCommand,
   recountCommand,

@@ -1,7 +1,7 @@
 /** Creates an account with organization, site and API token. */
 import { z } from 'zod'
 import { registerInput } from '#app/domain/accounts/account.ts'
-import { grantStaff } from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { setStaff } from '#app/domain/accounts/staff/staff-lookup.server.ts'
 import { createVerifiedAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
 import { siteUrl } from '#app/domain/sites/site-url.ts'
@@ -41,7 +41,7 @@ export const createAccountCommand: Command = {
     const name = rest.name ?? email.slice(0, email.indexOf('@'))
 
     const { userId } = await createVerifiedAccount(services, { name, email, password, terms: 'on' })
-    if (admin) await grantStaff(services, userId)
+    if (admin) await setStaff(services, userId, { isStaff: true })
     const team = await createTeam(
       services,
       { id: userId },

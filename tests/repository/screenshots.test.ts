@@ -1,4 +1,4 @@
-/** `npm run screenshots` includes every screen for merchants, also new ones. */
+/** `npm run screenshots` includes every screen, also new ones. */
 import { expect, test } from 'vitest'
 import { fileNameOf, listScreens, pathOf, type SeededNames } from '../screenshots/screens.ts'
 import { accessTable } from '../product/tenancy/access-table.ts'
@@ -18,6 +18,9 @@ const names: Required<SeededNames> = {
   smartWebhook: 'w',
   recipe: 'r',
   request: 'q',
+  delivery: 'd',
+  message: 'm',
+  job: 'j',
 }
 
 /** Nothing is there: it shows what a wrong link leads to. */
@@ -33,7 +36,14 @@ test('each screen of the access table has a path and a picture of its own', () =
   }
   expect(new Set(screens.map(fileNameOf)).size).toBe(screens.length)
   expect(screens.map(({ address }) => address)).toEqual(
-    expect.arrayContaining(['/', '/onboarding', '/auth/login', '/nudges/:id', '/site-settings']),
+    expect.arrayContaining([
+      '/',
+      '/onboarding',
+      '/auth/login',
+      '/nudges/:id',
+      '/site-settings',
+      '/kiosk/jobs',
+    ]),
   )
 })
 

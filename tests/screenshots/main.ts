@@ -1,5 +1,5 @@
 /**
- * Takes images of every screen for merchants, in three states and at four widths, with the built
+ * Takes images of every screen, in three states and at four widths, with the built
  * product on a new folder. Ends without supervision: screens that take too long are reported and
  * skipped.
  */
@@ -9,6 +9,7 @@ import { chromium, type Browser, type BrowserContext } from 'playwright'
 import { readConfig } from '#app/config.server.ts'
 import { openDatabase } from '#app/db/open.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
+import type { Services } from '#app/services.ts'
 import { composeServices } from '#app/server/compose.server.ts'
 import { findLayoutFaults } from '../e2e/layout-faults.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
@@ -20,9 +21,11 @@ import {
   pathOf,
   screenVisitors,
   type CapturedScreen,
+  type ScreenVisitor,
   type SeededNames,
 } from './screens.ts'
-import { seed, seedStates } from './seed.ts'
+import { seed, seedStates, type SeedState } from './seed.ts'
+import { seedKiosk } from './seed-kiosk.ts'
 
 const widths = [1280, 768, 375, 320] as const
 const screenMillis = 20_000
@@ -53,20 +56,30 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
   })
   const watch = setTimeout(() => void browser.close(), allMillis)
   try {
-    const seeded = await seedOn(product)
     const pictures: Picture[] = []
-    const visits = chosen.flatMap((state) => screenVisitors.map((as) => ({ state, as })))
-    for (const { state, as } of visits) {
-      const one = seeded[state]
-      const context = await contextOf(browser, product, as === 'guest' ? null : one[as])
+    const visit = async (state: SeedState, cookie: string | null, given: Given) => {
+      const context = await contextOf(browser, product, cookie)
       const work = { context, baseUrl: product.baseUrl, folder: path.join(folder, state) }
-      const taken = await takeAll(
-        work,
-        screens.filter((screen) => screen.as === as),
-        as === 'starter' ? { ...one.names, ...one.started } : one.names,
-      )
+      const taken = await takeAll(work, given.screens, given.names)
       pictures.push(...taken.map((picture) => ({ ...picture, state })))
       await context.close()
+    }
+    const screensOf = (as: ScreenVisitor) => screens.filter((screen) => screen.as === as)
+
+    // First, as the kiosk shows the merchants of all states.
+    const ofStaff = screensOf('staff')
+    for (const state of ofStaff.length === 0 ? [] : chosen) {
+      const { staff, names } = await beside(product, (services) => seedKiosk(services, state))
+      await visit(state, staff, { screens: ofStaff, names })
+    }
+    if (ofStaff.length < screens.length) {
+      const seeded = await beside(product, seed)
+      const visits = chosen.flatMap((state) => merchants.map((as) => ({ state, as })))
+      for (const { state, as } of visits) {
+        const one = seeded[state]
+        const names = as === 'starter' ? { ...one.names, ...one.started } : one.names
+        await visit(state, as === 'guest' ? null : one[as], { screens: screensOf(as), names })
+      }
     }
     writeFileSync(path.join(folder, 'index.html'), drawIndex(pictures))
     return report(pictures)
@@ -81,7 +94,15 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
 const beginsWith = (address: string, beginning: string) =>
   beginning === '/' ? address === '/' : address.startsWith(beginning)
 
-async function seedOn(product: ProductServer) {
+type Given = { screens: readonly CapturedScreen[]; names: SeededNames }
+
+const merchants = screenVisitors.filter((as) => as !== 'staff')
+
+/** On the database of the running product. */
+async function beside<T>(
+  product: ProductServer,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
   const config = readConfig({ DATA_DIR: product.dataDir, DATABASE_URL: '' })
   const database = await openDatabase({
     url: undefined,
@@ -90,7 +111,7 @@ async function seedOn(product: ProductServer) {
     joinRunning: true,
   })
   try {
-    return await seed(composeServices(database, config, { log: createLog('error') }).services)
+    return await work(composeServices(database, config, { log: createLog('error') }).services)
   } finally {
     await database.close()
   }

@@ -1,8 +1,6 @@
-/**
- * Every URL of the table that has a screen for merchants, so that new ones are included
- * automatically.
- */
+/** Every URL of the table that has a screen, so that new ones are included automatically. */
 import { listAddresses } from '../support/route-build.ts'
+import { kioskVariants } from './kiosk-screens.ts'
 
 /** Values of the URLs' parameters. In a state without one, its screens are skipped. */
 export type SeededNames = Partial<
@@ -20,7 +18,10 @@ export type SeededNames = Partial<
     | 'connection'
     | 'smartWebhook'
     | 'recipe'
-    | 'request',
+    | 'request'
+    | 'delivery'
+    | 'message'
+    | 'job',
     string
   >
 >
@@ -30,7 +31,7 @@ export type SeededNames = Partial<
  * entered the password. A starter has just created what their screen is about, where the owner's
  * site has none of it.
  */
-export const screenVisitors = ['guest', 'halfway', 'newcomer', 'starter', 'owner'] as const
+export const screenVisitors = ['guest', 'halfway', 'newcomer', 'starter', 'owner', 'staff'] as const
 export type ScreenVisitor = (typeof screenVisitors)[number]
 
 export type CapturedScreen = {
@@ -63,10 +64,11 @@ const variants: readonly CapturedScreen[] = [
   { address: '/data-feeds/imports/:uuid', as: 'owner', opens: 'Discard' },
   { address: '/', as: 'owner', opens: 'Current site' },
   { address: '/', as: 'owner', opens: 'Account' },
+  ...kioskVariants,
 ]
 
-/** Staff screens, and URLs that only redirect. */
-const notForMerchants = ['/account', '/home/live', '/settings/outbox', '/settings/outbox/:id', '/*']
+/** URLs that only redirect. */
+const withoutScreen = ['/account', '/home/live', '/settings/outbox', '/settings/outbox/:id', '/*']
 
 /** By prefix of the URL; longer ones first. */
 const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>][] = [
@@ -83,6 +85,11 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/nudges', { id: 'nudge' }],
   ['/pixel', { id: 'site' }],
   ['/support', { id: 'request' }],
+  ['/kiosk/users', { id: 'member' }],
+  ['/kiosk/teams', { id: 'team' }],
+  ['/kiosk/support', { id: 'request' }],
+  ['/kiosk/deliveries', { delivery: 'delivery', message: 'message' }],
+  ['/kiosk/jobs', { job: 'job' }],
   ['/invitations', { token: 'invitation' }],
 ]
 
@@ -106,7 +113,7 @@ export function listScreens(): CapturedScreen[] {
   const paths = listAddresses()
     .filter(({ id, file }) => !id.startsWith('unbuilt:') && file.endsWith('.tsx'))
     .map(({ path }) => path)
-    .filter((path) => !notForMerchants.includes(path) && !path.startsWith('/kiosk'))
+    .filter((path) => !withoutScreen.includes(path))
   const screens = [...new Set(paths)].map((address) => ({ address, as: visitorOf(address) }))
   return [...screens, ...variants]
 }
@@ -114,6 +121,7 @@ export function listScreens(): CapturedScreen[] {
 function visitorOf(address: string): ScreenVisitor {
   const isOneOf = (beginnings: readonly string[]) =>
     beginnings.some((beginning) => address.startsWith(beginning))
+  if (isOneOf(['/kiosk'])) return 'staff'
   if (isOneOf(halfway)) return 'halfway'
   if (isOneOf(guests)) return 'guest'
   if (isOneOf(starters)) return 'starter'

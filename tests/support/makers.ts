@@ -69,7 +69,8 @@ export type Makers = {
   nudge: (site: TestSite) => Promise<Nudge>
 }
 
-export function createMakers(services: Services): Makers {
+/** @param prefix of email addresses, which differs from that of other makers of the same database */
+export function createMakers(services: Services, prefix = 'person'): Makers {
   let count = 0
   const next = () => String((count += 1))
 
@@ -77,7 +78,7 @@ export function createMakers(services: Services): Makers {
     const number = next()
     const person = {
       name: wanted.name ?? `Person ${number}`,
-      email: wanted.email ?? `person-${number}@example.com`,
+      email: wanted.email ?? `${prefix}-${number}@example.com`,
       password: 'correct horse battery',
     }
     const proof = await createVerifiedAccount(services, { ...person, terms: 'on' })

@@ -24,6 +24,7 @@ import { describeEntry } from '#app/domain/teams/audit.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
 import type { Services } from '#app/services.ts'
 
 export type KioskTeam = NonNullable<Awaited<ReturnType<typeof readKioskTeam>>>
@@ -57,6 +58,10 @@ export async function readKioskTeam(services: Services, teamId: number) {
     lastActId,
     askedErasure,
     ...held,
+    connections: held.connections.map((connection) => ({
+      ...connection,
+      integration: integrationLabels[connection.integration],
+    })),
   }
 }
 

@@ -1,12 +1,13 @@
 /** A person's page in the kiosk. */
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { passkeys, supportRequests, twoFactors, users } from '#app/db/schema/index.ts'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { passkeys, supportRequests, teams, twoFactors, users } from '#app/db/schema/index.ts'
 import { listDevices } from '#app/domain/accounts/login/devices.server.ts'
 import { listStaffActs } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import { findAskedReset } from '#app/domain/accounts/staff/user-acts.server.ts'
+import { sumPaid } from '#app/domain/billing/figures/paid-in-total.server.ts'
 import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
-import { listMemberships } from '#app/domain/teams/teams.server.ts'
+import { listMemberships, type Membership } from '#app/domain/teams/teams.server.ts'
 import type { Services } from '#app/services.ts'
 
 export type KioskUser = NonNullable<Awaited<ReturnType<typeof readKioskUser>>>
@@ -57,11 +58,7 @@ export async function readKioskUser(services: Services, userId: number) {
     ])
   return {
     ...user,
-    teams: memberships.map(({ scope, name, role }) => ({
-      id: scope.teamId,
-      name,
-      role,
-    })),
+    teams: await readTeams(services, memberships),
     devices: devices.map(({ id, name, startedAt, lastUsedAt }) => ({
       id,
       name,
@@ -75,4 +72,24 @@ export async function readKioskUser(services: Services, userId: number) {
     askedReset,
     askedErasure,
   }
+}
+
+/** The organizations of a person, with what they have and paid. */
+async function readTeams(services: Services, memberships: readonly Membership[]) {
+  const ids = memberships.map(({ scope }) => scope.teamId)
+  const [rows, paid] = await Promise.all([
+    services.db.system
+      .select({ id: teams.id, plan: teams.plan })
+      .from(teams)
+      .where(inArray(teams.id, ids)),
+    sumPaid(services, ids),
+  ])
+  const plans = new Map(rows.map(({ id, plan }) => [id, plan]))
+  return memberships.map(({ scope: { teamId: id }, name, role }) => ({
+    id,
+    name,
+    role,
+    plan: plans.get(id) ?? '',
+    paidCents: paid.get(id) ?? 0,
+  }))
 }

@@ -1,5 +1,6 @@
 /** Entries of the audit log of staff. */
 import { Link } from '@remix-run/react'
+import { Badge } from '@shopify/polaris'
 import type { StaffActEntry } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 
@@ -8,7 +9,8 @@ export const ActList = ({ entries }: { entries: readonly StaffActEntry[] }) => (
     {entries.map((entry) => (
       <li key={entry.id} className="rows__row">
         <p className="rows__words">
-          <strong>{entry.staff ?? 'A deleted account'}</strong> {entry.sentence}
+          <strong>{entry.staff ?? 'A deleted account'}</strong> {entry.sentence}{' '}
+          <OutcomeBadge outcome={entry.outcome} />
         </p>
         <p className="rows__detail">
           <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
@@ -30,19 +32,23 @@ export const ActList = ({ entries }: { entries: readonly StaffActEntry[] }) => (
             </>
           )}
         </p>
-        {entry.reason !== null && <p className="rows__detail">Reason: {entry.reason}</p>}
-        {entry.outcome !== 'done' && (
-          <p className="rows__detail">
-            {outcomes[entry.outcome]} {entry.refusal}
-          </p>
-        )}
+        {entry.reason !== null && <p className="rows__detail kiosk-line">Reason: {entry.reason}</p>}
+        {entry.refusal !== null && <p className="rows__detail kiosk-line">{entry.refusal}</p>}
       </li>
     ))}
   </ol>
 )
 
-const outcomes = {
-  started: 'It isn’t known whether this was completed.',
-  refused: 'Refused.',
-  failed: 'Failed. Nothing may have changed.',
-} as const
+/** The sentence reads as if it was done. */
+function OutcomeBadge({ outcome }: Pick<StaffActEntry, 'outcome'>) {
+  switch (outcome) {
+    case 'done':
+      return null
+    case 'refused':
+      return <Badge tone="warning">Refused</Badge>
+    case 'failed':
+      return <Badge tone="critical">Failed, maybe in part</Badge>
+    case 'started':
+      return <Badge tone="attention">Outcome unknown</Badge>
+  }
+}

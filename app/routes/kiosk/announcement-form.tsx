@@ -3,6 +3,7 @@ import { AnnouncementText } from '#app/ui/announcement-link.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { ReasonInput } from './acts/reason-input.tsx'
 import { planNames, shellNames } from './announcement-input.ts'
 
 const everyone = { label: 'Everyone', value: '' }
@@ -76,14 +77,7 @@ export function AnnouncementForm({ now }: { now: Date }) {
                   autoComplete="off"
                   answer={answer}
                 />
-                <TextInput
-                  name="reason"
-                  label="Reason"
-                  helpText="For the audit log. Only staff see it."
-                  autoComplete="off"
-                  lines={2}
-                  answer={answer}
-                />
+                <ReasonInput helpText="For the audit log. Only staff see it." answer={answer} />
               </>
             )}
           </ActionForm>

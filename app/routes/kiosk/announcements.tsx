@@ -24,12 +24,12 @@ import { Empty } from '#app/ui/empty.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as screenLinks } from '#app/ui/site-screens.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { ReasonInput } from './acts/reason-input.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { audienceWords, plansNamed, publishInput } from './announcement-input.ts'
 import { refusedStaffForm } from './staff-form.server.ts'
@@ -161,13 +161,13 @@ const AnnouncementTable = ({ rows, before }: AnnouncementTableProps) => (
         <RowHead>{row.body}</RowHead>
         <Cell label="For">{audienceWords(row)}</Cell>
         <Cell label="Published">
-          {row.isPublished ? '' : 'Planned for '}
+          {row.isPublished ? '' : 'Scheduled for '}
           {formatDateTime(row.createdAt)}
         </Cell>
         <Cell label="Author">{row.author ?? 'Command line'}</Cell>
         <Cell label="Withdraw">
           <Link
-            className="text-link"
+            className="text-link table__whole"
             to={`/kiosk/announcements?withdraw=${String(row.id)}${before === null ? '' : `&before=${before}`}`}
             aria-label={`Withdraw “${row.body.slice(0, 60)}”`}
           >
@@ -189,16 +189,7 @@ const Withdraw = ({ announcement: { id, body } }: { announcement: StaffAnnouncem
       action="Withdraw announcement"
       tone="critical"
     >
-      {(answer) => (
-        <TextInput
-          name="reason"
-          label="Reason"
-          helpText="For the audit log."
-          autoComplete="off"
-          lines={2}
-          answer={answer}
-        />
-      )}
+      {(answer) => <ReasonInput helpText="For the audit log." answer={answer} />}
     </ActionForm>
     <Link className="text-link" to="/kiosk/announcements">
       Keep it

@@ -30,7 +30,7 @@ export default function KioskAudit() {
       <Panel>
         {entries.length === 0 ? (
           <Empty title={isFirst ? 'No entries yet' : 'No older entries'}>
-            Actions of staff appear here.
+            Staff actions appear here.
           </Empty>
         ) : (
           <ActList entries={entries} />

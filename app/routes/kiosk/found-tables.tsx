@@ -47,7 +47,9 @@ export const TeamTable = ({ rows, now }: OfRows<FoundTeam>) => (
           </Link>
         </RowHead>
         <Cell label="Owner">{team.owner}</Cell>
-        <Cell label="Plan">{findPlan(team.plan)?.name ?? team.plan}</Cell>
+        <Cell label="Plan">
+          <span className="table__whole">{findPlan(team.plan)?.name ?? team.plan}</span>
+        </Cell>
         <Cell label="Sites" isNumber>
           {team.sites}
         </Cell>
@@ -61,7 +63,7 @@ export const TeamTable = ({ rows, now }: OfRows<FoundTeam>) => (
 
 const siteColumns = [
   { label: 'Name' },
-  { label: 'Address' },
+  { label: 'URL' },
   { label: 'Organization' },
   { label: 'Pixel last seen' },
 ]
@@ -71,7 +73,7 @@ export const SiteTable = ({ rows, now }: OfRows<FoundSite>) => (
     {rows.map((site) => (
       <Row key={site.id}>
         <RowHead>{site.name}</RowHead>
-        <Cell label="Address">{site.url}</Cell>
+        <Cell label="URL">{site.url}</Cell>
         <Cell label="Organization">
           <Link className="text-link" to={`/kiosk/teams/${String(site.team.id)}`}>
             {site.team.name}

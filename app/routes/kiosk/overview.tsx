@@ -49,7 +49,7 @@ export default function KioskOverview() {
           <SearchBox
             path={path}
             text={search.text}
-            label="Name, email, address, UUID, shop, claim or order ID"
+            label="Name, email, URL, UUID, shop, claim or order ID"
           />
         </Panel>
         {needs && (

@@ -31,7 +31,7 @@ export default function KioskSites() {
         <SearchBox
           path={path}
           text={search.text}
-          label="Name, address, UUID, shop, claim or order ID"
+          label="Name, URL, UUID, shop, claim or order ID"
         />
         <FoundList {...{ path, search, page }} of="sites">
           <SiteTable rows={page.rows} now={now} />

@@ -1,11 +1,10 @@
 /** How an organization came to its plan, and what its members did. */
-import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-
-const nameOf = (planId: string) => findPlan(planId)?.name ?? planId
+import { channelNames } from './money/metrics-tables.tsx'
+import { actorWords, nameOfPlan, stateWords } from './money/plan-words.ts'
 
 export const TeamHistory = ({ team }: { team: KioskTeam }) => (
   <>
@@ -19,16 +18,16 @@ export const TeamHistory = ({ team }: { team: KioskTeam }) => (
           columns={[
             { label: 'Plan' },
             { label: 'Channel' },
-            { label: 'State' },
+            { label: 'Status' },
             { label: 'Began' },
           ]}
         >
           {team.subscriptions.map((subscription) => (
             <Row key={subscription.id}>
-              <RowHead>{nameOf(subscription.planId)}</RowHead>
-              <Cell label="Channel">{subscription.channel}</Cell>
-              <Cell label="State">
-                {subscription.state.replace('_', ' ')}
+              <RowHead>{nameOfPlan(subscription.planId)}</RowHead>
+              <Cell label="Channel">{channelNames[subscription.channel]}</Cell>
+              <Cell label="Status">
+                {stateWords[subscription.state]}
                 {endOf(subscription)}
               </Cell>
               <Cell label="Began">{formatDate(subscription.createdAt)}</Cell>
@@ -49,9 +48,9 @@ export const TeamHistory = ({ team }: { team: KioskTeam }) => (
           {team.planChanges.map(({ id, fromPlan, toPlan, actor, reason, at }) => (
             <Row key={id}>
               <RowHead>
-                {nameOf(fromPlan)} → {nameOf(toPlan)}
+                {nameOfPlan(fromPlan)} → {nameOfPlan(toPlan)}
               </RowHead>
-              <Cell label="By">{actor}</Cell>
+              <Cell label="By">{actorWords(actor)}</Cell>
               <Cell label="Reason" isText>
                 {reason}
               </Cell>
@@ -62,7 +61,7 @@ export const TeamHistory = ({ team }: { team: KioskTeam }) => (
       )}
     </Panel>
     <Panel>
-      <h2 className="part-title">Actions of members</h2>
+      <h2 className="part-title">Member actions</h2>
       {team.audit.length === 0 ? (
         <p>None yet.</p>
       ) : (

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
-import { formatUnits } from '#app/ui/format/format-number.ts'
+import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -14,12 +14,15 @@ type Props = { team: KioskTeam; now: Date }
 
 export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
   const { used, allowance, percent, meteredBy, renewsAt, boost } = usage
-  const limit = allowance === null ? 'unlimited' : `of ${formatUnits(allowance, meteredBy)}`
+  const ofAllowance =
+    allowance === null
+      ? `${formatUnits(used, meteredBy)}, no limit`
+      : `${formatCount(used)} of ${formatUnits(allowance, meteredBy)}`
   return (
     <Facts
       facts={{
         Plan: team.planName,
-        'Used this month': `${formatUnits(used, meteredBy)} ${limit}${percent === null ? '' : `, ${String(percent)}%`}`,
+        'Used this month': `${ofAllowance}${percent === null ? '' : `, ${String(percent)}%`}`,
         Limit: <LimitState isReached={usage.isLimitReached} />,
         Boost: boost
           ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.expiresAt)}`
@@ -41,7 +44,7 @@ export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
 const memberPageSize = 50
 
 const ofLimit = (count: number, limit: number | null) =>
-  `${String(count)} ${limit === null ? 'unlimited' : `of ${String(limit)}`}`
+  limit === null ? `${String(count)}, no limit` : `${String(count)} of ${String(limit)}`
 
 const suspensionOf = ({
   suspendedAt,
@@ -66,7 +69,9 @@ export const TeamParts = ({ team, now }: Props) => (
               </Link>
             </RowHead>
             <Cell label="Email">{email}</Cell>
-            <Cell label="Role">{roleLabels[role].name}</Cell>
+            <Cell label="Role">
+              <span className="table__whole">{roleLabels[role].name}</span>
+            </Cell>
           </Row>
         ))}
       </Table>
@@ -89,19 +94,14 @@ export const TeamParts = ({ team, now }: Props) => (
 const Sites = ({ team, now }: Props) => (
   <Table
     caption="Sites"
-    columns={[
-      { label: 'Name' },
-      { label: 'Address' },
-      { label: 'UUID' },
-      { label: 'Pixel last seen' },
-    ]}
+    columns={[{ label: 'Name' }, { label: 'URL' }, { label: 'UUID' }, { label: 'Pixel last seen' }]}
   >
     {team.sites.map((site) => (
       <Row key={site.id}>
         <RowHead>
           {site.name} {site.pausedAt && <Badge tone="attention">Paused</Badge>}
         </RowHead>
-        <Cell label="Address">
+        <Cell label="URL">
           {site.url}
           {site.shop !== null && ` (${site.shop})`}
         </Cell>
@@ -128,7 +128,7 @@ const Connections = ({ team, now }: Props) => (
     columns={[
       { label: 'Integration' },
       { label: 'Site' },
-      { label: 'State' },
+      { label: 'Status' },
       { label: 'Last data' },
       { label: 'Last error' },
     ]}
@@ -137,8 +137,14 @@ const Connections = ({ team, now }: Props) => (
       <Row key={id}>
         <RowHead>{integration}</RowHead>
         <Cell label="Site">{site}</Cell>
-        <Cell label="State">
-          {state === 'lost' ? <Badge tone="critical">{states[state]}</Badge> : states[state]}
+        <Cell label="Status">
+          {state === 'lost' ? (
+            <Badge tone="critical">{states[state]}</Badge>
+          ) : state === 'active' && fault !== null ? (
+            <Badge tone="attention">Failing</Badge>
+          ) : (
+            states[state]
+          )}
         </Cell>
         <Cell label="Last data">
           {lastRecordAt ? <RelativeTime at={lastRecordAt} now={now} /> : 'None yet'}

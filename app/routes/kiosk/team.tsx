@@ -59,18 +59,20 @@ export default function KioskTeamScreen() {
       <div className="parts">
         <Panel>
           <TeamFacts team={team} />
-          <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
-            Plan, trial, boosts and coupons
-          </Link>
-          <Link className="text-link" to={`/kiosk/deliveries?team=${String(team.id)}`}>
-            Deliveries
-          </Link>
+          <p className="kiosk-links">
+            <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
+              Plan, trial, boosts and coupons
+            </Link>
+            <Link className="text-link" to={`/kiosk/deliveries?team=${String(team.id)}`}>
+              Deliveries
+            </Link>
+          </p>
         </Panel>
         <TeamActs team={team} staffId={staffId} />
         <TeamParts team={team} now={now} />
         <TeamHistory team={team} />
         <Panel>
-          <h2 className="part-title">Actions of staff</h2>
+          <h2 className="part-title">Staff actions</h2>
           {team.acts.length === 0 ? <p>None yet.</p> : <ActList entries={team.acts} />}
         </Panel>
       </div>

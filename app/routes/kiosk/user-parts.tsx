@@ -3,11 +3,13 @@ import { Link } from '@remix-run/react'
 import { Badge } from '@shopify/polaris'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { KioskUser } from '#app/presenters/kiosk/user.server.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from './facts.tsx'
+import { nameOfPlan } from './money/plan-words.ts'
 
 type Props = { user: KioskUser; now: Date }
 
@@ -48,15 +50,31 @@ export const UserParts = ({ user, now }: Props) => (
       {user.teams.length === 0 ? (
         <p>None.</p>
       ) : (
-        <Table caption="Organizations" columns={[{ label: 'Name' }, { label: 'Role' }]}>
-          {user.teams.map(({ id, name, role }) => (
+        <Table
+          caption="Organizations"
+          columns={[
+            { label: 'Name' },
+            { label: 'Role' },
+            { label: 'Plan' },
+            { label: 'Paid so far', isNumber: true },
+          ]}
+        >
+          {user.teams.map(({ id, name, role, plan, paidCents }) => (
             <Row key={id}>
               <RowHead>
                 <Link className="text-link" to={`/kiosk/teams/${String(id)}`}>
                   {name}
                 </Link>
               </RowHead>
-              <Cell label="Role">{roleLabels[role].name}</Cell>
+              <Cell label="Role">
+                <span className="table__whole">{roleLabels[role].name}</span>
+              </Cell>
+              <Cell label="Plan">
+                <span className="table__whole">{nameOfPlan(plan)}</span>
+              </Cell>
+              <Cell label="Paid so far" isNumber>
+                {formatPrice(paidCents)}
+              </Cell>
             </Row>
           ))}
         </Table>

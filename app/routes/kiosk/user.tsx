@@ -139,7 +139,7 @@ export default function KioskUserScreen() {
         {!user.isStaff && <UserActs user={user} staffId={staffId} />}
         <UserParts user={user} now={now} />
         <Panel>
-          <h2 className="part-title">Actions of staff</h2>
+          <h2 className="part-title">Staff actions</h2>
           {user.acts.length === 0 ? <p>None yet.</p> : <ActList entries={user.acts} />}
         </Panel>
       </div>

@@ -83,7 +83,7 @@ async function createStory() {
       expect(await send(as, sample.address(story), fields)).toBe(200)
     },
   }
-  return { world, story, send }
+  return { world, story, send, owner: team.owner, member }
 }
 
 const sampleOf = (name: StaffActName): StaffActSample => {
@@ -190,4 +190,31 @@ test.each(withReason)('$act with a reason of spaces has no entry', async (sample
   expect(await send(story.staff, sample.address(story), fields)).toBe(422)
 
   expect(await entriesOf(story)).toEqual([])
+})
+
+test('no action is there for anyone but staff with a fresh second factor', async () => {
+  const { world, story, send, owner, member } = await createStory()
+  const stale = await world.user({ isStaff: true })
+  const nobody = { ...stale, cookie: '' }
+  const sampled = staffActSamples.map((sample) => ({
+    act: sample.act,
+    address: sample.address(story),
+    form: sample.form(story),
+  }))
+  const subject = { delivery: 1, message: 1, job: '0198b5f0-0000-7000-8000-000000000000' }
+  const ofService = operationActs.map(({ act, address, intent, form }) => ({
+    act,
+    address,
+    form: { intent, ...form(subject) },
+  }))
+
+  for (const { act, address, form } of [...sampled, ...ofService]) {
+    const fields = { ...form, reason, lastActId: '1000000' }
+    const answers = []
+    for (const person of [nobody, member, owner, stale]) {
+      answers.push(await send(person, address, fields))
+    }
+    expect([act, ...answers]).toEqual([act, 302, 404, 404, 403])
+  }
+  expect(await story.services.db.system.$count(staffActs)).toBe(0)
 })

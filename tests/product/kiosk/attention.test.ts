@@ -1,11 +1,14 @@
 /** What the kiosk's first screen says needs attention, and the service's figures. */
 import { expect, test } from 'vitest'
-import { subscriptions } from '#app/db/schema/index.ts'
+import { subscriptions, supportRequests } from '#app/db/schema/index.ts'
+import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createOperationStory } from '../../support/kiosk/operation-story.ts'
 
 test('without failures nothing needs attention', async () => {
   const { read } = await createOperationStory()
-  expect((await read('/kiosk')).text).toContain('No failures, and no overdue payments.')
+  expect((await read('/kiosk')).text).toContain(
+    'No failures, overdue payments or open support requests.',
+  )
 })
 
 test('failed jobs, deliveries and webhooks and overdue payments are counted and linked', async () => {
@@ -44,6 +47,24 @@ test('failed jobs, deliveries and webhooks and overdue payments are counted and 
   ]) {
     expect(html).toContain(`href="${address}"`)
   }
+})
+
+test('support requests that wait for staff are counted and linked, and others are not', async () => {
+  const { world, read, staff } = await createOperationStory()
+  const { services, site } = world
+  const by = { userId: site.owner.id, teamId: site.scope.teamId }
+  await storeRequest(services, by)
+  await storeRequest(services, by)
+  await storeRequest(services, { ...by, state: 'waiting' })
+  expect((await read('/kiosk')).text).toContain('2 support requests wait for an answer')
+
+  const headers = { Cookie: staff.cookie }
+  const html = await (await world.served.fetch('/kiosk', { headers })).text()
+  expect(html).toContain('href="/kiosk/support"')
+  await services.db.system.update(supportRequests).set({ state: 'solved' })
+  expect((await read('/kiosk')).text).toContain(
+    'No failures, overdue payments or open support requests.',
+  )
 })
 
 test('metrics list the versions of the pixel that browsers requested', async () => {

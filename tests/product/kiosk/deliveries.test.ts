@@ -57,6 +57,23 @@ test('content is masked until a member of staff asks for it with a reason', asyn
   expect((await read(`${path}?open=${id}`)).text).not.toContain('Emma')
 })
 
+test('the address opens the form of an action, and the other actions keep the rest of it', async () => {
+  const { world, staff, failDelivery } = await createOperationStory()
+  const opened = `${path}?service=wordpress&open=${String(await failDelivery())}`
+  const htmlOf = async (address: string) =>
+    (await world.served.fetch(address, { headers: { Cookie: staff.cookie } })).text()
+
+  const closed = await htmlOf(opened)
+  expect(closed).not.toContain('name="reason"')
+  expect(closed).toContain('act=open')
+  const html = await htmlOf(`${opened}&act=again`)
+  expect(html.match(/name="reason"/g)).toHaveLength(1)
+  expect(html).toContain('Nothing is stored twice.')
+  const query = opened.slice(path.length).replaceAll('&', '&amp;')
+  expect(html).toContain(`href="${path}${query}&amp;act=open"`)
+  expect(html).toContain(`href="${path}${query}"`)
+})
+
 test('a delivery that failed for good is processed again, and its order exists', async () => {
   const { world, read, send } = await createOperationStory()
   await world.woo.placeOrder()

@@ -30,7 +30,7 @@ test('on an empty database each section says what will be there', async () => {
   const read = await reader(world)
   expect(await read('/kiosk/metrics')).toMatchObject({
     status: 200,
-    text: expect.stringContaining('No figures yet') as string,
+    text: expect.stringContaining('No metrics yet') as string,
   })
   expect((await read('/kiosk/coupons')).text).toContain('No coupons yet')
   const billing = await read('/kiosk/billing')
@@ -118,4 +118,40 @@ test('the plan page says why a form can’t be sent, and which organizations don
   expect((await read('/kiosk/coupons?revoke=GIFT-SAMPLE')).text).toContain('Revoke GIFT-SAMPLE')
   expect((await read('/kiosk/teams/999/plan')).status).toBe(404)
   expect((await read('/kiosk/teams/x/plan')).status).toBe(404)
+})
+
+test('a user’s page shows what each of their organizations has and paid', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  team.memory.data.subscriptions = [snapshot()]
+  team.memory.data.invoices = [
+    invoice({ providerId: 'in_1', paidCents: 2_900 }),
+    invoice({ providerId: 'in_2', paidCents: 1_150 }),
+    invoice({ providerId: 'in_3', state: 'open', paidCents: 0, paidAt: null }),
+  ]
+  await syncBilling(team.services, team.scope)
+  await world.team({ owner: team.owner, name: 'New one' })
+  const at = world.clock.now()
+  const bought = {
+    teamId: team.scope.teamId,
+    kind: 'visitor_boost' as const,
+    itemId: 'lite-visitors',
+    units: 10_000,
+    priceCents: 900,
+    state: 'paid' as const,
+    paidAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+  // Stripe sends an invoice for what is bought, too.
+  await world.services.db.system.insert(purchases).values([
+    { ...bought, channel: 'card' },
+    { ...bought, channel: 'shopify' },
+  ])
+  const read = await reader(world, team.services)
+
+  const { text } = await read(`/kiosk/users/${String(team.owner.id)}`)
+
+  expect(text).toContain('Owner Plus $49.50')
+  expect(text).toContain('New one Owner Free $0')
 })

@@ -91,6 +91,25 @@ test('--admin makes staff, and nothing else does', async () => {
   expect(rows.map(({ isStaff }) => isStaff)).toEqual([true, false])
 })
 
+test('set-staff makes an account staff and no longer, and knows who has no account', async () => {
+  const world = await createWorld()
+  const person = await world.user()
+  const other = await world.user({ isStaff: true })
+  const isStaff = async () => {
+    const rows = await world.services.db.system.select().from(users).orderBy(users.id)
+    return rows.map((row) => row.isStaff)
+  }
+
+  expect(await run(world, 'set-staff', '--email', person.email)).toMatchObject({ code: 0 })
+  expect(await isStaff()).toEqual([true, true])
+  const revoked = await run(world, 'set-staff', '--email', other.email, '--revoke', '--json')
+  expect(revoked.json()).toEqual({ user: other.id, staff: false })
+  expect(await isStaff()).toEqual([true, false])
+
+  const unknown = await run(world, 'set-staff', '--email', 'no-one@shop.example')
+  expect([unknown.code, unknown.err]).toEqual([1, 'Account not found: no-one@shop.example\n'])
+})
+
 test('an address that has an account is refused, and nothing is added', async () => {
   const world = await createWorld()
   await run(world, ...complete)

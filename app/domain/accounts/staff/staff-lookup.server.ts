@@ -20,9 +20,13 @@ export async function findAccountEmail({ db }: Services, userId: number): Promis
   return row?.email ?? null
 }
 
-/** Adds an account to the staff. */
-export async function grantStaff({ db, now }: Services, userId: number): Promise<void> {
-  await db.system.update(users).set({ isStaff: true, updatedAt: now() }).where(eq(users.id, userId))
+/** Adds an account to the staff, or removes it. The kiosk asks at each request who is staff. */
+export async function setStaff(
+  { db, now }: Services,
+  userId: number,
+  { isStaff }: { isStaff: boolean },
+): Promise<void> {
+  await db.system.update(users).set({ isStaff, updatedAt: now() }).where(eq(users.id, userId))
 }
 
 /** Replaces a password and ends all sessions of the account. */

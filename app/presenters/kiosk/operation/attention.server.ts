@@ -1,6 +1,6 @@
 /** What staff should look at first. */
 import { eq } from 'drizzle-orm'
-import { subscriptions } from '#app/db/schema/index.ts'
+import { subscriptions, supportRequests } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { readServiceFigures } from '../service-figures.server.ts'
 
@@ -15,12 +15,16 @@ export type NeedsAttention = {
   failedWebhooks: number
   /** Subscriptions whose payment is overdue. */
   pastDue: number
+  /** Support requests whose last message staff have to answer. */
+  openRequests: number
 }
 
 export async function readNeedsAttention(services: Services): Promise<NeedsAttention> {
-  const [figures, pastDue] = await Promise.all([
+  const { system } = services.db
+  const [figures, pastDue, openRequests] = await Promise.all([
     readServiceFigures(services),
-    services.db.system.$count(subscriptions, eq(subscriptions.state, 'past_due')),
+    system.$count(subscriptions, eq(subscriptions.state, 'past_due')),
+    system.$count(supportRequests, eq(supportRequests.state, 'open')),
   ])
   const { jobs, deliveriesFailed, webhooksFailed } = figures
   return {
@@ -29,5 +33,6 @@ export async function readNeedsAttention(services: Services): Promise<NeedsAtten
     failedDeliveries: deliveriesFailed,
     failedWebhooks: webhooksFailed,
     pastDue,
+    openRequests,
   }
 }

@@ -1,19 +1,13 @@
-/**
- * Actions of staff on a user or an organization. The address names the one whose form is open, so each
- * field is on the page once.
- */
-import { Link, useSearchParams } from '@remix-run/react'
+/** Actions of staff on a user or an organization. */
 import type { ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { ActRows, type ActRow } from './act-rows.tsx'
+import { ReasonInput } from './reason-input.tsx'
 
-export type StaffActForm = {
-  intent: string
-  /** Label of its row and of its button. */
-  action: string
-  about: ReactNode
+export type StaffActForm = Omit<ActRow, 'form'> & {
   isCritical?: boolean
   /** In addition to the reason. */
   fields?: (answer: FormResponse | undefined) => ReactNode
@@ -26,63 +20,30 @@ type ActFormsProps = {
   reasonHelp: string
 }
 
-export function ActForms({ acts, ...rest }: ActFormsProps) {
-  const [query] = useSearchParams()
-  const chosen = query.get('act')
-  return (
-    <Panel>
-      <h2 className="part-title">Actions</h2>
-      <ul className="rows">
-        {acts.map((act) => {
-          const isOpen = act.intent === chosen
-          return (
-            <li key={act.intent} className="rows__row">
-              <Link
-                className="text-link"
-                to={isOpen ? '?' : `?act=${act.intent}`}
-                aria-expanded={isOpen}
-                preventScrollReset
-              >
-                {act.action}
-              </Link>
-              {isOpen && <ActForm act={act} {...rest} />}
-            </li>
-          )
-        })}
-      </ul>
-    </Panel>
-  )
-}
+export const ActForms = ({ acts, ...rest }: ActFormsProps) => (
+  <Panel>
+    <h2 className="part-title">Actions</h2>
+    <ActRows acts={acts.map((act) => ({ ...act, form: <ActForm act={act} {...rest} /> }))} />
+  </Panel>
+)
 
 type ActFormProps = Omit<ActFormsProps, 'acts'> & { act: StaffActForm }
 
-function ActForm({ act, lastActId, reasonHelp }: ActFormProps) {
-  const { intent, action, about, isCritical = false, fields } = act
-  return (
-    <div className="kiosk-act">
-      <p>{about}</p>
-      <ActionForm
-        hidden={{ intent, lastActId: String(lastActId) }}
-        action={action}
-        tone={isCritical ? 'critical' : 'primary'}
-        clears
-      >
-        {(answer) => (
-          <>
-            {fields?.(answer)}
-            <TextInput
-              name="reason"
-              label="Reason"
-              helpText={reasonHelp}
-              autoComplete="off"
-              answer={answer}
-            />
-          </>
-        )}
-      </ActionForm>
-    </div>
-  )
-}
+const ActForm = ({ act, lastActId, reasonHelp }: ActFormProps) => (
+  <ActionForm
+    hidden={{ intent: act.intent, lastActId: String(lastActId) }}
+    action={act.action}
+    tone={act.isCritical ? 'critical' : 'primary'}
+    clears
+  >
+    {(answer) => (
+      <>
+        {act.fields?.(answer)}
+        <ReasonInput helpText={reasonHelp} answer={answer} />
+      </>
+    )}
+  </ActionForm>
+)
 
 type NoticeInputProps = {
   answer: FormResponse | undefined

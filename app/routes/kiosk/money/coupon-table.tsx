@@ -25,7 +25,7 @@ export const CouponTable = ({ coupons, isSection = false }: CouponTableProps) =>
       { label: 'Code' },
       ...(isSection ? [{ label: 'Organization' }] : []),
       { label: 'Discount' },
-      { label: 'State' },
+      { label: 'Status' },
       { label: 'Given' },
       ...(isSection ? [{ label: 'Revoke', isSilent: true }] : []),
     ]}
@@ -46,7 +46,7 @@ export const CouponTable = ({ coupons, isSection = false }: CouponTableProps) =>
             </Cell>
           )}
           <Cell label="Discount">{couponWords(coupon.terms)}</Cell>
-          <Cell label="State">
+          <Cell label="Status">
             <Badge tone={tone}>{label}</Badge>
             {coupon.endedAt && ` ${formatDate(coupon.endedAt)}`}
           </Cell>
@@ -56,14 +56,16 @@ export const CouponTable = ({ coupons, isSection = false }: CouponTableProps) =>
           </Cell>
           {isSection && (
             <Cell label="Revoke">
-              {coupon.state === 'open' && (
+              {coupon.state === 'open' ? (
                 <Link
-                  className="text-link"
+                  className="text-link table__whole"
                   to={`/kiosk/coupons?revoke=${coupon.code}`}
                   aria-label={`Revoke ${coupon.code}`}
                 >
                   Revoke
                 </Link>
+              ) : (
+                '–'
               )}
             </Cell>
           )}

@@ -17,10 +17,10 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
-import { TextInput } from '#app/ui/forms/fields.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
+import { ReasonInput } from '../acts/reason-input.tsx'
 import { CouponTable } from './coupon-table.tsx'
 import { refusedStaffForm, staffFormInput } from '../staff-form.server.ts'
 
@@ -116,14 +116,7 @@ const Revoke = ({ coupon }: { coupon: GivenCoupon }) => (
       tone="critical"
     >
       {(answer) => (
-        <TextInput
-          name="reason"
-          label="Reason"
-          helpText="For the audit log. The owner doesn’t see it."
-          autoComplete="off"
-          lines={2}
-          answer={answer}
-        />
+        <ReasonInput helpText="For the audit log. The owner doesn’t see it." answer={answer} />
       )}
     </ActionForm>
     <Link className="text-link" to="/kiosk/coupons">

@@ -7,6 +7,7 @@ import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { ReasonInput } from '../acts/reason-input.tsx'
 import type { GiftName } from './team-plan-input.ts'
 
 type GiftProps = { team: KioskTeamPlan; gift: GiftName; operation: string }
@@ -32,14 +33,7 @@ export function GiftForm({ team, gift, operation }: GiftProps) {
           {gift === 'trial' && <TrialFields {...{ team, answer }} />}
           {gift === 'boost' && <BoostFields {...{ team, answer }} />}
           {gift === 'coupon' && <CouponFields answer={answer} />}
-          <TextInput
-            name="reason"
-            label="Reason"
-            helpText="For the audit log. The owner doesn’t see it."
-            autoComplete="off"
-            lines={2}
-            answer={answer}
-          />
+          <ReasonInput helpText="For the audit log. The owner doesn’t see it." answer={answer} />
         </>
       )}
     </ActionForm>

@@ -3,6 +3,7 @@ import type { BusinessDay, BusinessDays } from '#app/domain/billing/figures/read
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { ServiceFigures } from '#app/presenters/kiosk/service-figures.server.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
+import { formatDay } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { businessFigures } from './business-figures.ts'
 
@@ -10,14 +11,14 @@ type ComparisonProps = Pick<BusinessDays, 'monthAgo' | 'yearAgo'> & { newest: Bu
 
 export function ComparisonTable({ newest, monthAgo, yearAgo }: ComparisonProps) {
   const rows = [
-    { label: newest.day, row: newest },
+    { label: formatDay(newest.day), row: newest },
     { label: 'A month ago', row: monthAgo },
     { label: 'A year ago', row: yearAgo },
   ]
   return (
     <Table
       caption="Figures compared with a month and a year ago"
-      columns={[{ label: 'Figure' }, ...rows.map(({ label }) => ({ label, isNumber: true }))]}
+      columns={[{ label: 'Metric' }, ...rows.map(({ label }) => ({ label, isNumber: true }))]}
     >
       {businessFigures.map(({ id, name, of, format }) => (
         <Row key={id}>
@@ -84,7 +85,7 @@ export function ServiceTable({ service }: { service: ServiceFigures }) {
   return (
     <Table
       caption="The service now"
-      columns={[{ label: 'Figure' }, { label: 'Value', isNumber: true }]}
+      columns={[{ label: 'Metric' }, { label: 'Value', isNumber: true }]}
     >
       {rows.map(([name, value]) => (
         <Row key={name}>

@@ -88,7 +88,7 @@ export default function Metrics() {
           </>
         ) : (
           <Panel>
-            <Empty kind="curve" title="No figures yet">
+            <Empty kind="curve" title="No metrics yet">
               <p>The first row appears in the night after the first day.</p>
             </Empty>
           </Panel>

@@ -23,3 +23,13 @@ export function subscriptionWords(subscription: Subscription): string {
   if (isLifetime) return `${nameOfPlan(planId)}, lifetime deal`
   return `${nameOfPlan(planId)}, ${stateWords[state]}, ${formatPrice(quantity * unitCents)} a month`
 }
+
+const actors: Readonly<Record<string, string>> = {
+  member: 'A member',
+  staff: 'Staff',
+  provider: 'The payment provider',
+  system: 'Footfall',
+}
+
+/** Who changed a plan. */
+export const actorWords = (actor: string): string => actors[actor] ?? actor

@@ -5,7 +5,7 @@ import { formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { channelNames } from './metrics-tables.tsx'
-import { nameOfPlan, subscriptionWords } from './plan-words.ts'
+import { actorWords, nameOfPlan, subscriptionWords } from './plan-words.ts'
 
 export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
   const { subscription, boost, trialEndsAt, planLimit, meteredBy } = team
@@ -46,7 +46,7 @@ export const ChangesTable = ({ changes }: Pick<KioskTeamPlan, 'changes'>) => (
           {nameOfPlan(from)} → {nameOfPlan(to)}
         </RowHead>
         <Cell label="When">{formatDateTime(at)}</Cell>
-        <Cell label="By">{name ?? actors[actor] ?? actor}</Cell>
+        <Cell label="By">{name ?? actorWords(actor)}</Cell>
         <Cell label="Reason" isText>
           {reason}
         </Cell>
@@ -54,10 +54,3 @@ export const ChangesTable = ({ changes }: Pick<KioskTeamPlan, 'changes'>) => (
     ))}
   </Table>
 )
-
-const actors: Readonly<Record<string, string>> = {
-  member: 'A member',
-  staff: 'Staff',
-  provider: 'The payment provider',
-  system: 'Footfall',
-}

@@ -9,7 +9,7 @@ const lateAfterSeconds = 300
 
 export function Attention({ needs }: { needs: NeedsAttention }) {
   const shown = itemsOf(needs)
-  if (shown.length === 0) return <p>No failures, and no overdue payments.</p>
+  if (shown.length === 0) return <p>No failures, overdue payments or open support requests.</p>
   return (
     <ul className="rows">
       {shown.map(({ to, label }) => (
@@ -24,7 +24,7 @@ export function Attention({ needs }: { needs: NeedsAttention }) {
 }
 
 function itemsOf(needs: NeedsAttention): { to: string; label: string }[] {
-  const { failedJobs, lateSeconds, failedDeliveries, failedWebhooks, pastDue } = needs
+  const { failedJobs, lateSeconds, failedDeliveries, failedWebhooks, pastDue, openRequests } = needs
   const lateJobs =
     lateSeconds > lateAfterSeconds
       ? [{ to: '/kiosk/jobs#queues', label: `Jobs are late by ${formatSeconds(lateSeconds)}` }]
@@ -43,6 +43,11 @@ function itemsOf(needs: NeedsAttention): { to: string; label: string }[] {
     ...item('/kiosk/billing?state=past_due', pastDue, [
       'subscription is past due',
       'subscriptions are past due',
+    ]),
+    // Its filter shows those that wait for staff.
+    ...item('/kiosk/support', openRequests, [
+      'support request waits for an answer',
+      'support requests wait for an answer',
     ]),
   ]
 }

@@ -38,7 +38,7 @@ import {
   stateTabs,
   type DeliveriesQuery,
 } from './deliveries-query.ts'
-import type { FullContent } from './full-content.tsx'
+import type { FullContent } from './content-acts.tsx'
 import { DeliveryPanel, DeliveryTable } from './received-parts.tsx'
 import { WebhookPanel, WebhookTable } from './sent-parts.tsx'
 

@@ -4,7 +4,6 @@ import { Badge } from '@shopify/polaris'
 import type { QueueFigures } from '#app/lib/job-signature.ts'
 import type { ListedJob, OpenedJob } from '#app/presenters/kiosk/operation/jobs.server.ts'
 import { Details } from '#app/ui/details.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -12,8 +11,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from '../facts.tsx'
 import { formatSeconds } from '../money/metrics-tables.tsx'
-import { FullContentForm } from './full-content.tsx'
-import { ReasonInput } from './reason-input.tsx'
+import { ContentActs } from './content-acts.tsx'
 
 /** The section’s address with these filters; absent ones aren’t written. */
 export function jobsAddress(given: Record<string, string | null>): string {
@@ -38,7 +36,7 @@ export const FailedTable = ({ jobs, queue, now }: FailedTableProps) => (
     {jobs.map((job) => (
       <Row key={job.id}>
         <RowHead>
-          <Link className="text-link" to={jobsAddress({ queue, open: job.id })}>
+          <Link className="text-link kiosk-whole" to={jobsAddress({ queue, open: job.id })}>
             {job.name}
           </Link>
         </RowHead>
@@ -68,25 +66,42 @@ export const JobPanel = ({ job, queue }: { job: OpenedJob; queue: string | null 
         'Last attempt failed': formatDateTime(job.failedAt),
       }}
     />
-    <FullContentForm id={job.id} masked={job.masked} hidden={{ job: job.id }} />
-    <Details isRow summary="Run again" group="operation-acts">
-      <p>It runs within seconds, with all its attempts.</p>
-      <ActionForm
-        hidden={{ intent: 'again', job: job.id }}
-        action="Run again"
-        tone="primary"
-        clears
-      >
-        {(answer) => <ReasonInput answer={answer} />}
-      </ActionForm>
-    </Details>
-    <Link className="text-link" to={jobsAddress({ queue })}>
-      Close
-    </Link>
+    <ContentActs
+      id={job.id}
+      masked={job.masked}
+      hidden={{ job: job.id }}
+      again={{
+        action: 'Run again',
+        about: 'It runs within seconds, with all its attempts.',
+      }}
+    />
+    <p className="kiosk-links">
+      <Link className="text-link" to={jobsAddress({ queue })}>
+        Close
+      </Link>
+    </p>
   </Panel>
 )
 
-export const QueueTable = ({ queues }: { queues: readonly QueueFigures[] }) => (
+/** Most queues are idle most of the time: their names are enough. */
+export function Queues({ queues }: { queues: readonly QueueFigures[] }) {
+  const isIdle = ({ failed, waiting, later, running }: QueueFigures) =>
+    failed + waiting + later + running === 0
+  const busy = queues.filter((queue) => !isIdle(queue))
+  const idle = queues.filter(isIdle)
+  return (
+    <>
+      {busy.length > 0 && <QueueTable queues={busy} />}
+      {idle.length > 0 && (
+        <Details isRow summary={`${formatCount(idle.length)} idle`}>
+          <p className="rows__words">{idle.map(({ name }) => name).join(', ')}</p>
+        </Details>
+      )}
+    </>
+  )
+}
+
+const QueueTable = ({ queues }: { queues: readonly QueueFigures[] }) => (
   <Table
     caption="Queues"
     columns={[

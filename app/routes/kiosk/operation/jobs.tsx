@@ -14,8 +14,8 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { refusedStaffForm, staffFormInput } from '../staff-form.server.ts'
-import type { FullContent } from './full-content.tsx'
-import { FailedTable, JobPanel, jobsAddress, QueueTable } from './job-parts.tsx'
+import type { FullContent } from './content-acts.tsx'
+import { FailedTable, JobPanel, jobsAddress, Queues } from './job-parts.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
@@ -122,7 +122,7 @@ export default function Jobs() {
           {queues.length === 0 ? (
             <p className="part-lead">No job ran on this database yet.</p>
           ) : (
-            <QueueTable queues={queues} />
+            <Queues queues={queues} />
           )}
         </Panel>
       </div>

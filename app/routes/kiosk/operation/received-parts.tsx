@@ -5,15 +5,12 @@ import type {
   OpenedDelivery,
   ReceivedDelivery,
 } from '#app/presenters/kiosk/operation/deliveries.server.ts'
-import { Details } from '#app/ui/details.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from '../facts.tsx'
-import { FullContentForm } from './full-content.tsx'
-import { ReasonInput } from './reason-input.tsx'
+import { ContentActs } from './content-acts.tsx'
 import { TeamLink } from './team-link.tsx'
 
 type DeliveryTableProps = {
@@ -80,6 +77,11 @@ function Status({ delivery: { state, attempts, fault } }: { delivery: ReceivedDe
 const reasonOf = (fault: string | null) =>
   fault === 'erased' ? 'The content was erased for a person.' : fault || 'No reason was stored.'
 
+const processing = {
+  action: 'Process again',
+  about: 'It’s processed as if it had just arrived. Nothing is stored twice.',
+}
+
 type DeliveryPanelProps = {
   delivery: OpenedDelivery
   /** The list without it. */
@@ -110,26 +112,18 @@ export function DeliveryPanel({ delivery, back }: DeliveryPanelProps) {
           erased. It can’t be processed again.
         </p>
       ) : (
-        <>
-          <FullContentForm id={String(id)} masked={masked} hidden={hidden} />
-          {state !== 'waiting' && (
-            <Details isRow summary="Process again" group="operation-acts">
-              <p>It’s processed as if it had just arrived. Nothing is stored twice.</p>
-              <ActionForm
-                hidden={{ intent: 'again', ...hidden }}
-                action="Process again"
-                tone="primary"
-                clears
-              >
-                {(answer) => <ReasonInput answer={answer} />}
-              </ActionForm>
-            </Details>
-          )}
-        </>
+        <ContentActs
+          id={String(id)}
+          masked={masked}
+          hidden={hidden}
+          again={state === 'waiting' ? null : processing}
+        />
       )}
-      <Link className="text-link" to={back}>
-        Close
-      </Link>
+      <p className="kiosk-links">
+        <Link className="text-link" to={back}>
+          Close
+        </Link>
+      </p>
     </Panel>
   )
 }

@@ -5,16 +5,13 @@ import type {
   OpenedWebhook,
   SentWebhook,
 } from '#app/presenters/kiosk/operation/deliveries.server.ts'
-import { Details } from '#app/ui/details.tsx'
-import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from '../facts.tsx'
-import { FullContentForm } from './full-content.tsx'
-import { ReasonInput } from './reason-input.tsx'
+import { ContentActs } from './content-acts.tsx'
 import { TeamLink } from './team-link.tsx'
 
 type WebhookTableProps = {
@@ -71,6 +68,11 @@ function Status({ webhook: { state, attempts } }: { webhook: SentWebhook }) {
   }
 }
 
+const sending = {
+  action: 'Send again',
+  about: 'The same ID and content are sent once more, with all attempts.',
+}
+
 type WebhookPanelProps = {
   webhook: OpenedWebhook
   /** The list without it. */
@@ -109,29 +111,22 @@ export function WebhookPanel({ webhook, back }: WebhookPanelProps) {
           ))}
         </Table>
       )}
-      {masked !== '' && <FullContentForm id={String(id)} masked={masked} hidden={hidden} />}
-      {isPaused ? (
+      <ContentActs
+        id={String(id)}
+        masked={masked}
+        hidden={hidden}
+        again={state === 'waiting' || isPaused ? null : sending}
+      />
+      {isPaused && (
         <p className="part-lead">
           The webhook is paused. The organization has to resume it before this can be sent again.
         </p>
-      ) : (
-        state !== 'waiting' && (
-          <Details isRow summary="Send again" group="operation-acts">
-            <p>The same ID and content are sent once more, with all attempts.</p>
-            <ActionForm
-              hidden={{ intent: 'again', ...hidden }}
-              action="Send again"
-              tone="primary"
-              clears
-            >
-              {(answer) => <ReasonInput answer={answer} />}
-            </ActionForm>
-          </Details>
-        )
       )}
-      <Link className="text-link" to={back}>
-        Close
-      </Link>
+      <p className="kiosk-links">
+        <Link className="text-link" to={back}>
+          Close
+        </Link>
+      </p>
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { Details } from '#app/ui/details.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { ReasonInput } from '../acts/reason-input.tsx'
 import { staffStateLabels } from './state-labels.ts'
 
 type Props = {
@@ -63,13 +64,7 @@ export function RequestActs({ request, staff }: Props) {
                 initial={state}
                 answer={answer}
               />
-              <TextInput
-                name="reason"
-                label="Reason"
-                helpText="For the audit log. The user doesn’t see it."
-                autoComplete="off"
-                answer={answer}
-              />
+              <ReasonInput helpText="For the audit log. The user doesn’t see it." answer={answer} />
             </>
           )}
         </ActionForm>

@@ -2,12 +2,19 @@
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 
-export const ReasonInput = ({ answer }: { answer: FormResponse | undefined }) => (
+type ReasonInputProps = {
+  answer: FormResponse | undefined
+  /** Who reads it. */
+  helpText: string
+}
+
+export const ReasonInput = ({ answer, helpText }: ReasonInputProps) => (
   <TextInput
     name="reason"
     label="Reason"
-    helpText="For the audit log. The organization doesn’t see it."
+    helpText={helpText}
     autoComplete="off"
+    lines={2}
     answer={answer}
   />
 )
