@@ -89,7 +89,7 @@ export type GiftNotice = Owner & { gift: ShownGift }
 export type ShownGift =
   | { kind: 'plan'; planId: string }
   | { kind: 'trial'; planId: string; until: Date }
-  | { kind: 'boost'; units: number; meteredBy: MeteredUnit; until: Date }
+  | { kind: 'boost'; units: number; meteredBy: MeteredUnit; site: string | null; until: Date }
   | { kind: 'coupon'; code: string; terms: CouponTerms }
 
 /** Null when it is outdated: the team no longer exists, or the coupon was used or revoked. */
@@ -107,7 +107,8 @@ export async function readGift(
       return { ...owner, gift: { ...gift, until: new Date(gift.until) } }
     case 'boost': {
       const { meteredBy } = owner
-      return { ...owner, gift: { ...gift, meteredBy, until: new Date(gift.until) } }
+      const site = gift.site ?? null
+      return { ...owner, gift: { ...gift, meteredBy, site, until: new Date(gift.until) } }
     }
     case 'coupon': {
       const [row] = await services.db.system
