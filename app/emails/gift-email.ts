@@ -41,7 +41,9 @@ function wordsOf(gift: ShownGift, team: string): Words {
       return {
         subject: `You have ${count.format(gift.units)} more ${gift.meteredBy}`,
         paragraphs: [
-          `Our support team raised the monthly limit of ${team} by ${count.format(gift.units)} ${gift.meteredBy} until ${dateOf(gift.until)}, free of charge.`,
+          gift.site === null
+            ? `Our support team raised the monthly limit of ${team} by ${count.format(gift.units)} ${gift.meteredBy} until ${dateOf(gift.until)}, free of charge.`
+            : `Our support team gave ${gift.site} a boost of ${count.format(gift.units)} ${gift.meteredBy} until ${dateOf(gift.until)}, free of charge. Its nudges go on with them once the monthly limit of ${team} is reached.`,
         ],
       }
     case 'coupon':

@@ -4,7 +4,10 @@ import { exceptLifted } from '#app/domain/plans/except-lifted.ts'
 import type { UsageNoticeData } from '#app/domain/plans/notices.server.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
-type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'>
+type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'> & {
+  /** Some channels sell plans alone. */
+  canBuyBoosts: boolean
+}
 
 /** @param step 70, 90 or 100: the percentage that was reached */
 export function usageEmail(facts: Facts, step: number, appUrl: string): EmailContent {
@@ -16,7 +19,7 @@ export function usageEmail(facts: Facts, step: number, appUrl: string): EmailCon
         : `You've used ${String(step)}% of this month's ${meteredBy}`,
     paragraphs: step >= 100 ? usedUp(facts) : partlyUsed(facts),
     action:
-      step >= 100
+      step >= 100 && facts.canBuyBoosts
         ? {
             label: 'Buy a boost or upgrade',
             address: `${appUrl}/settings/teams/${String(teamId)}/plan#/visitor-boosts`,

@@ -8,6 +8,7 @@ import {
   wantsEmail,
 } from '#app/domain/accounts/profile/notifications.server.ts'
 import type { NotificationKind } from '#app/domain/accounts/profile/notifications.ts'
+import { canBuyBoosts } from '#app/domain/billing/notices.server.ts'
 import { usageEmailJob } from '#app/domain/plans/jobs.ts'
 import { readUsageNotice, claimDueNotices } from '#app/domain/plans/notices.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
@@ -28,17 +29,18 @@ export const usageNoticesJob = schedule(
 )
 
 /** Informs one owner about one step. */
-export const sendUsageEmail = handle(usageEmailJob, async (services, notice) => {
-  const facts = await readUsageNotice(services, notice)
-  if (!facts) return
-  const { teamId, month, percent } = notice
-  const subscription = { userId: facts.ownerId, kind: kindOf(percent) }
+export const sendUsageEmail = handle(usageEmailJob, async (services, due) => {
+  const notice = await readUsageNotice(services, due)
+  if (!notice) return
+  const { teamId, month, percent } = due
+  const subscription = { userId: notice.ownerId, kind: kindOf(percent) }
   if (!(await wantsEmail(services, subscription))) return
 
+  const facts = { ...notice, canBuyBoosts: await canBuyBoosts(services, teamId) }
   const letter = usageEmail(facts, percent, services.config.appUrl)
   await services.mail.mailer.send({
     id: `meter-${month}-${String(teamId)}-${String(percent)}`,
-    to: facts.ownerEmail,
+    to: notice.ownerEmail,
     ...renderEmail(letter),
     unsubscribe: createUnsubscribeLink(services, subscription),
   })

@@ -155,8 +155,7 @@ export type BillingChannel = {
   /** Those that haven't ended, and those that ended in the last 30 days. */
   listSubscriptions: (customer: BillingCustomer) => Promise<SubscriptionSnapshot[]>
   subscribe: (customer: BillingCustomer, order: PlanOrder) => Promise<BillingStep>
-  /** Null when the channel can't know. */
-  /** `switchPlan` charges the same with the preview's moment. */
+  /** `switchPlan` charges the same with the preview's moment. Null when the channel can't know. */
   previewSwitch: (
     customer: BillingCustomer,
     wanted: { subscription: string; plan: Plan; quantity: number },

@@ -27,7 +27,13 @@ export const overdueEmailJob = job(
 const gift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plan'), planId: z.string() }),
   z.object({ kind: z.literal('trial'), planId: z.string(), until: z.number() }),
-  z.object({ kind: z.literal('boost'), units: z.number(), until: z.number() }),
+  z.object({
+    kind: z.literal('boost'),
+    units: z.number(),
+    until: z.number(),
+    /** Its name. Null: all sites. Absent in jobs of earlier versions, which knew no other. */
+    site: z.string().nullish(),
+  }),
   z.object({ kind: z.literal('coupon'), coupon: z.number() }),
 ])
 

@@ -12,6 +12,7 @@ import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
+import { readBilling } from './billing-state.server.ts'
 import type { CouponTerms } from './channel.ts'
 import type { Gift } from './jobs.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
@@ -89,8 +90,14 @@ export type GiftNotice = Owner & { gift: ShownGift }
 export type ShownGift =
   | { kind: 'plan'; planId: string }
   | { kind: 'trial'; planId: string; until: Date }
-  | { kind: 'boost'; units: number; meteredBy: MeteredUnit; until: Date }
+  | { kind: 'boost'; units: number; meteredBy: MeteredUnit; site: string | null; until: Date }
   | { kind: 'coupon'; code: string; terms: CouponTerms }
+
+/** For emails about a limit. @throws Refusal `not_found` */
+export async function canBuyBoosts(services: Services, teamId: number): Promise<boolean> {
+  const { boosts } = await readBilling(services, provenTeam(teamId))
+  return boosts.length > 0
+}
 
 /** Null when it is outdated: the team no longer exists, or the coupon was used or revoked. */
 export async function readGift(
@@ -107,7 +114,8 @@ export async function readGift(
       return { ...owner, gift: { ...gift, until: new Date(gift.until) } }
     case 'boost': {
       const { meteredBy } = owner
-      return { ...owner, gift: { ...gift, meteredBy, until: new Date(gift.until) } }
+      const site = gift.site ?? null
+      return { ...owner, gift: { ...gift, meteredBy, site, until: new Date(gift.until) } }
     }
     case 'coupon': {
       const [row] = await services.db.system

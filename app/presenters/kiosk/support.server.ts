@@ -137,6 +137,7 @@ type Team = NonNullable<Awaited<ReturnType<typeof readKioskTeam>>>
 const contextOf = ({ planName, usage, sites, connections, failedWebhooks }: Team) => ({
   planName,
   isLimitReached: usage.isLimitReached,
+  siteBoosts: usage.siteBoosts,
   sites: sites.map(({ id, name, url, pixelSeenAt, pausedAt }) => ({
     id,
     name,

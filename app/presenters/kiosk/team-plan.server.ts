@@ -8,8 +8,10 @@ import {
   type GivenCoupon,
 } from '#app/domain/billing/staff/list-coupons.server.ts'
 import { plans } from '#app/domain/plans/catalog.ts'
+import { readSiteBoosts, type SiteBoost } from '#app/domain/plans/meter.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { listSites } from '#app/domain/sites/sites.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
@@ -23,6 +25,10 @@ export type KioskTeamPlan = {
   /** Null: unlimited. */
   planLimit: number | null
   boost: { units: number; until: Date } | null
+  /** Of single sites, those that run. */
+  siteBoosts: SiteBoost[]
+  /** To choose one of. */
+  sites: { id: number; name: string }[]
   planId: string
   channel: BillingState['channel']
   subscription: BillingState['subscription']
@@ -68,6 +74,8 @@ export async function readKioskTeamPlan(
   return {
     ...facts,
     boost: until !== null && until > now() ? { units, until } : null,
+    siteBoosts: await db.asTeam(scope, (tx) => readSiteBoosts(tx, scope, now())),
+    sites: (await listSites(services, scope)).map(({ id, name: site }) => ({ id, name: site })),
     channel,
     planId,
     subscription,

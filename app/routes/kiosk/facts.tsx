@@ -1,6 +1,7 @@
 /** Names and values of a person or an organization. */
 import { Badge } from '@shopify/polaris'
 import type { ReactNode } from 'react'
+import { exceptLifted, type RunningBoost } from '#app/domain/plans/except-lifted.ts'
 
 export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className="kiosk-facts">
@@ -14,5 +15,15 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> })
 )
 
 /** Of the plan. Nudges can be paused for other reasons, too, so this says nothing else about them. */
-export const LimitState = ({ isReached }: { isReached: boolean }) =>
-  isReached ? <Badge tone="critical">Reached, nudges paused</Badge> : 'Not reached'
+export const LimitState = ({
+  isReached,
+  siteBoosts,
+}: {
+  isReached: boolean
+  siteBoosts: readonly RunningBoost[]
+}) =>
+  isReached ? (
+    <Badge tone="critical">{`Reached, nudges paused${exceptLifted(siteBoosts)}`}</Badge>
+  ) : (
+    'Not reached'
+  )

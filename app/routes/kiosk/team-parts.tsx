@@ -9,11 +9,12 @@ import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts, LimitState } from './facts.tsx'
+import { siteBoostWords } from './money/plan-words.ts'
 
 type Props = { team: KioskTeam; now: Date }
 
 export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
-  const { used, allowance, percent, meteredBy, renewsAt, boost } = usage
+  const { used, allowance, percent, meteredBy, renewsAt, boost, siteBoosts } = usage
   const ofAllowance =
     allowance === null
       ? `${formatUnits(used, meteredBy)}, no limit`
@@ -23,10 +24,15 @@ export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
       facts={{
         Plan: team.planName,
         'Used this month': `${ofAllowance}${percent === null ? '' : `, ${String(percent)}%`}`,
-        Limit: <LimitState isReached={usage.isLimitReached} />,
+        Limit: <LimitState isReached={usage.isLimitReached} siteBoosts={siteBoosts} />,
         Boost: boost
           ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.expiresAt)}`
           : 'None',
+        ...(siteBoosts.length > 0 && {
+          'Boosts for one site': siteBoosts
+            .map((ofSite) => siteBoostWords(ofSite, meteredBy))
+            .join('; '),
+        }),
         'Month ends': formatDate(renewsAt),
         Sites: ofLimit(team.sites.length, team.siteLimit),
         Members:

@@ -25,6 +25,19 @@ export const moneyActs: readonly StaffActSample[] = [
     breaks: ['update', 'teams'],
   },
   {
+    act: 'boost.given',
+    variant: ' for one site',
+    address: planPage,
+    form: ({ siteId }) => ({
+      intent: 'boost',
+      site: String(siteId),
+      units: '5000',
+      days: '30',
+      ...operation(),
+    }),
+    breaks: ['update', 'sites'],
+  },
+  {
     act: 'coupon.given',
     address: planPage,
     form: () => ({

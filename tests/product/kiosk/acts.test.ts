@@ -18,7 +18,7 @@ import { staffActSamples, withoutForm, type ActStory, type StaffActSample } from
 const reason = 'They asked for it.'
 
 test('every action of staff has a sample', () => {
-  const sampled = [...staffActSamples, ...operationActs].map(({ act }) => act)
+  const sampled = new Set([...staffActSamples, ...operationActs].map(({ act }) => act))
   expect([...sampled, ...withoutForm].sort()).toEqual([...staffActNames].sort())
 })
 
@@ -143,7 +143,12 @@ async function breakStatement(
   return () => asOwner(`drop trigger refuse_statement on ${table}`)
 }
 
-test.each(staffActSamples)('$act has one entry when refused, failed and done', async (sample) => {
+const titled = staffActSamples.map((sample) => ({
+  ...sample,
+  title: `${sample.act}${sample.variant ?? ''}`,
+}))
+
+test.each(titled)('$title has one entry when refused, failed and done', async (sample) => {
   const { world, story, send } = await createStory()
   await sample.before?.(story)
   const address = sample.address(story)
@@ -180,9 +185,9 @@ test.each(staffActSamples)('$act has one entry when refused, failed and done', a
   expect(await entriesOf(story)).toEqual(expected)
 })
 
-const withReason = staffActSamples.filter(({ isWithoutReason }) => !isWithoutReason)
+const withReason = titled.filter(({ isWithoutReason }) => !isWithoutReason)
 
-test.each(withReason)('$act with a reason of spaces has no entry', async (sample) => {
+test.each(withReason)('$title with a reason of spaces has no entry', async (sample) => {
   const { story, send } = await createStory()
   await sample.before?.(story)
   const fields = { ...sample.form(story), reason: '        ', lastActId: '1000000' }

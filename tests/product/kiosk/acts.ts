@@ -35,6 +35,8 @@ export type ActStory = {
 
 export type StaffActSample = {
   act: StaffActName
+  /** Of an action with several samples, for the title of the test. */
+  variant?: string
   address: (story: ActStory) => string
   /** Without the reason and the last action. */
   form: (story: ActStory) => Record<string, string>

@@ -4,6 +4,7 @@ import { givenCoupons, purchases } from '#app/db/schema/index.ts'
 import { writeBusinessDay } from '#app/domain/billing/figures/write-day.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
@@ -154,4 +155,26 @@ test('a user’s page shows what each of their organizations has and paid', asyn
 
   expect(text).toContain('Owner Plus $49.50')
   expect(text).toContain('New one Owner Free $0')
+})
+
+test('boosts for one site are shown with their use, and one can be given to a site', async () => {
+  const world = await createWorld()
+  const team = await world.team()
+  const { scope } = await world.site({ team, name: 'Kettles' })
+  const { services } = world
+  const { siteId } = scope
+  const expiresAt = new Date(world.clock.now().getTime() + 10 * dayMillis)
+  await services.db.asTeam(team.scope, (tx) =>
+    storeBoost(tx, services, { scope: team.scope, siteId, boost: { units: 500, expiresAt } }),
+  )
+  const read = await reader(world)
+  const path = `/kiosk/teams/${String(team.scope.teamId)}`
+
+  const plan = await read(`${path}/plan?give=boost`)
+
+  expect(plan.text).toContain(
+    'Boost for one site Kettles, 0 of 500 visitors used this month, until',
+  )
+  expect(plan.text).toContain('All sites Kettles')
+  expect((await read(path)).text).toContain('Kettles, 0 of 500 visitors used this month, until')
 })

@@ -22,6 +22,7 @@ import {
 } from '#app/domain/billing/staff/team-acts.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { readMeter } from '#app/domain/plans/meter.server.ts'
 import { sendGiftEmail } from '#app/jobs/billing.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { cardTeam, planOf } from '../../support/billing/card-team.ts'
@@ -37,6 +38,8 @@ const half: CouponTerms = {
   duration: 'repeating',
   months: 3,
 }
+
+const boost = { units: 500, days: 10, siteId: null }
 
 async function causeOf(world: World, { scope }: Pick<TestTeam, 'scope'>) {
   const staff = await world.user({ isStaff: true })
@@ -60,7 +63,7 @@ test('a plan, a trial and a boost are given with one entry and one email each', 
   await give((cause) => changePlanByStaff(services, team.scope, { planId: 'lite', cause }))
   expect(await planOf({ services, scope: team.scope })).toBe('lite')
   world.clock.advance(1_000)
-  await give((cause) => giveBoostByStaff(services, team.scope, { units: 500, days: 10, cause }))
+  await give((cause) => giveBoostByStaff(services, team.scope, { ...boost, cause }))
   world.clock.advance(1_000)
   await give((cause) =>
     extendTrialByStaff(services, team.scope, { planId: 'genius', days: 14, cause }),
@@ -98,13 +101,54 @@ test('a plan that a provider decides is not changed, and the entry says why', as
   expect(await actsOf(world)).toMatchObject([{ act: 'plan.changed', outcome: 'refused' }])
 })
 
+test('a boost for one site is that site’s, with one entry that names it and one email', async () => {
+  const world = await createMailWorld([sendGiftEmail])
+  const { services } = world
+  const team = await world.team({ name: 'Pottery' })
+  const site = await world.site({ team, name: 'Kettles' })
+  await world.site({ team, name: 'Cups' })
+  const { siteId } = site.scope
+  const ofSite = { ...boost, siteId }
+
+  await giveBoostByStaff(services, team.scope, { ...ofSite, cause: await causeOf(world, team) })
+
+  const { boost: ofTeam, siteBoosts } = await readMeter(services, team.scope)
+  expect(ofTeam).toBeNull()
+  const expiresAt = new Date(world.clock.now().getTime() + 10 * dayMillis)
+  expect(siteBoosts).toMatchObject([{ name: 'Kettles', units: 500, used: 0, expiresAt }])
+  const acts = await services.db.system
+    .select({ act: staffActs.act, details: staffActs.details })
+    .from(staffActs)
+  expect(acts).toEqual([{ act: 'boost.given', details: { units: 500, days: 10, site: siteId } }])
+  const [mail] = await world.mailsNow(1)
+  expect(mail?.headers['subject']).toBe('You have 500 more visitors')
+  expect(mail?.text).toContain('gave Kettles a boost of 500 visitors')
+})
+
+test('another organization’s site gets no boost', async () => {
+  const world = await createWorld()
+  const [team, other] = [await world.team(), await world.team()]
+  const { scope } = await world.site({ team: other })
+  const ofSite = { ...boost, siteId: scope.siteId }
+  const cause = await causeOf(world, team)
+  const given = giveBoostByStaff(world.services, team.scope, { ...ofSite, cause })
+  await expect(given).rejects.toMatchObject({
+    code: 'invalid',
+    details: { errors: { site: ['Choose a site from the list.'] } },
+  })
+  for (const { scope: of } of [team, other]) {
+    expect((await readMeter(world.services, of)).siteBoosts).toEqual([])
+  }
+  expect(await actsOf(world)).toMatchObject([{ act: 'boost.given', outcome: 'refused' }])
+})
+
 test('an unlimited plan gets no boost', async () => {
   const world = await createWorld()
   const team = await world.team()
   const staffGave = { actor: 'staff', userId: null, reason: 'For the test.' } as const
   await setPlan(world.services, team.scope, { wanted: { planId: 'plus' }, cause: staffGave })
   const cause = await causeOf(world, team)
-  const given = giveBoostByStaff(world.services, team.scope, { units: 500, days: 10, cause })
+  const given = giveBoostByStaff(world.services, team.scope, { ...boost, cause })
   await expect(given).rejects.toMatchObject({ code: 'conflict' })
 })
 
@@ -112,7 +156,7 @@ test('nobody gives anything to staff', async () => {
   const world = await createWorld()
   const team = await world.team({ owner: await world.user({ isStaff: true }) })
   const cause = await causeOf(world, team)
-  const given = giveBoostByStaff(world.services, team.scope, { units: 500, days: 10, cause })
+  const given = giveBoostByStaff(world.services, team.scope, { ...boost, cause })
   await expect(given).rejects.toMatchObject({ code: 'forbidden' })
   expect(await actsOf(world)).toMatchObject([{ act: 'boost.given', outcome: 'refused' }])
 })
@@ -121,7 +165,7 @@ test('of two who act at once, the second learns what changed', async () => {
   const world = await createWorld()
   const team = await world.team()
   const [first, second] = [await causeOf(world, team), await causeOf(world, team)]
-  await giveBoostByStaff(world.services, team.scope, { units: 500, days: 10, cause: first })
+  await giveBoostByStaff(world.services, team.scope, { ...boost, cause: first })
   const late = changePlanByStaff(world.services, team.scope, { planId: 'lite', cause: second })
   await expect(late).rejects.toMatchObject({
     code: 'conflict',

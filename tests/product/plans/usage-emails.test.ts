@@ -9,6 +9,7 @@ import { setPlan } from '../../support/plans/set-plan.ts'
 import { usageEmailJob } from '#app/domain/plans/jobs.ts'
 import { sendUsageEmail, usageNoticesJob } from '#app/jobs/usage-emails.server.ts'
 import { compose } from '#app/server/compose.server.ts'
+import { cardTeam } from '../../support/billing/card-team.ts'
 import type { TestTeam } from '../../support/makers.ts'
 import { withSmtp } from '../../support/email-world.ts'
 import { readAcceptedMail, startSmtpServer } from '../../doubles/smtp-server.ts'
@@ -97,10 +98,27 @@ test('a meter that jumps to the end sends one mail, to the owner', async () => {
   )
   expect(mail?.text).toContain('You’re never billed for visitors beyond the limit.')
   const plan = `http://footfall.test/settings/teams/${String(team.scope.teamId)}/plan`
-  const address = `${plan}#/visitor-boosts`
+  const address = `${plan}#/subscription`
   expect(mail?.text).toContain(`\n${address}\n`)
   expect(mail?.html).toContain('Café &lt;b&gt;Ann&lt;/b&gt; has used')
   expect(mail?.html).toContain(`href="${address}"`)
+})
+
+test('where boosts are sold, the mail at the limit leads to them', async () => {
+  const world = await createWorld()
+  const smtp = await startSmtpServer()
+  onTestFinished(smtp.stop)
+  const team = await cardTeam(world)
+  const services = withSmtp(team.services, smtp.url)
+  await use(world, team, 1_000)
+  const month = monthOf(services.now())
+
+  const notice = { teamId: team.scope.teamId, month, percent: 100 }
+  await sendUsageEmail.run(services, notice)
+
+  const plan = `http://footfall.test/settings/teams/${String(team.scope.teamId)}/plan`
+  expect(smtp.mails[0]?.text).toContain(`Buy a boost or upgrade`)
+  expect(smtp.mails[0]?.text).toContain(`\n${plan}#/visitor-boosts\n`)
 })
 
 test('each step is mailed once, however often the job runs', async () => {

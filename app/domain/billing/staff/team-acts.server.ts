@@ -2,7 +2,7 @@
 import type { Queries } from '#app/db/db.ts'
 import { teams } from '#app/db/schema/index.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
-import { addBoost, setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { setPlan, storeBoost } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -11,6 +11,7 @@ import type { Services } from '#app/services.ts'
 import { startTrial } from '../grants.server.ts'
 import { giftEmailJob, type Gift } from '../jobs.ts'
 import { sendIfServed } from '../stored/send-if-served.server.ts'
+import { findSiteName } from '../stored/settle-purchase.server.ts'
 import { findMain } from '../stored/store-subscriptions.server.ts'
 import { actOnTeam, type StaffCause } from './staff-gift.server.ts'
 
@@ -61,23 +62,44 @@ export const extendTrialByStaff = (
     },
   })
 
-/** @param units visitors or impressions, as the team is metered */
+type GivenBoost = {
+  /** Visitors or impressions, as the team is metered. */
+  units: number
+  /** From now. */
+  days: number
+  /** Null: for all sites. */
+  siteId: number | null
+}
+
+/**
+ * Gives a boost, of all sites or of one.
+ *
+ * @throws Refusal `conflict` for an unlimited plan; `invalid` at the site; and what `actOnTeam` throws
+ */
 export const giveBoostByStaff = (
   services: Services,
   scope: TeamScope,
-  { units, days, cause }: { units: number; days: number; cause: StaffCause },
+  { units, days, siteId, cause }: GivenBoost & { cause: StaffCause },
 ): Promise<void> =>
   actOnTeam(services, scope, {
     ...cause,
     act: 'boost.given',
-    details: { units, days },
+    details: { units, days, site: siteId },
     async work() {
-      const limit = await services.db.asTeam(scope, (tx) => findLimit(tx, scope))
-      if (limit === null)
-        throw new Refusal('conflict', 'The plan has no limit that could be raised.')
       const expiresAt = daysFrom(services, days)
-      await addBoost(services, scope, { units, expiresAt })
-      await sendGift(services, scope, { kind: 'boost', units, until: expiresAt.getTime() })
+      const site = await services.db.asTeam(scope, async (tx) => {
+        const limit = await findLimit(tx, scope)
+        if (limit === null) {
+          throw new Refusal('conflict', 'The plan has no limit that could be raised.')
+        }
+        const name = await findSiteName(tx, scope, siteId)
+        if (siteId !== null && name === null) {
+          throw refuseField('site', 'Choose a site from the list.')
+        }
+        await storeBoost(tx, services, { scope, siteId, boost: { units, expiresAt } })
+        return name
+      })
+      await sendGift(services, scope, { kind: 'boost', units, until: expiresAt.getTime(), site })
     },
   })
 

@@ -94,10 +94,23 @@ function TrialFields({ team, answer }: FieldsProps) {
 
 const BoostFields = ({ team, answer }: FieldsProps) => (
   <>
+    {team.sites.length > 0 && (
+      <SelectInput
+        name="site"
+        label="Applies to"
+        helpText="A boost for one site is used once the organization’s limit is reached."
+        options={[
+          { value: '', label: 'All sites' },
+          ...team.sites.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        initial=""
+        answer={answer}
+      />
+    )}
     <TextInput
       name="units"
       label={team.meteredBy === 'visitors' ? 'Visitors' : 'Impressions'}
-      helpText="On top of the monthly limit. Added to a boost that runs."
+      helpText="On top of the monthly limit. Added to a boost of the same that runs."
       inputMode="numeric"
       initial="10000"
       autoComplete="off"

@@ -1,7 +1,11 @@
 /** Plans and subscriptions in words, as staff read them. */
 import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
+import type { SiteBoost } from '#app/domain/plans/meter.server.ts'
 import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
+import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
+import { formatDate } from '#app/ui/format/format-time.ts'
 
 type Subscription = NonNullable<KioskTeamPlan['subscription']>
 
@@ -33,3 +37,10 @@ const actors: Readonly<Record<string, string>> = {
 
 /** Who changed a plan. */
 export const actorWords = (actor: string): string => actors[actor] ?? actor
+
+/** "Kettles, 12 of 500 visitors used this month, until 9 April 2026". */
+export const siteBoostWords = (
+  { name, used, units, expiresAt }: SiteBoost,
+  meteredBy: MeteredUnit,
+): string =>
+  `${name}, ${formatCount(used)} of ${formatUnits(units, meteredBy)} used this month, until ${formatDate(expiresAt)}`

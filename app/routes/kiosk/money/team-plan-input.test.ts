@@ -44,3 +44,12 @@ test('days and units have bounds', () => {
   ])
   expect([boost('1'), boost('0'), boost('1.5'), boost('1e12')]).toEqual([true, false, false, false])
 })
+
+test('a boost is for all sites, or for one', () => {
+  const siteOf = (fields: { site?: string }) =>
+    boostInput.safeParse({ intent: 'boost', units: '1', days: '30', ...fields }).data?.site
+  expect([siteOf({}), siteOf({ site: '' }), siteOf({ site: '7' })]).toEqual([null, null, 7])
+  expect([siteOf({ site: 'x' }), siteOf({ site: '-1' }), siteOf({ site: '1.5' })]).toEqual([
+    ...[undefined, undefined, undefined],
+  ])
+})

@@ -18,6 +18,14 @@ export const boostInput = z.object({
     .min(1, 'Enter at least 1.')
     .max(100_000_000, 'Enter 100,000,000 or fewer.'),
   days,
+  /** Empty: all sites. */
+  site: z
+    .string()
+    .optional()
+    .transform((id) => (id === undefined || id === '' ? null : Number(id)))
+    .pipe(
+      z.int('Choose a site from the list.').positive('Choose a site from the list.').nullable(),
+    ),
 })
 
 /** Empty fields are absent. */

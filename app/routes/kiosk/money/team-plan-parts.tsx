@@ -5,10 +5,10 @@ import { formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { channelNames } from './metrics-tables.tsx'
-import { actorWords, nameOfPlan, subscriptionWords } from './plan-words.ts'
+import { actorWords, nameOfPlan, siteBoostWords, subscriptionWords } from './plan-words.ts'
 
 export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
-  const { subscription, boost, trialEndsAt, planLimit, meteredBy } = team
+  const { subscription, boost, siteBoosts, trialEndsAt, planLimit, meteredBy } = team
   return (
     <dl className="facts">
       <Fact name="Plan">{nameOfPlan(team.planId)}</Fact>
@@ -19,6 +19,11 @@ export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
       <Fact name="Boost">
         {boost ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.until)}` : 'None'}
       </Fact>
+      {siteBoosts.map((ofSite) => (
+        <Fact key={ofSite.uuid} name="Boost for one site">
+          {siteBoostWords(ofSite, meteredBy)}
+        </Fact>
+      ))}
       <Fact name="Trial without subscription">
         {trialEndsAt ? `Until ${formatDate(trialEndsAt)}` : 'None'}
       </Fact>

@@ -65,7 +65,7 @@ const giftInput = z
   .and(z.object({ ...staffFormInput, ...operationInput }))
 type GiftInput = z.output<typeof giftInput>
 
-const typedFields = ['plan', 'days', 'units', 'kind', 'off', 'duration', 'months', 'reason']
+const typedFields = ['plan', 'days', 'units', 'kind', 'off', 'duration', 'months', 'site', 'reason']
 
 export async function action(args: ActionFunctionArgs) {
   const typed = await readSubmittedValues(args.request, [...typedFields, 'operation'])
@@ -96,9 +96,11 @@ async function give(
     case 'trial':
       await extendTrialByStaff(services, scope, { planId: given.plan, days: given.days, cause })
       return 'Trial given'
-    case 'boost':
-      await giveBoostByStaff(services, scope, { units: given.units, days: given.days, cause })
+    case 'boost': {
+      const { units, days, site: siteId } = given
+      await giveBoostByStaff(services, scope, { units, days, siteId, cause })
       return 'Boost given'
+    }
     case 'coupon': {
       const { terms, operation } = given
       const code = await giveCoupon(services, scope, { terms, operation, cause })

@@ -29,7 +29,9 @@ export const RequestContext = ({ request: { person, team, context }, now }: Prop
           ),
           ...(context && {
             Plan: context.planName,
-            Limit: <LimitState isReached={context.isLimitReached} />,
+            Limit: (
+              <LimitState isReached={context.isLimitReached} siteBoosts={context.siteBoosts} />
+            ),
           }),
         }}
       />
