@@ -45,6 +45,11 @@ const readyMillis = 180_000
 /** Resolves when it is ready. */
 export async function startProductServer(options: Options = {}): Promise<ProductServer> {
   const dataDir = makeFolder()
+  // Development begins as a newcomer's does, with an empty folder.
+  const started = process.env.STARTED_FOLDER
+  if (started && !options.isDevelopment && options.databaseUrl === undefined) {
+    cpSync(started, dataDir, { recursive: true })
+  }
   const port = await freePort()
   const baseUrl = `http://localhost:${String(port)}`
   const environment: NodeJS.ProcessEnv = {
