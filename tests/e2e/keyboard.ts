@@ -25,7 +25,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
  * @returns whether it has the focus already; then nothing is ignored
  */
 function holdFocus(element: Element): boolean {
-  const own = window as { ignoreTab?: (event: KeyboardEvent) => void }
+  const own = window as unknown as { ignoreTab?: (event: KeyboardEvent) => void }
   if (own.ignoreTab) removeEventListener('keydown', own.ignoreTab, true)
   delete own.ignoreTab
   if (element === document.activeElement) return true

@@ -24,8 +24,7 @@ process.on('message', (/** @type {Command} */ command) => {
 /** @param {Command} command @returns {Promise<number>} the exit code */
 async function run({ file, args, env }) {
   ;[out, err] = ['', '']
-  for (const name of Object.keys(process.env)) delete process.env[name]
-  Object.assign(process.env, env)
+  process.env = env
   process.argv = [process.execPath, file, ...args]
   process.exitCode = undefined
   count += 1
