@@ -9,22 +9,45 @@ const axePath = createRequire(
 ).resolve('axe-core/axe.min.js')
 const source = readFileSync(axePath, 'utf8')
 
+type Result = { id: string; nodes: { html: string }[] }
 type Axe = {
-  run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+  run: (
+    context: Document | { include: string[] },
+    options: object,
+  ) => Promise<{ violations: Result[]; passes: Result[] }>
 }
 
 /**
  * A line for each rule that the frame's own document breaks. AxeBuilder takes several times as long: it
  * loads axe for each look, and describes whatever passes.
  */
-export async function findViolations(frame: Frame): Promise<string[]> {
+export const findViolations = async (frame: Frame): Promise<string[]> =>
+  (await look(frame, null)).violations
+
+/**
+ * The same for one element and what is in it.
+ *
+ * @throws when no rule passes, because then there is nothing to look at
+ */
+export async function findViolationsWithin(frame: Frame, selector: string): Promise<string[]> {
+  const { violations, passes } = await look(frame, selector)
+  if (passes === 0) throw new Error(`axe finds nothing in ${selector}.`)
+  return violations
+}
+
+async function look(frame: Frame, selector: string | null) {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
-  return frame.evaluate(async () => {
+  return frame.evaluate(async (within) => {
     // The first frame of a transition still has the color before, of a disabled button for example.
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
     await Promise.allSettled(transitions.map(({ finished }) => finished))
     const { axe } = window as unknown as { axe: Axe }
-    const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-  })
+    const options = { iframes: false, resultTypes: ['violations'] }
+    const context = within === null ? document : { include: [within] }
+    const { violations, passes } = await axe.run(context, options)
+    return {
+      violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`),
+      passes: passes.length,
+    }
+  }, selector)
 }

@@ -107,14 +107,16 @@ export function inventionsIn(
   facts: readonly ReportedFact[],
   { sources, receivedAt, shopUrl }: Known,
 ): string[] {
+  if (facts.length === 0) return []
   const leaves = sources.flatMap(leavesOf)
   const texts = leaves.map(String).flatMap((text) => {
     const short = text.slice(0, 20_000)
     return [plain(short), plain(plainText(short) ?? '')]
   })
+  const lowerTexts = texts.map((each) => each.toLowerCase())
   const isSent = (text: string) => {
     const known = plain(text.replace(/…$/, ''))
-    return texts.some((each) => each.toLowerCase().includes(known.toLowerCase()))
+    return lowerTexts.some((each) => each.includes(known.toLowerCase()))
   }
   const numbers = new Set(
     leaves

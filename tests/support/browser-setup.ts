@@ -1,6 +1,9 @@
-/** Setup of the browser tests: servers create their databases from one dump. */
+/** Setup of the browser tests: servers start on copies of one data folder. */
 import { ensurePgliteTemplate } from './pglite-template.ts'
+import { ensureStartedFolder } from './started-folder.ts'
 
 export default async function prepare(): Promise<void> {
-  process.env.TEMPLATE_FILE = await ensurePgliteTemplate()
+  const template = await ensurePgliteTemplate()
+  process.env.TEMPLATE_FILE = template
+  process.env.STARTED_FOLDER = await ensureStartedFolder(template)
 }

@@ -1,8 +1,10 @@
 /** The product as a separate process, with its own port and folder. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { makeFolder, removeFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
+import { runCommand } from './run-command.ts'
 
 export type ProductServer = {
   /** URL without a trailing slash; the same after a restart. */
@@ -43,6 +45,11 @@ const readyMillis = 180_000
 /** Resolves when it is ready. */
 export async function startProductServer(options: Options = {}): Promise<ProductServer> {
   const dataDir = makeFolder()
+  // Development begins as a newcomer's does, with an empty folder.
+  const started = process.env.STARTED_FOLDER
+  if (started && !options.isDevelopment && options.databaseUrl === undefined) {
+    cpSync(started, dataDir, { recursive: true })
+  }
   const port = await freePort()
   const baseUrl = `http://localhost:${String(port)}`
   const environment: NodeJS.ProcessEnv = {
@@ -84,7 +91,7 @@ export async function startProductServer(options: Options = {}): Promise<Product
     dataDir,
     pid: () => running.pid ?? 0,
     output: () => output,
-    cli: (...args) => runCli(args, environment),
+    cli: (...args) => runCommand(args, environment),
     stop: () => end('SIGTERM'),
     kill9: async () => {
       await end('SIGKILL')
@@ -122,14 +129,4 @@ async function waitUntilReady(
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-function runCli(args: string[], env: NodeJS.ProcessEnv): Promise<Record<string, unknown>> {
-  return new Promise((resolve, reject) => {
-    const command = [inRoot('build/server/cli.js'), ...args, '--json']
-    execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${args.join(' ')} failed: ${stderr || error.message}`))
-      else resolve(JSON.parse(stdout) as Record<string, unknown>)
-    })
-  })
 }

@@ -116,11 +116,11 @@ export const playNudges: PlayNudges = (view) => {
         turnOffNudges(visitor)
         view.end()
       }
-      if (isOver()) return
       if (how === 'unseen') {
         later(retryMillis, proceed)
         return
       }
+      // Also when the page has changed while the nudge left: a close counts for the whole visit.
       endShowing(schedule, options, readClock())
       if (how === 'closed') {
         noteClosed(visitor, options.closeNudgeBehaviour)

@@ -9,6 +9,7 @@ import {
 import type { Clock } from '../clock.ts'
 import type { Served } from '../serve.ts'
 import { createWorld, type World } from '../world.ts'
+import { retryAtOnce } from './quick-retries.ts'
 
 export const webhookSecrets = {
   current: 'whsec_current0123456789',
@@ -37,6 +38,7 @@ export const stripeEnvironment = ({ url, keys }: Pick<StripeBilling, 'url' | 'ke
 export async function createCardWorld(
   environment: Record<string, string> = {},
 ): Promise<CardWorld> {
+  retryAtOnce()
   const shared: { clock?: Clock } = {}
   const stripe = await startStripeBilling(() => shared.clock?.now() ?? new Date(0))
   onTestFinished(stripe.stop)

@@ -13,11 +13,13 @@ import {
 } from '../../doubles/stripe-billing/stripe-billing-server.ts'
 import type { TestTeam } from '../makers.ts'
 import { createWorld, type World } from '../world.ts'
+import { retryAtOnce } from './quick-retries.ts'
 
 export type BillingWorld = World & { stripe: StripeBilling }
 
 /** Stripe's clock is the world's. */
 export async function createBillingWorld(): Promise<BillingWorld> {
+  retryAtOnce()
   const clock: { now: () => Date } = { now: () => new Date(Date.UTC(2026, 2, 2, 10)) }
   const stripe = await startStripeBilling(() => clock.now())
   onTestFinished(stripe.stop)
