@@ -24,8 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = isKnown
     ? `/integrations/${name}?connecting=${uuid}${refusal}${setup}`
     : '/integrations'
-  const isForAdmin = isKnown && query.has('admin')
-  const shop = isForAdmin ? await findShopOfConnection(context.services, uuid) : null
+  const shop = isKnown
+    ? await findShopOfConnection(context.services, uuid, query.get('admin'))
+    : null
   if (shop !== null) return redirect(adminAppUrl(args, shop, path))
   const link = path.replaceAll('&', '&amp;')
   const page = `<!doctype html><html lang="en"><title>${productName}</title><p><a href="${link}">Continue to ${productName}</a></p></html>`
