@@ -20,12 +20,12 @@ export function faultOf(error: unknown): string {
     return 'The service refused the access that it was given. Connect it again.'
   }
   if (error instanceof TryLater) {
-    return 'The service is busy or can’t be reached. We try again by ourselves.'
+    return 'The service is busy or can’t be reached. We try again automatically.'
   }
   if (error instanceof BadRecord) {
-    return 'The service sent something that we can’t read. We try again by ourselves.'
+    return 'The service sent something that we can’t read. We try again automatically.'
   }
-  return 'Something went wrong on our side. We try again by ourselves.'
+  return 'Something went wrong on our side. We try again automatically.'
 }
 
 /** It works: what failed before is forgotten. */

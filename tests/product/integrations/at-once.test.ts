@@ -15,7 +15,7 @@ test('an account that is connected twice at once is one connection, with one of 
   expect(new Set(hooks.map(({ topic }) => topic)).size).toBe(hooks.length)
   world.clock.advance(2 * dayMillis)
   await sweepConnections(world.services)
-  expect(await world.stored.connection(uuids[0] ?? '')).toMatchObject({ state: 'active' })
+  expect(await world.stored.connection(uuids[0])).toMatchObject({ state: 'active' })
   await world.woo.placeOrder()
   await world.process()
   expect(world.woo.sent.map(({ status }) => status)).toEqual([200])
