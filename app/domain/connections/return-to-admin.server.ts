@@ -5,18 +5,14 @@
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { connections, oauthApprovals, shops } from '#app/db/schema/index.ts'
-import { readShopDomain, shopName } from '#app/domain/shops/shop-domain.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 
-/** Ends a state with the first part of the shop's domain. It proves nothing: the whole state does. */
-export const markedForAdmin = (state: string, shop: string): string => `${state}.${shopName(shop)}`
+/** Ends a state with the shop's domain. It proves nothing: the whole state does. */
+export const markedForAdmin = (state: string, shop: string): string => `${state}.${shop}`
 
-/** Null: it began outside of Shopify's admin. */
-function readMark(state: string): string | null {
-  const [, name] = state.split('.')
-  return name === undefined ? null : readShopDomain(`${name}.myshopify.com`)
-}
+/** Null: it began outside of a shop's admin. States have no dots themselves. */
+const readMark = (state: string): string | null => /^[^.]+\.([a-z0-9.-]+)$/.exec(state)?.[1] ?? null
 
 /**
  * Doesn't use the state up.
@@ -47,13 +43,12 @@ export async function findShopOfConnection(
   uuid: string,
   named: string | null,
 ): Promise<string | null> {
-  const domain = readShopDomain(named)
-  if (domain === null) return null
+  if (named === null) return null
   const [row] = await db.system
     .select({ domain: shops.domain })
     .from(connections)
     .innerJoin(shops, eq(shops.teamId, connections.teamId))
-    .where(and(eq(connections.uuid, uuid), installedAs(domain)))
+    .where(and(eq(connections.uuid, uuid), installedAs(named)))
   return row?.domain ?? null
 }
 

@@ -1,4 +1,5 @@
 /** Approvals by OAuth that begin in a shop's admin: their way back leads into it, and proves the person there. */
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { connections } from '#app/db/schema/index.ts'
@@ -141,10 +142,14 @@ test('someone else of the shop can’t finish it, and a made-up state leads nowh
   expect(refused.status).not.toBe(302)
   expect(await world.listConnected()).toEqual([])
 
-  const unknown = await world.open('/integrations/mailchimp/callback?code=x&state=x.linen', {
-    redirect: 'manual',
-  })
-  expect(unknown.status).toBe(200)
+  const callback = '/integrations/mailchimp/callback?code=x&state='
+  const approved = `/integrations/approved/${randomUUID()}?of=mailchimp&admin=`
+  for (const path of [callback, approved]) {
+    for (const end of ['x.linen.myshopify.com', 'linen.myshopify.com', 'x.%00', '%00', 'x.', '.']) {
+      const unknown = await world.open(path + end, { redirect: 'manual' })
+      expect([path + end, unknown.status]).toEqual([path + end, 200])
+    }
+  }
 })
 
 test('a shop that is deleted leaves the services of its site', async () => {
