@@ -51,12 +51,12 @@ async function pullUntilNoneIsDue(services: Services): Promise<void> {
     const id = await claimNext(services)
     if (id === undefined) return
     const connection = await findConnection(services, id)
-    if (!connection) continue
-    const dueAt = await pullOne(services, connection)
+    const dueAt = connection ? await pullOne(services, connection) : null
+    const row = connection ? asItWas(connection) : eq(connections.id, id)
     await services.db.system
       .update(connections)
       .set({ pullDueAt: dueAt })
-      .where(and(asItWas(connection), eq(connections.state, 'active')))
+      .where(and(row, eq(connections.state, 'active')))
   }
 }
 
