@@ -56,11 +56,11 @@ async function startServices() {
   if (env.INTEGRATION_ORIGINS) return async () => {}
   const { startServiceDoubles } = await vite.ssrLoadModule('/tests/doubles/shops/start-services.ts')
   /** @type {import('../tests/doubles/shops/start-services.ts').ServiceDoubles} */
-  const doubles = await startServiceDoubles(Number(env.PORT ?? 3000) + servicesOffset)
-  env.INTEGRATION_ORIGINS = doubles.integrationOrigins
+  const doubles = await startServiceDoubles(Number(env.PORT ?? 3000) + servicesOffset, env)
+  Object.assign(env, doubles.environment)
   const lines = doubles.services.map(({ name, details }) => {
     const fields = Object.entries(details).map(([label, value]) => `${label} ${value}`)
-    return `  ${name}: ${fields.join(', ')}`
+    return `  ${name}: ${fields.join(', ') || 'approve on its own page'}`
   })
   process.stdout.write(`\nServices to connect, and to order from: ${doubles.deskUrl}\n`)
   process.stdout.write(`${lines.join('\n')}\n`)

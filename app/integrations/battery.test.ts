@@ -148,11 +148,17 @@ function forgeries(one: BatteryCase, each: DeliveryCase, { connected, at }: Forg
   const body = Buffer.from(good.body)
   const middle = Math.floor(body.length / 2)
   body.writeUInt8(body.readUInt8(middle) === 0x41 ? 0x42 : 0x41, middle)
-  const old = new Date(at.getTime() - dayMillis)
+  // Or by a clock that is a day off.
+  const [old, early] = [new Date(at.getTime() - dayMillis), new Date(at.getTime() + dayMillis)]
   return [
     ['changed body', { ...good, body }],
     ['another secret', rawDelivery(each, { ...signing, isForged: true })],
-    ...(one.isTimed ? [['signed long ago', rawDelivery(each, { ...signing, at: old })]] : []),
+    ...(one.isTimed
+      ? [
+          ['signed long ago', rawDelivery(each, { ...signing, at: old })],
+          ['signed tomorrow', rawDelivery(each, { ...signing, at: early })],
+        ]
+      : []),
     ...(one.signedHeaders ?? []).map((name) => [
       `without ${name}`,
       { ...good, headers: { ...good.headers, [name]: undefined } },

@@ -76,12 +76,14 @@ export const isActivity = (record: IntegrationRecord): record is ActivityRecord 
 const maxText = 200
 const maxReview = 2_000
 const broken = /[\p{Cc}\p{Cs}]+/gu
+/** What a wrong charset makes of letters. They are lost, and no one should read the rest. */
+const lostLetter = '\uFFFD'
 
 /** Fits our limits: what a service allows must not lose an order. Undefined: nothing is left. */
 function line(value: unknown, max = maxText): string | undefined {
   if (typeof value !== 'string') return undefined
   const clean = value.replaceAll(broken, ' ').trim()
-  if (clean === '') return undefined
+  if (clean === '' || clean.includes(lostLetter)) return undefined
   return shortened(clean, max)
 }
 
@@ -154,7 +156,7 @@ export function factOf(record: ActivityRecord): ReportedFact {
 }
 
 const reviewBody = (body: unknown) => {
-  if (typeof body !== 'string') return undefined
+  if (typeof body !== 'string' || body.includes(lostLetter)) return undefined
   const clean = body.replaceAll(/(?![\n\r\t])[\p{Cc}\p{Cs}]+/gu, ' ').trim()
   return shortened(clean, maxReview)
 }

@@ -12,7 +12,11 @@ export type SeenRequest = {
 
 /** What the provider does instead of answering properly. */
 type Fault =
-  { status: number; headers?: Record<string, string>; body?: string } | 'hang up' | 'say nothing'
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer }
+  | 'hang up'
+  | 'say nothing'
+  /** A byte now and then, without an end. */
+  | 'drip'
 
 export type ProviderServer = {
   url: string
@@ -67,6 +71,7 @@ export async function startProviderServer(): Promise<ProviderServer> {
       const fault = faults.shift()
       if (fault === undefined) answer(one, response)
       else if (fault === 'hang up') request.socket.destroy()
+      else if (fault === 'drip') drip(response)
       else if (fault !== 'say nothing') {
         response.writeHead(fault.status, fault.headers).end(fault.body ?? '')
       }
@@ -96,4 +101,13 @@ export async function startProviderServer(): Promise<ProviderServer> {
       await closed
     },
   }
+}
+
+/** Until the other side hangs up. */
+function drip(response: ServerResponse) {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => {
+    clearInterval(timer)
+  })
 }

@@ -35,7 +35,30 @@ test('in development, too, a screen without a connection stays with what was typ
   }
 })
 
-test('a newcomer connects a shop that development brings, and sees its order in the demo shop', async ({
+/** Connected on a page of the service, without anything to enter. */
+const approved = [
+  {
+    service: 'Eventbrite',
+    name: 'eventbrite',
+    action: 'Order a ticket',
+    words: /Jane.*Pottery for beginners/,
+  },
+  { service: 'Mailchimp', name: 'mailchimp', action: 'Subscribe', words: /signed up/ },
+  {
+    service: 'Google Business Profile',
+    name: 'google_my_business_reviews',
+    action: 'Write a review before connecting',
+    words: /Jane/,
+  },
+  {
+    service: 'Etsy',
+    name: 'etsy',
+    action: 'Place an order before connecting',
+    words: /Jane.*Oak tray/,
+  },
+]
+
+test('a newcomer connects services that development brings, and sees an order in the demo shop', async ({
   page,
   context,
 }) => {
@@ -63,6 +86,15 @@ test('a newcomer connects a shop that development brings, and sees its order in 
     await expect(page.getByText('WooCommerce connected.')).toBeVisible()
     await desk.getByRole('button', { name: 'WooCommerce: Place an order' }).click()
     await expect(page.getByText(/Oak tray/).first()).toBeVisible()
+
+    for (const { service, name, action, words } of approved) {
+      await desk.getByRole('button', { name: `${service}: ${action}` }).click()
+      await visitScreen(page, `${product.baseUrl}/integrations/${name}`)
+      await page.getByRole('button', { name: `Continue to ${service}` }).click()
+      await page.getByRole('button', { name: 'Grant access' }).click()
+      await expect(page.getByText(`${service} connected.`)).toBeVisible()
+      await expect(page.getByText(words).first()).toBeVisible({ timeout: 60_000 })
+    }
 
     await page.goto(`${product.baseUrl}/demo`)
     await expect(page.getByText(/Oak tray/).first()).toBeVisible()

@@ -16,8 +16,7 @@ const test = base.extend<{ doubles: ServiceDoubles; product: ProductServer }>({
     await doubles.stop()
   },
   product: async ({ doubles }, use) => {
-    const environment = { INTEGRATION_ORIGINS: doubles.integrationOrigins }
-    const product = await startProductServer({ environment })
+    const product = await startProductServer({ environment: doubles.environment })
     await use(product)
     await product.remove()
   },

@@ -6,6 +6,8 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { AnyIntegration, Caller, Grant } from '#app/integrations/integration.ts'
+import { isUniqueViolation } from '#app/lib/database-errors.ts'
+import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
@@ -96,12 +98,29 @@ export type Finishing = {
 }
 
 /**
- * Tries the settings, subscribes, and begins to read.
+ * Tries the settings, subscribes, and begins to read. Whoever connects the same account at the same moment
+ * gets the same connection.
  *
  * @returns the uuid of the connection: an earlier one to the same account goes on
  * @throws ConnectionLost, TryLater, BadRecord, and what `check` throws
  */
 export async function activate(
+  services: Services,
+  begun: Connection,
+  finishing: Finishing,
+): Promise<string> {
+  try {
+    return await activateOnce(services, begun, finishing)
+  } catch (error) {
+    if (!(error instanceof TakenMeanwhile)) throw error
+    return activateOnce(services, begun, finishing)
+  }
+}
+
+/** Another connection of the account was finished meanwhile. It goes on. */
+class TakenMeanwhile extends Error {}
+
+async function activateOnce(
   services: Services,
   begun: Connection,
   { settings, grant, check }: Finishing,
@@ -122,25 +141,33 @@ export async function activate(
     token: grant ? storedToken({ token: grant.accessToken, expiresAt: grant.expiresAt }) : null,
     grant: grant ? { refreshToken: grant.refreshToken } : null,
   }
-  await db.transaction(async (tx) => {
-    if (earlier) await tx.delete(connections).where(eq(connections.id, begun.id))
-    await tx
-      .update(connections)
-      .set({
-        state: 'active',
-        account,
-        label: tested?.label ?? null,
-        credentials: sealCredentials(security.secrets, connection.uuid, credentials),
-        hookHash: hookHashOf(credentials.hookToken),
-        failures: 0,
-        failingSince: null,
-        fault: null,
-        connectedBy: begun.connectedBy,
-        pullDueAt: integration.pull ? now() : null,
-      })
-      .where(eq(connections.id, connection.id))
-    if (integration.pull) await jobs.send(pullConnectionsJob, {}, tx)
-  })
+  const store = () =>
+    db.transaction(async (tx) => {
+      if (earlier) await tx.delete(connections).where(eq(connections.id, begun.id))
+      await tx
+        .update(connections)
+        .set({
+          state: 'active',
+          account,
+          label: tested?.label ?? null,
+          credentials: sealCredentials(security.secrets, connection.uuid, credentials),
+          hookHash: hookHashOf(credentials.hookToken),
+          failures: 0,
+          failingSince: null,
+          fault: null,
+          connectedBy: begun.connectedBy,
+          pullDueAt: integration.pull ? now() : null,
+        })
+        .where(eq(connections.id, connection.id))
+      if (integration.pull) await jobs.send(pullConnectionsJob, {}, tx)
+    })
+  try {
+    await store()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'connections_account_key')) throw error
+    await leave(services, connection, { ...caller, subscription })
+    throw new TakenMeanwhile()
+  }
   return connection.uuid
 }
 
@@ -160,6 +187,16 @@ async function subscribe(
   } catch (error) {
     await set({ state: 'ended', hookHash: null })
     throw error
+  }
+}
+
+/** Webhooks to an address that leads nowhere would stay there forever. Best effort. */
+async function leave({ log }: Services, { uuid, integration }: Connection, caller: Caller) {
+  try {
+    await integration.unsubscribe?.(caller)
+  } catch (error) {
+    if (!isFailedCall(error)) throw error
+    log.warn({ connection: uuid, err: error }, 'a service could not be left')
   }
 }
 

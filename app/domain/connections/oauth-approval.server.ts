@@ -46,8 +46,8 @@ type Beginning = {
   userId: number
   /** The connection to reconnect, by its uuid. Null: any account. */
   reconnects: string | null
-  /** The person is in the admin of a shop, and goes on there. */
-  isInAdmin: boolean
+  /** Domain of the shop in whose admin the person is, and goes on. Null: in none. */
+  adminOf: string | null
 }
 
 export type BegunOAuth = { ok: true; approveUrl: string } | { ok: false; fault: OAuthFault }
@@ -56,7 +56,7 @@ export type BegunOAuth = { ok: true; approveUrl: string } | { ok: false; fault: 
 export async function beginOAuth(
   services: Services,
   site: SiteScope,
-  { integration, userId, reconnects, isInAdmin }: Beginning,
+  { integration, userId, reconnects, adminOf }: Beginning,
 ): Promise<BegunOAuth> {
   const { db, now, security, config } = services
   const ready = readyOf(services, integration)
@@ -65,7 +65,8 @@ export async function beginOAuth(
   if (!includes(`integrations.${integration.name}`)) return { ok: false, fault: 'notOnPlan' }
   const connection =
     reconnects === null ? null : await findSiteConnection(services, site, reconnects)
-  const state = isInAdmin ? markedForAdmin(newSessionToken()) : newSessionToken()
+  const token = newSessionToken()
+  const state = adminOf === null ? token : markedForAdmin(token, adminOf)
   const verifier = ready.oauth.usesPkce ? newVerifier() : null
   const stateHash = tokenHash(state)
   const row = {

@@ -1,5 +1,5 @@
 /** What a call to the service, or one of its deliveries, says about the connection's health. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/index.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
@@ -20,12 +20,12 @@ export function faultOf(error: unknown): string {
     return 'The service refused the access that it was given. Connect it again.'
   }
   if (error instanceof TryLater) {
-    return 'The service is busy or can’t be reached. We try again by ourselves.'
+    return 'The service is busy or can’t be reached. We try again automatically.'
   }
   if (error instanceof BadRecord) {
-    return 'The service sent something that we can’t read. We try again by ourselves.'
+    return 'The service sent something that we can’t read. We try again automatically.'
   }
-  return 'Something went wrong on our side. We try again by ourselves.'
+  return 'Something went wrong on our side. We try again automatically.'
 }
 
 /** It works: what failed before is forgotten. */
@@ -67,7 +67,8 @@ export async function noteFailure(
         failures: sql`${connections.failures} + 1`,
         failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
       })
-      .where(eq(connections.id, id))
+      // What its owner disconnected meanwhile has no faults.
+      .where(and(eq(connections.id, id), ne(connections.state, 'ended')))
     if (isLost) await endAccess(tx, services, { id, at })
   })
   return retryAt

@@ -9,6 +9,7 @@ import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
+import { hookHashOf } from './credentials.server.ts'
 import { pullConnectionsSoonJob } from './jobs.ts'
 import { noteFailure, noteSuccess, retryMoment, spreadOf } from './outcome.server.ts'
 import { finishCatalog } from './record-products.server.ts'
@@ -51,10 +52,11 @@ async function pullUntilNoneIsDue(services: Services): Promise<void> {
     if (id === undefined) return
     const connection = await findConnection(services, id)
     const dueAt = connection ? await pullOne(services, connection) : null
+    const row = connection ? asItWas(connection) : eq(connections.id, id)
     await services.db.system
       .update(connections)
       .set({ pullDueAt: dueAt })
-      .where(and(eq(connections.id, id), eq(connections.state, 'active')))
+      .where(and(row, eq(connections.state, 'active')))
   }
 }
 
@@ -76,7 +78,11 @@ async function claimNext({ db, now }: Services): Promise<number | undefined> {
   return row?.id
 }
 
-/** @returns when its next page is due; null: never */
+/** Not disconnected since then, nor connected again: both change the address for deliveries. */
+const asItWas = ({ id, credentials }: Connection) =>
+  and(eq(connections.id, id), eq(connections.hookHash, hookHashOf(credentials.hookToken)))
+
+/** @returns when its next page is due; null: never, or no longer */
 async function pullOne(services: Services, connection: Connection): Promise<Date | null> {
   const { id, integration, site } = connection
   const { pull } = integration
@@ -86,6 +92,8 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
   const at = services.now()
   try {
     const page = await pull.page(callerOf(services, connection), connection.cursor)
+    // Services take their time. Nothing more is taken after its owner disconnected it.
+    if ((await services.db.system.$count(connections, asItWas(connection))) === 0) return null
     await storeRecords(services, connection, { records: page.records, at })
     if (page.completedProductsSince) {
       await finishCatalog(services, { site, connectionId: id }, page.completedProductsSince)
@@ -93,7 +101,7 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     await services.db.system
       .update(connections)
       .set({ cursor: page.cursor })
-      .where(eq(connections.id, id))
+      .where(asItWas(connection))
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
       const retryAt = await noteFailure(services, connection, page.failure)

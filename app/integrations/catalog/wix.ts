@@ -154,7 +154,7 @@ async function makeToken({ settings: { appId, appSecret, instanceId }, ...caller
 const jsonText = z.string().transform((text) => jsonOf(text))
 
 /** Each level is a text of JSON in the one above it. */
-const claims = z.object({ exp: z.number(), data: jsonText })
+const claims = z.object({ iat: z.number().optional(), exp: z.number(), data: jsonText })
 const outer = z.object({
   eventType: z.string().regex(/^[\w.]{1,100}$/),
   instanceId: z.string(),
@@ -167,14 +167,18 @@ const inner = z.looseObject({
 })
 
 function deliveryOf(value: unknown) {
-  const { data, exp } = readShape(claims, value)
+  const { data, iat, exp } = readShape(claims, value)
   const { eventType, instanceId, data: event } = readShape(outer, data)
-  return { eventType, instanceId, exp, event: readShape(inner, event) }
+  return { eventType, instanceId, iat, exp, event: readShape(inner, event) }
 }
 
 /** @throws ForgedDelivery, BadRecord */
 function verified(text: string, { publicKey, now }: { publicKey: string; now: Date }) {
   const delivery = deliveryOf(verifiedClaims(text, readPublicKey(publicKey)))
-  if (now.getTime() / 1000 - delivery.exp > signatureToleranceSeconds) throw new ForgedDelivery()
+  const seconds = now.getTime() / 1000
+  const { iat = seconds, exp } = delivery
+  const isOff =
+    seconds - exp > signatureToleranceSeconds || iat - seconds > signatureToleranceSeconds
+  if (isOff) throw new ForgedDelivery()
   return delivery
 }

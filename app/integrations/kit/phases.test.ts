@@ -15,6 +15,8 @@ function createSource() {
   let now = Date.parse('2026-03-02T09:00:00Z')
   let cursor: Cursor = null
   let requests = 0
+  /** How far our clock is ahead of the service's. */
+  let ahead = 0
   const pull = pullInPhases<Record<string, unknown>>([
     {
       name: 'reviews',
@@ -42,6 +44,9 @@ function createSource() {
     write(...ids: string[]) {
       for (const id of ids) written.push({ id, at: now })
     },
+    shiftClock(hours: number) {
+      ahead += hours * hourMillis
+    },
     pass(hours: number) {
       now += hours * hourMillis
     },
@@ -50,7 +55,7 @@ function createSource() {
       const ids: string[] = []
       requests = 0
       for (;;) {
-        const caller = { now: new Date(now), reviewsLimit } as Caller
+        const caller = { now: new Date(now + ahead), reviewsLimit } as Caller
         const page = await pull.page(caller, cursor)
         ids.push(...page.records.flatMap((one) => ('id' in one ? one.id : [])))
         cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor
@@ -104,4 +109,20 @@ test('a smaller plan reads nothing again, and the former one after it doesn’t 
 
   expect(await source.pull(1)).toEqual({ ids: [], requests: 0 })
   expect(await source.pull(2)).toEqual({ ids: [], requests: 0 })
+})
+
+test('after a day on which our clock was ahead, everything is read again, and nothing is missed', async () => {
+  const source = createSource()
+  source.write('before')
+  source.pass(1)
+  source.shiftClock(24)
+  expect((await source.pull(30)).ids).toEqual(['before'])
+
+  source.write('meanwhile')
+  source.pass(2)
+  source.shiftClock(-24)
+
+  expect((await source.pull(30)).ids).toEqual(['meanwhile', 'before'])
+  source.pass(1)
+  expect((await source.pull(30)).ids).toEqual([])
 })

@@ -68,7 +68,7 @@ async function readPage<Settings>(
 ): Promise<PulledPage> {
   const now = caller.now.getTime()
   const read = cursorShape.safeParse(cursor)
-  const known = read.success ? read.data : {}
+  const known = read.success ? withoutFuture(read.data, now) : {}
   const isDue = ({ name, everyMinutes }: Phase<Settings>) => {
     const { began, since } = known[name] ?? {}
     const isBegun = began !== undefined || since === undefined || isOutgrown(known[name], caller)
@@ -110,6 +110,18 @@ async function readPage<Settings>(
     ...(isComplete && phase.isCatalog ? { completedProductsSince: new Date(began) } : {}),
   }
 }
+
+/**
+ * Our clock was ahead when those were read, and no one knows by how much. They are read again from the
+ * beginning, or what came meanwhile would be missed.
+ */
+const withoutFuture = (
+  known: z.infer<typeof cursorShape>,
+  now: number,
+): z.infer<typeof cursorShape> =>
+  Object.fromEntries(
+    Object.entries(known).filter(([, { since = 0, began = 0 }]) => Math.max(since, began) <= now),
+  )
 
 /** A plan with more reviews came after a reading that ended at its limit. */
 const isOutgrown = (state: Progress | undefined, { reviewsLimit }: Pick<Caller, 'reviewsLimit'>) =>

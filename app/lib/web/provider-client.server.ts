@@ -4,6 +4,7 @@
  * of provider-errors.ts. It never retries: the queue does, at the moment that TryLater names.
  */
 import { validateHeaderValue } from 'node:http'
+import { decodeText } from './decode-text.ts'
 import {
   asNotFetched,
   internetWith,
@@ -124,8 +125,9 @@ async function exchange(
   }
   try {
     const opened = await openOutside(url.href, net, opening)
-    const text = (await readLimited(opened, maxBytes)).toString('utf8')
-    return new ProviderReply({ status: opened.status, headers: opened.headers, text })
+    const { status, headers: received } = opened
+    const text = decodeText(await readLimited(opened, maxBytes), received['content-type'] ?? '')
+    return new ProviderReply({ status, headers: received, text })
   } catch (error) {
     return asNotFetched(error, signal)
   }

@@ -241,6 +241,30 @@ test.each([
   expect(failure instanceof BadRecord ? failure.message : failure).toBe(expected)
 })
 
+test.each([
+  ['its own charset', 'application/json; charset=ISO-8859-1', 'latin1', 'Malmö'],
+  ['no charset', 'application/json', 'utf8', 'Malmö'],
+  ['an unknown charset', 'application/json; charset=x-none', 'utf8', 'Malmö'],
+] as const)('a body is read by %s', async (_what, type, encoding, expected) => {
+  const { provider, call } = await connect()
+  const body = Buffer.from(JSON.stringify({ city: 'Malmö' }), encoding)
+  provider.failNext({ status: 200, headers: { 'Content-Type': type }, body })
+
+  const reply = await call('/orders')
+
+  expect(reply.read(z.object({ city: z.string() })).city).toBe(expected)
+})
+
+test('a provider that sends a little now and then is given up as well', async () => {
+  const { provider, call } = await connect({ maxMillis: 300 })
+  provider.failNext('drip')
+
+  expect(await failureOf(call('/orders'))).toMatchObject({
+    name: 'TryLater',
+    message: 'The provider did not answer in time.',
+  })
+})
+
 test('a compressed body that was not asked for is a bad record', async () => {
   const { provider, call } = await connect()
   provider.failNext({ status: 200, headers: { 'Content-Encoding': 'gzip' }, body: 'packed' })

@@ -6,6 +6,7 @@ import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import type { Shopify } from '#app/domain/shops/shopify.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { InstallFault } from './install-faults.ts'
+import { findProvenShop } from './proven-shop.server.ts'
 
 type Visit = { request: Request; context: AppLoadContext }
 
@@ -24,6 +25,10 @@ export const installUrl = (visit: Visit, shop: string): string => {
   const { app } = requireShopify(visit)
   return shopifyOrigins(app.double).install(shop, app.apiKey)
 }
+
+/** Domain of the shop in whose admin the request was made, and that it proves. Null: in none. */
+export const shopOfAdmin = async ({ request, context }: Visit): Promise<string | null> =>
+  context.platform.name === 'shopify' ? findProvenShop(request, context.services) : null
 
 /** The app in a shop's admin. */
 export const adminAppUrl = (visit: Visit, shop: string, path = ''): string => {

@@ -8,6 +8,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
 import { findShopOfConnection } from '#app/domain/connections/return-to-admin.server.ts'
+import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { productName } from '#app/lib/product.ts'
 
@@ -24,8 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = isKnown
     ? `/integrations/${name}?connecting=${uuid}${refusal}${setup}`
     : '/integrations'
-  const isForAdmin = isKnown && query.has('admin')
-  const shop = isForAdmin ? await findShopOfConnection(context.services, uuid) : null
+  const shop = isKnown
+    ? await findShopOfConnection(context.services, uuid, readShopDomain(query.get('admin')))
+    : null
   if (shop !== null) return redirect(adminAppUrl(args, shop, path))
   const link = path.replaceAll('&', '&amp;')
   const page = `<!doctype html><html lang="en"><title>${productName}</title><p><a href="${link}">Continue to ${productName}</a></p></html>`

@@ -20,10 +20,7 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
 import { finishOAuth } from '#app/domain/connections/oauth-approval.server.ts'
 import { oauthFaults } from '#app/domain/connections/oauth-faults.ts'
-import {
-  findShopOfApproval,
-  isMarkedForAdmin,
-} from '#app/domain/connections/return-to-admin.server.ts'
+import { findShopOfApproval } from '#app/domain/connections/return-to-admin.server.ts'
 import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { serviceOf } from '#app/presenters/integrations/integration.server.ts'
@@ -58,9 +55,8 @@ const returnedShape = z.object({
 async function addressInAdmin(args: LoaderFunctionArgs): Promise<string | null> {
   const { services, platform } = args.context
   const { pathname, searchParams } = new URL(args.request.url)
-  const state = searchParams.get('state') ?? ''
-  if (platform.frame !== undefined || !isMarkedForAdmin(state)) return null
-  const shop = await findShopOfApproval(services, state)
+  if (platform.frame !== undefined) return null
+  const shop = await findShopOfApproval(services, searchParams.get('state') ?? '')
   const names = ['state', 'code', 'error'].filter((name) => searchParams.has(name))
   const query = new URLSearchParams(names.map((name) => [name, searchParams.get(name) ?? '']))
   return shop && adminAppUrl(args, shop, `${pathname}?${query.toString()}`)

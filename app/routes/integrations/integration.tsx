@@ -15,6 +15,7 @@ import { oauthFaults, type OAuthFault } from '#app/domain/connections/oauth-faul
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { shopOfAdmin } from '#app/platforms/shopify/entry.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
@@ -120,7 +121,9 @@ export async function action(args: ActionFunctionArgs) {
   const by = account.id
   if (way === 'approve') {
     const { appUrl } = services.config
-    const more = `${query.has('setup') ? '&setup=1' : ''}${isInAdmin(args) ? '&admin=1' : ''}`
+    const adminOf = await shopOfAdmin(args)
+    const inAdmin = adminOf === null ? '' : `&admin=${adminOf}`
+    const more = `${query.has('setup') ? '&setup=1' : ''}${inAdmin}`
     const returnUrl = (uuid: string) => `${appUrl}/integrations/approved/${uuid}?of=${name}${more}`
     const begun = await beginApproval(services, scope, { integration, given, by, returnUrl })
     if (!begun.ok) return refusedConnect(begun.errors, typed)
@@ -128,7 +131,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (way === 'oauth') {
     const reconnects = isUuid(sent['reconnects'] ?? '') ? (sent['reconnects'] ?? null) : null
-    const asked = { integration, userId: account.id, reconnects, isInAdmin: isInAdmin(args) }
+    const adminOf = await shopOfAdmin(args)
+    const asked = { integration, userId: account.id, reconnects, adminOf }
     const begun = await beginOAuth(services, scope, asked)
     if (begun.ok) return continueAt(args, begun.approveUrl)
     return refusedByFault(begun.fault, serviceOf(integration.name), typed)

@@ -2,7 +2,7 @@
 import payload from '../../payloads/services/etsy.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { changedSince, startRestServer, type RestServer } from './rest-server.ts'
-import type { DoubleReply, SeenRequest } from './shop-double.ts'
+import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 
 export type EtsyServer = RestServer & {
   app: { id: string; secret: string }
@@ -13,7 +13,10 @@ export type EtsyServer = RestServer & {
 
 const base = '/v3/application'
 
-export async function startEtsyServer(now: () => Date): Promise<EtsyServer> {
+export async function startEtsyServer(
+  now: () => Date,
+  options: DoubleOptions = {},
+): Promise<EtsyServer> {
   const app = { id: 'etsy-keystring', secret: 'etsy-shared-secret' }
   const shop: EtsyServer['shop'] = { id: '12345678' }
   const desk = createOAuthDesk({
@@ -26,6 +29,7 @@ export async function startEtsyServer(now: () => Date): Promise<EtsyServer> {
   })
   const double = await startRestServer({
     now,
+    options,
     isAuthorized: ({ path, headers }) =>
       !path.startsWith(base) ||
       (desk.isValid(headers.authorization?.replace(/^Bearer /, '')) &&

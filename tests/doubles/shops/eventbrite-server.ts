@@ -2,7 +2,7 @@
 import payload from '../../payloads/services/eventbrite.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { changedSince, startRestServer, type RestBooks, type RestServer } from './rest-server.ts'
-import type { DoubleReply, SeenRequest } from './shop-double.ts'
+import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 
 type Hook = { endpoint_url: string; actions: string }
 
@@ -17,7 +17,10 @@ export type EventbriteServer = RestServer & {
 
 const pageSize = 2
 
-export async function startEventbriteServer(now: () => Date): Promise<EventbriteServer> {
+export async function startEventbriteServer(
+  now: () => Date,
+  options: DoubleOptions = {},
+): Promise<EventbriteServer> {
   const app = { id: 'eventbrite-key', secret: 'eventbrite-secret' }
   const organizations = [{ id: '700123', name: 'Oak Pottery' }]
   const desk = createOAuthDesk({
@@ -51,6 +54,7 @@ export async function startEventbriteServer(now: () => Date): Promise<Eventbrite
 
   const double = await startRestServer({
     now,
+    options,
     isAuthorized: ({ path, headers }) =>
       !path.startsWith('/v3/') || desk.isValid(headers.authorization?.replace(/^Bearer /, '')),
     answer,

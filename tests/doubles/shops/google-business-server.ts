@@ -2,7 +2,7 @@
 import payload from '../../payloads/services/google_my_business_reviews.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startRestServer, type RestServer } from './rest-server.ts'
-import type { DoubleReply, SeenRequest } from './shop-double.ts'
+import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 
 export type GoogleBusinessServer = RestServer & {
   app: { id: string; secret: string }
@@ -17,7 +17,10 @@ export type GoogleBusinessServer = RestServer & {
 
 const scope = 'https://www.googleapis.com/auth/business.manage'
 
-export async function startGoogleBusinessServer(now: () => Date): Promise<GoogleBusinessServer> {
+export async function startGoogleBusinessServer(
+  now: () => Date,
+  options: DoubleOptions = {},
+): Promise<GoogleBusinessServer> {
   const app = { id: 'google-client-id', secret: 'google-client-secret' }
   const locations = [
     {
@@ -37,6 +40,7 @@ export async function startGoogleBusinessServer(now: () => Date): Promise<Google
   })
   const double = await startRestServer({
     now,
+    options,
     isAuthorized: ({ path, headers }) =>
       !/^\/v[14]\//.test(path) || desk.isValid(headers.authorization?.replace(/^Bearer /, '')),
     answer(request, { orders }) {

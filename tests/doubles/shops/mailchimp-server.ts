@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import payload from '../../payloads/services/mailchimp.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startRestServer, type RestBooks, type RestServer } from './rest-server.ts'
-import type { DoubleReply, SeenRequest } from './shop-double.ts'
+import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 
 type Member = { email: string; status: string; at: Date; id: string }
 type Hook = { url: string; events: Record<string, boolean> }
@@ -24,7 +24,10 @@ export type MailchimpServer = RestServer & {
 
 const hashOf = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex')
 
-export async function startMailchimpServer(now: () => Date): Promise<MailchimpServer> {
+export async function startMailchimpServer(
+  now: () => Date,
+  options: DoubleOptions = {},
+): Promise<MailchimpServer> {
   const app = { id: 'mailchimp-id', secret: 'mailchimp-secret' }
   const server = 'us6'
   const audiences = [{ id: 'a6b5da1054', name: 'Oak Letter' }]
@@ -38,7 +41,7 @@ export async function startMailchimpServer(now: () => Date): Promise<MailchimpSe
     lifetimeSeconds: null,
     extras: () => ({ scope: null }),
   })
-  let lastMember = 0
+  let lastMember = options.lastId ?? 0
 
   function answer(request: SeenRequest, books: RestBooks): DoubleReply | undefined {
     const approval = desk.answer(request)
@@ -67,6 +70,7 @@ export async function startMailchimpServer(now: () => Date): Promise<MailchimpSe
 
   const double = await startRestServer({
     now,
+    options,
     isAuthorized: ({ path, headers: { authorization = '' } }) => {
       if (path === '/oauth2/metadata') return desk.isValid(authorization.replace(/^OAuth /, ''))
       return !path.startsWith('/3.0/') || desk.isValid(authorization.replace(/^Bearer /, ''))

@@ -1,6 +1,7 @@
 /** A shop or service with a REST API: orders that are placed and refunded, and webhooks that are kept. */
 import {
   startShopDouble,
+  type DoubleOptions,
   type DoubleReply,
   type SeenRequest,
   type ShopDouble,
@@ -23,14 +24,17 @@ type Parts = {
   /** What the service answers. Undefined: it doesn't know the path. */
   answer: (request: SeenRequest, books: RestBooks) => DoubleReply | undefined
   isAuthorized: (request: SeenRequest) => boolean
+  options?: DoubleOptions
 }
 
-export async function startRestServer({ now, answer, isAuthorized }: Parts): Promise<RestServer> {
+export async function startRestServer(parts: Parts): Promise<RestServer> {
+  const { now, answer, isAuthorized, options: { port, lastId: firstId = 1_000 } = {} } = parts
   const orders: StoredOrder[] = []
   const hooks = new Map<string, unknown>()
-  let lastId = 1_000
+  let lastId = firstId
   const nextId = () => (lastId += 1)
   const double = await startShopDouble({
+    port,
     isAuthorized,
     answer: (request) =>
       answer(request, { orders, hooks, nextId }) ?? { status: 404, json: { error: 'not_found' } },

@@ -55,11 +55,16 @@ const pageOf = (services: readonly DeskService[], lead: string) => `<!doctype ht
 ${services.map(sectionOf).join('\n')}
 </html>`
 
+const detailsOf = (details: DeskService['details']) => {
+  const rows = Object.entries(details)
+  if (rows.length === 0) return '<p>Nothing to enter: approve on its own page.</p>'
+  const list = rows.map(([label, value]) => `<dt>${label}</dt><dd><code>${value}</code></dd>`)
+  return `<dl>${list.join('')}</dl>`
+}
+
 const sectionOf = ({ name, details, actions }: DeskService) => `<section>
 <h2>${name}</h2>
-<dl>${Object.entries(details)
-  .map(([label, value]) => `<dt>${label}</dt><dd><code>${value}</code></dd>`)
-  .join('')}</dl>
+${detailsOf(details)}
 ${Object.keys(actions)
   .map(
     (label) =>

@@ -48,6 +48,8 @@ export type ShopDouble = {
   answered: { path: string; json: unknown }[]
   /** Changes each JSON on its way out. Null: no longer. */
   distort: (change: ((json: unknown, path: string) => unknown) | null) => void
+  /** Runs once, before the next request is answered. */
+  beforeNext: (happens: () => Promise<void>) => void
   /** The next requests meet these faults, one each. */
   failNext: (...faults: Fault[]) => void
   /** After so many proper answers, each request meets this fault, until it is healed. */
@@ -92,6 +94,7 @@ export async function startShopDouble({
   let lasting: { answersLeft: number; fault: Fault } | null = null
   const answers: ShopDouble['answers'] = new Map()
   const answered: ShopDouble['answered'] = []
+  let happening: (() => Promise<void>) | null = null
   let distortion: ((json: unknown, path: string) => unknown) | null = null
 
   async function properReply(request: SeenRequest): Promise<DoubleReply> {
@@ -124,6 +127,9 @@ export async function startShopDouble({
       const { pathname: path, searchParams: query } = new URL(incoming.url ?? '', 'http://double')
       const request = { method, path, query, headers, body }
       seen.push(request)
+      const happens = happening
+      happening = null
+      await happens?.()
       const fault = faults.shift() ?? lastingFault()
       if (fault === 'lose the answer') await replyTo(request)
       if (fault === 'hang up' || fault === 'lose the answer') incoming.socket.destroy()
@@ -148,6 +154,9 @@ export async function startShopDouble({
     limit(requests, after) {
       left = requests
       retryAfter = after
+    },
+    beforeNext(happens) {
+      happening = happens
     },
     failNext(...more) {
       faults = [...faults, ...more]

@@ -15,6 +15,7 @@ import { onlyByApproval } from '#app/integrations/kit/oauth.ts'
 import { connectionDeliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
 import {
   createApprovedWorld,
   type ApprovedWorld,
@@ -72,6 +73,24 @@ test('many that need a token at once renew it once', async () => {
   )
 
   expect(new Set(tokens).size).toBe(1)
+  expect(world.etsy.desk.count.refreshes).toBe(1)
+})
+
+test('two processes that need a token at once renew it once, and the other comes back for it', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  world.clock.advance(hourMillis)
+  const connection = await connectionOf(world, uuid)
+  // Processes share nothing but the database's rows.
+  const other = { ...world.services, db: { ...world.services.db } }
+  const tokenIn = (services: typeof other) => callerOf(services, connection).token(onlyByApproval)
+
+  const both = await Promise.allSettled([tokenIn(world.services), tokenIn(other)])
+
+  expect(world.etsy.desk.count.refreshes).toBe(1)
+  const late = both.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  expect(late.filter((reason) => !(reason instanceof TryLater))).toEqual([])
+  expect(await tokenIn(other)).toBe(await tokenIn(world.services))
   expect(world.etsy.desk.count.refreshes).toBe(1)
 })
 

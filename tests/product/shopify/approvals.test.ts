@@ -1,4 +1,5 @@
 /** Approvals by OAuth that begin in a shop's admin: their way back leads into it, and proves the person there. */
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { connections } from '#app/db/schema/index.ts'
@@ -7,19 +8,23 @@ import { sendLossEmail } from '#app/jobs/connections.server.ts'
 import { purgeDays, uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { startMailchimpServer } from '../../doubles/shops/mailchimp-server.ts'
-import type { DoubleStaff } from '../../doubles/shopify-server.ts'
+import { startWooServer } from '../../doubles/shops/woo-server.ts'
+import type { DoubleShop, DoubleStaff } from '../../doubles/shopify-server.ts'
 import { createShopifyWorld, frameQuery, linen } from '../../support/shopify/shopify-world.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0'
 
-async function createAdminWorld() {
+/** @param hasLogin the shop's owner has an account outside of Shopify already */
+async function createAdminWorld({ hasLogin = false } = {}) {
   let now = () => new Date()
   const mailchimp = await startMailchimpServer(() => now())
-  onTestFinished(mailchimp.stop)
+  const woo = await startWooServer(() => now())
+  for (const double of [mailchimp, woo]) onTestFinished(double.stop)
   const world = await createShopifyWorld({
     INTEGRATION_ORIGINS: [
       `https://login.mailchimp.com=${mailchimp.url}`,
       `https://us6.api.mailchimp.com=${mailchimp.url}`,
+      `${woo.url}=${woo.url}`,
     ].join(','),
     MAILCHIMP_CLIENT_ID: mailchimp.app.id,
     MAILCHIMP_CLIENT_SECRET: mailchimp.app.secret,
@@ -34,19 +39,23 @@ async function createAdminWorld() {
   }
   world.services.config = { ...world.services.config, appUrl: served.baseUrl }
   await world.queue.start([sendLossEmail], world.services)
-  const query = frameQuery(linen, { origin: world.shopify.url })
+  const person = hasLogin ? await world.user({ email: world.owner.email }) : null
   await open(world.documentOf('/', world.owner))
 
-  const post = (path: string, staff: DoubleStaff, form: Record<string, string>) =>
-    open(`${path}${path.includes('?') ? '&' : '?'}${query}`, {
+  type Sender = { staff: DoubleStaff; shop: DoubleShop }
+  const post = (path: string, by: DoubleStaff | Sender, form: Record<string, string>) => {
+    const { staff, shop } = 'staff' in by ? by : { staff: by, shop: world.shop }
+    const query = frameQuery(shop.domain, { origin: world.shopify.url })
+    return open(`${path}${path.includes('?') ? '&' : '?'}${query}`, {
       method: 'POST',
-      headers: world.bearerOf(staff),
+      headers: world.bearerOf(staff, shop),
       body: new URLSearchParams(form),
       redirect: 'manual',
     })
+  }
   /** @returns the path and query that Mailchimp sends the browser back to */
-  async function approve(staff = world.owner): Promise<string> {
-    const answer = await post('/integrations/mailchimp.data', staff, { way: 'oauth' })
+  async function approve(by: DoubleStaff | Sender = world.owner): Promise<string> {
+    const answer = await post('/integrations/mailchimp.data', by, { way: 'oauth' })
     const text = await answer.text()
     const address = /"(http:[^"]*response_type=code[^"]*)"/.exec(text)?.[1]
     if (address === undefined)
@@ -61,13 +70,37 @@ async function createAdminWorld() {
     return back.pathname + back.search
   }
   /** Without the one of the shop's own app. */
-  const listConnected = () =>
+  const listConnected = (name: 'mailchimp' | 'wordpress' = 'mailchimp') =>
     world.services.db.system
       .select({ state: connections.state, label: connections.label })
       .from(connections)
-      .where(eq(connections.integration, 'mailchimp'))
-  return { ...world, mailchimp, open, post, approve, listConnected }
+      .where(eq(connections.integration, name))
+  /** The shop becomes one of the person's account. */
+  async function join(sender: Sender) {
+    const answer = await post('/shopify/join', sender, { intent: 'connect' })
+    const { url } = (await answer.json()) as { url: string }
+    const joined = await open(new URL(url).pathname, {
+      method: 'POST',
+      headers: { Cookie: person?.cookie ?? '' },
+      body: new URLSearchParams(),
+      redirect: 'manual',
+    })
+    expect(joined.status).toBe(302)
+  }
+  /** Two shops in one organization, the second one's owner with them. */
+  async function joinTwoShops(): Promise<Sender> {
+    const shop = world.shopify.shop({ domain: 'wool.myshopify.com', name: 'Wool & Co' })
+    const staff = world.shopify.addStaff(shop, { ...world.owner, id: '548380020' })
+    await open(world.documentOf('/', staff, shop))
+    await join({ staff: world.owner, shop: world.shop })
+    await join({ staff, shop })
+    return { staff, shop }
+  }
+  return { ...world, mailchimp, woo, open, post, approve, listConnected, joinTwoShops }
 }
+
+/** Where the browser is sent on to. */
+const locationOf = ({ headers }: Response) => new URL(headers.get('location') ?? '')
 
 test('the way back leads into the admin, and ends there in a connection', async () => {
   const world = await createAdminWorld()
@@ -109,10 +142,14 @@ test('someone else of the shop can’t finish it, and a made-up state leads nowh
   expect(refused.status).not.toBe(302)
   expect(await world.listConnected()).toEqual([])
 
-  const unknown = await world.open('/integrations/mailchimp/callback?code=x&state=x.admin', {
-    redirect: 'manual',
-  })
-  expect(unknown.status).toBe(200)
+  const callback = '/integrations/mailchimp/callback?code=x&state='
+  const approved = `/integrations/approved/${randomUUID()}?of=mailchimp&admin=`
+  for (const path of [callback, approved]) {
+    for (const end of ['x.linen.myshopify.com', 'linen.myshopify.com', 'x.%00', '%00', 'x.', '.']) {
+      const unknown = await world.open(path + end, { redirect: 'manual' })
+      expect([path + end, unknown.status]).toEqual([path + end, 200])
+    }
+  }
 })
 
 test('a shop that is deleted leaves the services of its site', async () => {
@@ -125,4 +162,50 @@ test('a shop that is deleted leaves the services of its site', async () => {
   await purgeDueShops(world.services)
 
   expect(world.mailchimp.hooks.size).toBe(0)
+})
+
+test('of several shops in one organization, the way back leads to the one where it began', async () => {
+  const world = await createAdminWorld({ hasLogin: true })
+  const wool = await world.joinTwoShops()
+
+  const back = await world.approve(wool)
+  const outside = await world.open(back, { redirect: 'manual' })
+
+  expect(locationOf(outside).pathname).toMatch(/^\/store\/wool\//)
+  const finished = await world.post(back, wool, {})
+  expect(finished.headers.get('location') ?? '').toMatch(/\?connected\b/)
+  expect(await world.listConnected()).toEqual([{ state: 'active', label: 'Oak Letter' }])
+})
+
+test('WooCommerce sends its keys, and the browser back to the admin where it began', async () => {
+  const world = await createAdminWorld({ hasLogin: true })
+  const wool = await world.joinTwoShops()
+  const begun = await world.post('/integrations/wordpress.data', wool, {
+    way: 'approve',
+    store: world.woo.url,
+  })
+  const [, address = ''] = /"(http[^"]*wc-auth[^"]*)"/.exec(await begun.text()) ?? []
+  const approval = JSON.parse(`"${address}"`) as string
+  const returnUrl = new URL(new URL(approval).searchParams.get('return_url') ?? '')
+
+  // Declined: WooCommerce sends no keys.
+  const declined = await world.open(`${returnUrl.pathname}${returnUrl.search}&success=0`, {
+    redirect: 'manual',
+  })
+  expect(locationOf(declined).pathname).toMatch(/^\/store\/wool\/.*\/integrations\/wordpress$/)
+  const refused = `/integrations/wordpress${locationOf(declined).search}`
+  const document = world.documentOf('', wool.staff, wool.shop).slice(1)
+  expect(await (await world.open(`${refused}&${document}`)).text()).toContain('wasn’t approved')
+
+  const approved = await fetch(approval, { method: 'POST', redirect: 'manual' })
+  const back = locationOf(approved)
+  const outside = await world.open(back.pathname + back.search, { redirect: 'manual' })
+  const admin = locationOf(outside)
+  expect(admin.pathname).toMatch(/^\/store\/wool\/.*\/integrations\/wordpress$/)
+
+  const screen = await world.open(`/integrations/wordpress${admin.search}&${document}`, {
+    redirect: 'manual',
+  })
+  expect(screen.headers.get('location') ?? '').toMatch(/^\/integrations\/connections\/[\w-]{36}\?/)
+  expect(await world.listConnected('wordpress')).toMatchObject([{ state: 'active' }])
 })

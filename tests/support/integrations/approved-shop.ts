@@ -3,17 +3,16 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
 import { activities, connections, oauthApprovals } from '#app/db/schema/index.ts'
 import { connectionsJob, sendLossEmail } from '#app/jobs/connections.server.ts'
-import { startEtsyServer, type EtsyServer } from '../../doubles/shops/etsy-server.ts'
-import {
-  startEventbriteServer,
-  type EventbriteServer,
-} from '../../doubles/shops/eventbrite-server.ts'
-import {
-  startGoogleBusinessServer,
-  type GoogleBusinessServer,
-} from '../../doubles/shops/google-business-server.ts'
-import { startMailchimpServer, type MailchimpServer } from '../../doubles/shops/mailchimp-server.ts'
+import type { EtsyServer } from '../../doubles/shops/etsy-server.ts'
+import type { EventbriteServer } from '../../doubles/shops/eventbrite-server.ts'
+import type { GoogleBusinessServer } from '../../doubles/shops/google-business-server.ts'
+import type { MailchimpServer } from '../../doubles/shops/mailchimp-server.ts'
 import type { OAuthDesk } from '../../doubles/shops/oauth-desk.ts'
+import {
+  approvedStripe,
+  environmentOf,
+  startApprovedDoubles,
+} from '../../doubles/shops/start-approved.ts'
 import { startStripeServer, type StripeServer } from '../../doubles/shops/stripe-server.ts'
 import { createClock } from '../clock.ts'
 import type { TestSite } from '../makers.ts'
@@ -61,39 +60,13 @@ export async function createApprovedWorld(
   const { now } = createClock()
   // Services and worlds have clocks of the same beginning; the services' follow the world's.
   let time = now
-  const etsy = await startEtsyServer(() => time())
+  const approved = await startApprovedDoubles(() => time())
+  const { etsy, eventbrite, google, mailchimp } = approved
   const stripe = await startStripeServer(() => time())
-  const eventbrite = await startEventbriteServer(() => time())
-  const google = await startGoogleBusinessServer(() => time())
-  const mailchimp = await startMailchimpServer(() => time())
-  for (const double of [etsy, stripe, eventbrite, google, mailchimp]) onTestFinished(double.stop)
+  for (const double of [approved, stripe]) onTestFinished(double.stop)
   const world = await createWorld({
     environment: {
-      INTEGRATION_ORIGINS: [
-        `https://www.etsy.com=${etsy.url}`,
-        `https://api.etsy.com=${etsy.url}`,
-        `https://www.eventbrite.com=${eventbrite.url}`,
-        `https://www.eventbriteapi.com=${eventbrite.url}`,
-        `https://accounts.google.com=${google.url}`,
-        `https://oauth2.googleapis.com=${google.url}`,
-        `https://mybusiness.googleapis.com=${google.url}`,
-        `https://mybusinessaccountmanagement.googleapis.com=${google.url}`,
-        `https://mybusinessbusinessinformation.googleapis.com=${google.url}`,
-        `https://login.mailchimp.com=${mailchimp.url}`,
-        `https://us6.api.mailchimp.com=${mailchimp.url}`,
-        `https://connect.stripe.com=${stripe.url}`,
-        `https://api.stripe.com=${stripe.url}`,
-      ].join(','),
-      ETSY_CLIENT_ID: etsy.app.id,
-      ETSY_CLIENT_SECRET: etsy.app.secret,
-      EVENTBRITE_CLIENT_ID: eventbrite.app.id,
-      EVENTBRITE_CLIENT_SECRET: eventbrite.app.secret,
-      GOOGLE_CLIENT_ID: google.app.id,
-      GOOGLE_CLIENT_SECRET: google.app.secret,
-      MAILCHIMP_CLIENT_ID: mailchimp.app.id,
-      MAILCHIMP_CLIENT_SECRET: mailchimp.app.secret,
-      STRIPE_CONNECT_CLIENT_ID: stripe.app.id,
-      STRIPE_CONNECT_SECRET: stripe.app.secret,
+      ...environmentOf([...approved.services, approvedStripe(stripe)]),
       ...environment,
     },
   })

@@ -1,0 +1,118 @@
+/** What happens to a connection while something else happens to it, and services whose clocks are wrong. */
+import { expect, test } from 'vitest'
+import { disconnect, sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
+import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
+
+test('an account that is connected twice at once is one connection, with one of each webhook', async () => {
+  const world = await createConnectionWorld()
+
+  const uuids = await Promise.all([world.connect(), world.connect(), world.connect()])
+
+  expect(new Set(uuids).size).toBe(1)
+  const hooks = [...world.woo.hooks.values()]
+  expect(hooks.length).toBeGreaterThan(0)
+  expect(new Set(hooks.map(({ topic }) => topic)).size).toBe(hooks.length)
+  world.clock.advance(2 * dayMillis)
+  await sweepConnections(world.services)
+  expect(await world.stored.connection(uuids[0])).toMatchObject({ state: 'active' })
+  await world.woo.placeOrder()
+  await world.process()
+  expect(world.woo.sent.map(({ status }) => status)).toEqual([200])
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('what is read while its owner disconnects is not stored, and nothing of the connection comes back', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.woo.addProduct()
+  await world.woo.placeOrder()
+  const connection = await connectionOf(world, uuid)
+  world.woo.beforeNext(() => disconnect(world.services, connection))
+
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({
+    state: 'ended',
+    cursor: null,
+    pullDueAt: null,
+    hookHash: null,
+    failures: 0,
+    stored: 0,
+  })
+  expect(await world.stored.products()).toEqual([])
+  expect(await world.stored.activities()).toEqual([])
+})
+
+test('a call that fails while its owner disconnects is no fault of what has ended', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const connection = await connectionOf(world, uuid)
+  world.woo.beforeNext(async () => {
+    await disconnect(world.services, connection)
+    world.woo.failNext('hang up')
+  })
+
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({
+    state: 'ended',
+    failures: 0,
+    fault: null,
+  })
+})
+
+test('connected again while it was read, it begins with everything, immediately', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.woo.placeOrder()
+  world.woo.beforeNext(async () => {
+    await disconnect(world.services, await connectionOf(world, uuid))
+    expect(await world.connect()).toBe(uuid)
+  })
+
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', stored: 1 })
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('an order of a shop whose clock is a day ahead is explained, and stored when its time has come', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const tomorrow = new Date(world.clock.now().getTime() + dayMillis).toISOString().slice(0, 19)
+  await world.woo.placeOrder({
+    date_created_gmt: tomorrow,
+    date_modified_gmt: tomorrow,
+    date_paid_gmt: tomorrow,
+  })
+  await world.process()
+  await world.pull()
+  expect(await world.stored.activities()).toEqual([])
+  const row = await world.stored.connection(uuid)
+  expect(row).toMatchObject({ state: 'active', failures: 0 })
+  expect(row?.problem).toContain('in the future')
+
+  world.clock.advance(dayMillis + 30 * minuteMillis)
+  await world.pull()
+
+  expect(await world.stored.activities()).toMatchObject([{ kind: 'purchase', firstName: 'Emma' }])
+})
+
+test('an order of a shop whose clock is a day behind counts, at the time that the shop says', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  await world.pull()
+  const at = new Date(world.clock.now().getTime() - dayMillis)
+  const yesterday = at.toISOString().slice(0, 19)
+  await world.woo.placeOrder({
+    date_created_gmt: yesterday,
+    date_modified_gmt: yesterday,
+    date_paid_gmt: yesterday,
+  })
+
+  await world.process()
+
+  const [stored] = await world.stored.activities()
+  expect(stored?.occurredAt.toISOString().slice(0, 19)).toBe(yesterday)
+})
