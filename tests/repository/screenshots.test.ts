@@ -18,6 +18,7 @@ const names: Required<SeededNames> = {
   smartWebhook: 'w',
   recipe: 'r',
   request: 'q',
+  link: 'l',
 }
 
 /** Nothing is there: it shows what a wrong link leads to. */

@@ -20,7 +20,8 @@ export type SeededNames = Partial<
     | 'connection'
     | 'smartWebhook'
     | 'recipe'
-    | 'request',
+    | 'request'
+    | 'link',
     string
   >
 >
@@ -28,9 +29,18 @@ export type SeededNames = Partial<
 /**
  * Who requests it. A newcomer has an account without an organization; someone halfway has only
  * entered the password. A starter has just created what their screen is about, where the owner's
- * site has none of it.
+ * site has none of it. A settler's shop was recognized by its home page. A suspended one owns an
+ * organization that staff have suspended.
  */
-export const screenVisitors = ['guest', 'halfway', 'newcomer', 'starter', 'owner'] as const
+export const screenVisitors = [
+  'guest',
+  'halfway',
+  'newcomer',
+  'starter',
+  'settler',
+  'suspended',
+  'owner',
+] as const
 export type ScreenVisitor = (typeof screenVisitors)[number]
 
 export type CapturedScreen = {
@@ -47,6 +57,10 @@ const variants: readonly CapturedScreen[] = [
   { address: '/onboarding?step=nudge', as: 'owner' },
   { address: '/onboarding?step=publish', as: 'owner' },
   { address: '/data-feeds?text=nothing-like-it', as: 'owner' },
+  { address: '/onboarding?step=nudge&from=file', as: 'settler' },
+  { address: '/?organization=suspended', as: 'suspended' },
+  { address: '/popup-nudges?organization=suspended', as: 'suspended' },
+  { address: '/data-export?:link', as: 'guest' },
   { address: '/integrations?text=nothing-like-it', as: 'owner' },
   { address: '/integrations/wordpress?way=keys', as: 'owner' },
   { address: '/integrations/smart-webhook?webhook=:id', as: 'starter' },
@@ -84,6 +98,7 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/pixel', { id: 'site' }],
   ['/support', { id: 'request' }],
   ['/invitations', { token: 'invitation' }],
+  ['/data-export', { link: 'link' }],
 ]
 
 /** Links that are sent once: every state shows the page for a link that doesn't exist. And a plan, as all have it. */
