@@ -58,6 +58,7 @@ const variants: readonly CapturedScreen[] = [
   { address: '/onboarding?step=publish', as: 'owner' },
   { address: '/data-feeds?text=nothing-like-it', as: 'owner' },
   { address: '/onboarding?step=nudge&from=file', as: 'settler' },
+  { address: '/?site=silent', as: 'settler' },
   { address: '/?organization=suspended', as: 'suspended' },
   { address: '/popup-nudges?organization=suspended', as: 'suspended' },
   { address: '/data-export?:link', as: 'guest' },

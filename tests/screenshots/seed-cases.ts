@@ -2,13 +2,18 @@
 import { eq } from 'drizzle-orm'
 import { sites, teams } from '#app/db/schema/index.ts'
 import { createExportLink } from '#app/domain/lifecycle/staff/export-link.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Makers, TestSite } from '../support/makers.ts'
 
-/** A new site whose home page was recognized. @returns its owner's cookie */
+/**
+ * A site in setup whose home page was recognized. Its nudges are paused, and its pages have been
+ * silent for two days. @returns its owner's cookie
+ */
 export async function storeRecognizedShop(services: Services, makers: Makers): Promise<string> {
   const url = 'https://woo.example'
-  const { scope, owner } = await makers.site({ name: 'Woo shop', url })
+  const site = await makers.site({ name: 'Woo shop', url })
+  await makers.nudge(site)
   const homePage = {
     url,
     readAt: services.now().toISOString(),
@@ -17,8 +22,13 @@ export async function storeRecognizedShop(services: Services, makers: Makers): P
     color: '#8a2be2',
     thankYouPaths: ['/thanks'],
   }
-  await services.db.system.update(sites).set({ homePage }).where(eq(sites.id, scope.siteId))
-  return owner.cookie
+  const pausedAt = services.now()
+  const pixelSeenAt = new Date(pausedAt.getTime() - 2 * dayMillis)
+  await services.db.system
+    .update(sites)
+    .set({ homePage, pausedAt, pixelSeenAt })
+    .where(eq(sites.id, site.scope.siteId))
+  return site.owner.cookie
 }
 
 /** @returns its owner's cookie */
