@@ -21,6 +21,7 @@ const names: Required<SeededNames> = {
   delivery: 'd',
   message: 'm',
   job: 'j',
+  link: 'l',
 }
 
 /** Nothing is there: it shows what a wrong link leads to. */

@@ -21,7 +21,8 @@ export type SeededNames = Partial<
     | 'request'
     | 'delivery'
     | 'message'
-    | 'job',
+    | 'job'
+    | 'link',
     string
   >
 >
@@ -29,9 +30,19 @@ export type SeededNames = Partial<
 /**
  * Who requests it. A newcomer has an account without an organization; someone halfway has only
  * entered the password. A starter has just created what their screen is about, where the owner's
- * site has none of it.
+ * site has none of it. A settler's shop was recognized by its home page. A suspended one owns an
+ * organization that staff have suspended.
  */
-export const screenVisitors = ['guest', 'halfway', 'newcomer', 'starter', 'owner', 'staff'] as const
+export const screenVisitors = [
+  'guest',
+  'halfway',
+  'newcomer',
+  'starter',
+  'settler',
+  'suspended',
+  'owner',
+  'staff',
+] as const
 export type ScreenVisitor = (typeof screenVisitors)[number]
 
 export type CapturedScreen = {
@@ -48,6 +59,11 @@ const variants: readonly CapturedScreen[] = [
   { address: '/onboarding?step=nudge', as: 'owner' },
   { address: '/onboarding?step=publish', as: 'owner' },
   { address: '/data-feeds?text=nothing-like-it', as: 'owner' },
+  { address: '/onboarding?step=nudge&from=file', as: 'settler' },
+  { address: '/?site=silent', as: 'settler' },
+  { address: '/?organization=suspended', as: 'suspended' },
+  { address: '/popup-nudges?organization=suspended', as: 'suspended' },
+  { address: '/data-export?:link', as: 'guest' },
   { address: '/integrations?text=nothing-like-it', as: 'owner' },
   { address: '/integrations/wordpress?way=keys', as: 'owner' },
   { address: '/integrations/smart-webhook?webhook=:id', as: 'starter' },
@@ -91,6 +107,7 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/kiosk/deliveries', { delivery: 'delivery', message: 'message' }],
   ['/kiosk/jobs', { job: 'job' }],
   ['/invitations', { token: 'invitation' }],
+  ['/data-export', { link: 'link' }],
 ]
 
 /** Links that are sent once: every state shows the page for a link that doesn't exist. And a plan, as all have it. */

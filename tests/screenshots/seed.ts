@@ -17,6 +17,7 @@ import { storePurchase } from '../support/purchases.ts'
 import type { SeededNames } from './screens.ts'
 import { storeByHand } from './seed-by-hand.ts'
 import { startLongAgo, storeSpeed } from './seed-comparisons.ts'
+import { storeExportLink, storeRecognizedShop, storeSuspendedTeam } from './seed-cases.ts'
 import { storeConnection, storeConnections } from './seed-connections.ts'
 import { storeNewSmartWebhook, storeSmartWebhook } from './seed-smart-webhook.ts'
 import { maxFormRules } from '#app/domain/forms/form-rules.server.ts'
@@ -37,6 +38,8 @@ export type Seeded = {
   newcomer: string
   halfway: string
   starter: string
+  settler: string
+  suspended: string
   names: SeededNames
   /** Of the starter's site, where it isn't the owner's. */
   started?: SeededNames
@@ -79,8 +82,14 @@ async function seedEmpty(services: Services, makers: Makers): Promise<Seeded> {
   return {
     owner: site.owner.cookie,
     newcomer: newcomer.cookie,
-    names: { ...namesOf(site), recipe: 'stripe-payments' },
+    names: {
+      ...namesOf(site),
+      recipe: 'stripe-payments',
+      link: await storeExportLink(services, site),
+    },
     halfway: await storeHalfLogin(services, makers),
+    settler: await storeRecognizedShop(services, makers),
+    suspended: await storeSuspendedTeam(services, makers, { name: 'Cups', notice: null }),
     ...(await seedStarted(services, makers)),
   }
 }
@@ -128,8 +137,14 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
     newcomer: newcomer.cookie,
     starter: site.owner.cookie,
     halfway: await storeHalfLogin(services, makers),
+    settler: await storeRecognizedShop(services, makers),
+    suspended: await storeSuspendedTeam(services, makers, {
+      name: 'Kettles and Cups',
+      notice: 'Visitors report that its nudges show orders that never happened.',
+    }),
     names: {
       ...namesOf(site),
+      link: await storeExportLink(services, site),
       member: String(member.id),
       activity,
       goal,
@@ -189,8 +204,14 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
     newcomer: newcomer.cookie,
     starter: owner,
     halfway: await storeHalfLogin(services, makers),
+    settler: await storeRecognizedShop(services, makers),
+    suspended: await storeSuspendedTeam(services, makers, {
+      name: longName('Kettles'),
+      notice: longName('Notice'),
+    }),
     names: {
       ...namesOf(site),
+      link: await storeExportLink(services, site),
       member: String(member.id),
       activity,
       goal,

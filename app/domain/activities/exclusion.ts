@@ -44,3 +44,10 @@ export function describeExclusion({ field, value }: ExclusionRule): string {
       return `Country ${value}`
   }
 }
+
+/**
+ * Whether adding the rule again hides what removing it shows. Email addresses aren't stored, so their
+ * rules only find new activities.
+ */
+export const canBeUndone = ({ field }: ExclusionRule, hidden: number): boolean =>
+  field !== 'email_domain' || hidden === 0

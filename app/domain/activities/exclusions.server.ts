@@ -76,16 +76,18 @@ export async function addExclusion(
 
 /**
  * Shows again what the rule hid, unless another rule hides it. Activities that only a page reported
- * need approval again, unless approval is automatic. Returns how many the rule had hidden.
+ * need approval again, unless approval is automatic.
+ *
+ * @returns the rule, and how many it had hidden
  */
 export async function removeExclusion(
   { db, siteCache }: Services,
   site: SiteScope,
   uuid: string,
-): Promise<number> {
+): Promise<ExclusionRule & { hidden: number }> {
   return changeSite({ db, siteCache }, site, async (tx) => {
     const [rule] = await tx
-      .select({ id: exclusions.id })
+      .select({ id: exclusions.id, field: exclusions.field, value: exclusions.value })
       .from(exclusions)
       .where(and(inSite(exclusions, site), eq(exclusions.uuid, uuid)))
       .for('update')
@@ -99,7 +101,7 @@ export async function removeExclusion(
       .returning({ id: activities.id })
     await tx.delete(exclusions).where(and(inSite(exclusions, site), eq(exclusions.id, rule.id)))
     for (const other of await listRules(tx, site)) await hideMatching(tx, site, other)
-    return freed.length
+    return { field: rule.field, value: rule.value, hidden: freed.length }
   })
 }
 

@@ -202,6 +202,9 @@ const hourly: Record<SumDimension, Hourly | null> = {
   after: null,
 }
 
+/** Whether sums include hours of days that aren't rolled up yet. */
+export const isCountedByHour = (dimension: SumDimension): boolean => hourly[dimension] !== null
+
 /** Grouped by the column itself and named afterwards, because numbers group faster than names. */
 const hoursOf = (
   { table, column, isMember, among: isAmong }: Hourly,

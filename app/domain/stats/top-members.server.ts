@@ -70,8 +70,8 @@ export async function readTopMembers(
 export type TopTable = {
   ranked: TopMembers
   /**
-   * The counts that rank the rows by day, by member. Null for breakdowns and columns whose sums by
-   * day lack today, and for long time frames.
+   * The counts that rank the rows by day, by member; those of products end before today. Null for
+   * goals, for columns that are stored under another name, and for long time frames.
    */
   lines: Record<string, number[]> | null
 }
@@ -99,7 +99,7 @@ async function readLines(
 ): Promise<TopTable['lines']> {
   const { sort, rows } = ranked
   const isLong = countDays(daysOver(window)) > mostLineDays
-  if (by === 'product' || sort === 'after' || isLong) return null
+  if (sort === 'after' || isLong) return null
   const { type } = columnOf(by, sort)
   const members = rows.map(({ member }) => member)
   return readMemberLines(services, site, { by, members, type, span: window })

@@ -1,8 +1,9 @@
 /** Layout of the account screens, with their navigation. */
-import { NavLink, Outlet } from '@remix-run/react'
+import { Outlet } from '@remix-run/react'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { Screen } from '#app/ui/screen.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
 import accountCss from './account.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -25,13 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function AccountLayout() {
   return (
     <Screen title="Account">
-      <nav aria-label="Account" className="account-nav">
-        {screens.map(({ to, label }) => (
-          <NavLink key={to} to={to} className="account-nav__entry">
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <Tabs label="Account" tabs={screens} />
       <Outlet />
     </Screen>
   )

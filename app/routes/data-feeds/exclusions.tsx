@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { exclusionInput } from '#app/domain/activities/exclusion-input.ts'
-import { describeExclusion } from '#app/domain/activities/exclusion.ts'
+import { canBeUndone, describeExclusion } from '#app/domain/activities/exclusion.ts'
 import {
   addExclusion,
   listExclusions,
@@ -20,6 +20,7 @@ import {
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
@@ -45,9 +46,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     now: services.now(),
     mayChange: mayDo(team.role, 'site:edit'),
-    rules: rules.map((rule) => ({ ...rule, words: describeExclusion(rule) })),
+    rules: rules.map((rule) => ({
+      ...rule,
+      words: describeExclusion(rule),
+      isFinal: !canBeUndone(rule, rule.hidden),
+    })),
   }
 }
+
+const path = '/data-feeds/exclusions'
 
 const removal = z.object({ intent: z.literal('remove'), uuid: z.uuid() })
 
@@ -59,8 +66,11 @@ export async function action(args: ActionFunctionArgs) {
   if (typed['intent'] === 'remove') {
     const form = await readForm(args.request, removal)
     if (!form.ok) return invalidFormResponse(form.errors)
-    const shown = await removeExclusion(services, scope, form.value.uuid)
-    return data<Saved>({ saved: `Exclusion removed. It had hidden ${countItems(shown)}.` })
+    const { hidden, ...rule } = await removeExclusion(services, scope, form.value.uuid)
+    return data<Saved>({
+      saved: `Exclusion removed. It had hidden ${countItems(hidden)}.`,
+      ...(canBeUndone(rule, hidden) ? { undo: { to: path, fields: Object.entries(rule) } } : {}),
+    })
   }
 
   const form = await readForm(args.request, exclusionInput)
@@ -104,7 +114,7 @@ export default function Exclusions() {
               ...(mayChange ? [{ label: 'Remove', isSilent: true }] : []),
             ]}
           >
-            {rules.map(({ uuid, words, hidden, createdAt }) => (
+            {rules.map(({ uuid, words, hidden, isFinal, createdAt }) => (
               <Row key={uuid}>
                 <RowHead>{words}</RowHead>
                 <Cell label="Items hidden" isNumber>
@@ -115,12 +125,7 @@ export default function Exclusions() {
                 </Cell>
                 {mayChange && (
                   <Cell label="">
-                    <ActionForm
-                      action="Remove"
-                      actionLabel={`Remove: ${words}`}
-                      className="feed-act"
-                      hidden={{ intent: 'remove', uuid }}
-                    />
+                    <Remove {...{ uuid, words, hidden, isFinal }} />
                   </Cell>
                 )}
               </Row>
@@ -130,6 +135,25 @@ export default function Exclusions() {
       </Panel>
       {mayChange && <NewRule />}
     </DataFeedsLayout>
+  )
+}
+
+type RemoveProps = { uuid: string; words: string; hidden: number; isFinal: boolean }
+
+function Remove({ uuid, words, hidden, isFinal }: RemoveProps) {
+  const asked = {
+    action: 'Remove',
+    actionLabel: `Remove: ${words}`,
+    hidden: { intent: 'remove', uuid },
+  }
+  if (!isFinal) return <ActionForm {...asked} className="feed-act" />
+  return (
+    <ConfirmForm {...asked} title={`Remove “${words}”?`} confirm="Remove">
+      <p>
+        It hides {countItems(hidden)}, which can appear in nudges again. Adding the exclusion later
+        only affects new data, because we never store email addresses.
+      </p>
+    </ConfirmForm>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Views and carts by product. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readPageNumber, readTopMembers } from '#app/domain/stats/top-members.server.ts'
+import { readPageNumber, readTopTable } from '#app/domain/stats/top-members.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -18,17 +18,17 @@ export const meta = siteTitle('Statistics by product')
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, query, frame, window } = await readStatisticsLayout(args)
   const page = readPageNumber(query.get('page'))
-  const ranked = await readTopMembers(services, scope, {
+  const { ranked, lines } = await readTopTable(services, scope, {
     window,
     by: 'product',
     sort: query.get('sort'),
     page,
   })
-  return { frame, ranked }
+  return { frame, ranked, lines }
 }
 
 export default function ByProduct() {
-  const { frame, ranked } = useLoaderData<typeof loader>()
+  const { frame, ranked, lines } = useLoaderData<typeof loader>()
   return (
     <StatisticsLayout frame={frame}>
       <Panel>
@@ -46,7 +46,7 @@ export default function ByProduct() {
           </Empty>
         ) : (
           <>
-            <RankedTable by="product" label="Product" of="products" ranked={ranked} lines={null} />
+            <RankedTable by="product" label="Product" of="products" ranked={ranked} lines={lines} />
             <Download table="products" />
           </>
         )}

@@ -14,7 +14,8 @@ import { createPageActivities } from '#app/domain/activities/page-activities.ser
 import { recordActivities } from '#app/domain/activities/record-activities.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { action, loader } from '#app/routes/data-feeds/activities.tsx'
-import { action as changeRules } from '#app/routes/data-feeds/exclusions.tsx'
+import { action as changeRules, loader as showRules } from '#app/routes/data-feeds/exclusions.tsx'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { loader as showOne } from '#app/routes/data-feeds/activity.tsx'
 import type { TestSite } from '../../support/makers.ts'
 import { storeNudge } from '../../support/nudges.ts'
@@ -207,6 +208,40 @@ test('a rule hides what arrives and what is stored, and taken back it shows what
   }
   const a = 'approved'
   expect(await approvals()).toEqual([a, h, a, a, a, a])
+})
+
+test('a removed rule is added again by Undo, where that hides the same activities', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await world.token(site.team)
+  const send = (form: Record<string, string>) =>
+    changeRules(world.visit('/data-feeds/exclusions', { as: site.owner, form }))
+  const removed = async () => {
+    const [rule] = await listExclusions(world.services, site.scope)
+    const answer = await send({ intent: 'remove', uuid: rule?.uuid ?? '' })
+    if (answer instanceof Response || !('data' in answer)) throw new Error('No data.')
+    return answer.data as Partial<Saved>
+  }
+  await storePurchase(world.services, site, { externalId: 'nl', country: 'NL' })
+  await addExclusion(world.services, site.scope, { field: 'country', value: 'NL' })
+  expect(await approvalOf(world, 'nl')).toBe('hidden')
+
+  const { undo } = await removed()
+  expect(await approvalOf(world, 'nl')).not.toBe('hidden')
+  expect(undo?.to).toBe('/data-feeds/exclusions')
+  await send(Object.fromEntries(undo?.fields ?? []))
+  expect(await approvalOf(world, 'nl')).toBe('hidden')
+  await removed()
+
+  // Its address isn't stored, so adding the rule again would not find it.
+  const domain = { field: 'email_domain', value: 'example.com' } as const
+  await addExclusion(world.services, site.scope, domain)
+  expect((await removed()).undo?.fields).toEqual(Object.entries(domain))
+  await addExclusion(world.services, site.scope, domain)
+  await report(world, site, { id: 'staff', person: { email: 'bob@example.com' } })
+  const { rules } = await showRules(world.visit('/data-feeds/exclusions', { as: site.owner }))
+  expect(rules).toMatchObject([{ hidden: 1, isFinal: true }])
+  expect(await removed()).toEqual({ saved: 'Exclusion removed. It had hidden 1 item.' })
 })
 
 test('a rule holds for what a page reports, and a wrong one is refused at its field', async () => {

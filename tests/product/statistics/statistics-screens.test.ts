@@ -132,6 +132,18 @@ test('screens and files tell what the events add up to, without the bots and the
   expect(new Map(named.ranked.rows.map(({ name, totals }) => [name, totals]))).toEqual(
     new Map(wanted.filter(([, { product_view: views }]) => views > 0)),
   )
+  // Their lines end where their sums do.
+  const closedDays = shown.line.days.filter((day) => day < today)
+  for (const { member } of named.ranked.rows) {
+    expect(named.lines?.[member]).toEqual(
+      closedDays.map((day) =>
+        countOf(
+          closed.filter((row) => row.product === member && dayOf(row) === day),
+          'cart',
+        ),
+      ),
+    )
+  }
   expect(named.ranked.rows.find(({ member }) => member === 'sku-1')?.image).toMatch(/^\/api\/image/)
   const productFile = await file(shop, `${window}&table=products`)
   expect(productFile.text).toContain('\r\nBlue kettle,sku-1,')

@@ -8,10 +8,16 @@ const listKeys: readonly Key[] = [
   { keys: 'Enter', does: 'Press “Move up” or “Move down” to change the order' },
 ]
 
+const chartKeys: readonly Key[] = [
+  { keys: '← →', does: 'Go through the days of the chart, once it has the focus' },
+]
+
 /** Keys beyond those of every screen, by the beginning of its address. */
 const screenKeys: readonly (readonly [string, readonly Key[]])[] = [
   ['/popup-nudges/list', listKeys],
   ['/inline-nudges', listKeys],
+  ['/', chartKeys],
+  ['/statistics', chartKeys],
 ]
 
 type KeysProps = { opener: string; onClose: () => void }

@@ -1,5 +1,7 @@
 /** What the palette offers, and what typing finds. */
 import { expect, test } from 'vitest'
+import { listNavigation, personEntries } from '#app/platforms/navigation-entries.ts'
+import { listAddresses } from '#tests/support/route-build.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import type { PaletteData } from '../palette-data.ts'
 import { findEntries, listEntries } from './palette-entries.ts'
@@ -100,4 +102,45 @@ test('paused nudges are resumed, and nothing is offered before that is known', (
   expect(find('resume', paused)).toEqual(['Resume nudges'])
   expect(find('pause', paused)).toEqual([])
   expect(find('pause', offer({ data: null }))).toEqual([])
+})
+
+const navigation = [...listNavigation({ site: 'uuid', team: 7 }), ...personEntries]
+
+const whole = (role: TeamRole = 'owner') =>
+  listEntries({
+    facts: { teams: [{ id: 7, name: 'Team', role, logo: null, isCurrent: true }], sites: [] },
+    screens: navigation,
+    data,
+    isFramed: false,
+  })
+
+test.each([
+  ['webhooks', 'Webhooks'],
+  ['api tok', 'API tokens'],
+  ['invite', 'Members'],
+  ['orders', 'Café orders'],
+  ['color', 'Appearance'],
+  ['password', 'Security'],
+  ['delete site', 'Transfer or delete site'],
+])('a screen below those of the navigation is found: %s', (typed, label) => {
+  expect(find(typed, whole())[0]).toBe(label)
+  expect(find('', whole())).not.toContain(label)
+})
+
+test('screens below are offered with the one above them alone, and by role', () => {
+  expect(find('webhooks')).toEqual([])
+  expect(find('audit log', whole())).toEqual(['Audit log'])
+  expect(find('audit log', whole('editor'))).toEqual([])
+  expect(find('delete', whole('analyst'))).toEqual(['Your data'])
+})
+
+test('each screen below exists, under an address of its own', () => {
+  const known = new Set(listAddresses().map(({ path }) => path.replace(/:[a-z]+/, '7')))
+  const addresses = whole().flatMap(({ id, act }) =>
+    id.startsWith('screen-part-') && typeof act === 'object' && 'to' in act ? [act.to] : [],
+  )
+
+  expect(addresses.filter((address) => !known.has(address))).toEqual([])
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(addresses.length).toBeGreaterThan(30)
 })

@@ -3,6 +3,7 @@ import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import { normalizeText } from '#app/lib/normalize-text.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import type { PaletteData, PaletteScreen } from '../palette-data.ts'
+import { listScreenParts } from './screen-parts.ts'
 
 export type PaletteAct =
   { to: string } | { action: string; fields: Record<string, string> } | 'log-out' | 'show-keys'
@@ -15,6 +16,8 @@ export type PaletteEntry = {
   detail?: string
   /** Other words that find it. */
   words?: string
+  /** Only typing finds it. */
+  isHidden?: boolean
   act: PaletteAct
 }
 
@@ -36,10 +39,12 @@ export const listEntries = (offered: Offered): PaletteEntry[] => [
     label,
     act: { to },
   })),
+  ...listParts(offered),
   ...(offered.data?.nudges ?? []).map(({ uuid, name, surface, state }): PaletteEntry => ({
     id: `nudge-${uuid}`,
     group: 'Nudges',
     label: name,
+    isHidden: true,
     detail: `${surfaceNames[surface]} · ${stateNames[state]}`,
     act: { to: `/nudges/${uuid}` },
   })),
@@ -58,10 +63,27 @@ export const listEntries = (offered: Offered): PaletteEntry[] => [
 const surfaceNames = { popup: 'Popup', inline: 'Inline', push: 'Push' } as const
 const stateNames = { draft: 'Draft', published: 'Published', paused: 'Off' } as const
 
+function listParts({ facts, screens }: Offered): PaletteEntry[] {
+  return listScreenParts(screens)
+    .filter(({ right }) => right === undefined || may(facts, right))
+    .map(({ to, label, screen, words }) => ({
+      id: `screen-part-${to}`,
+      group: 'Screens',
+      label,
+      detail: screen,
+      ...(words === undefined ? {} : { words }),
+      isHidden: true,
+      act: { to },
+    }))
+}
+
+function may({ teams }: Offered['facts'], right: Right): boolean {
+  const role = teams.find(({ isCurrent }) => isCurrent)?.role
+  return role !== undefined && mayDo(role, right)
+}
+
 /** What the person may do. The server decides again when they do it. */
 function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
-  const role = facts.teams.find(({ isCurrent }) => isCurrent)?.role
-  const may = (right: Right) => role !== undefined && mayDo(role, right)
   const hasSite = facts.sites.some(({ isCurrent }) => isCurrent)
   const pausing = data?.isPaused
     ? { label: 'Resume nudges', words: 'unpause start', intent: 'resume' }
@@ -73,42 +95,42 @@ function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
       label: 'New popup nudge',
       words: 'create add library',
       act: { to: '/popup-nudges' },
-      isOffered: hasSite && may('site:edit'),
+      isOffered: hasSite && may(facts, 'site:edit'),
     },
     {
       id: 'new-inline',
       label: 'New inline nudge',
       words: 'create add library',
       act: { to: '/inline-nudges/library' },
-      isOffered: hasSite && may('site:edit'),
+      isOffered: hasSite && may(facts, 'site:edit'),
     },
     {
       id: 'new-goal',
       label: 'New goal',
       words: 'create add conversion',
       act: { to: '/goals/new' },
-      isOffered: hasSite && may('site:edit'),
+      isOffered: hasSite && may(facts, 'site:edit'),
     },
     {
       id: 'import',
       label: 'Import a file',
       words: 'upload csv orders reviews',
       act: { to: '/data-feeds/imports' },
-      isOffered: hasSite && may('site:edit'),
+      isOffered: hasSite && may(facts, 'site:edit'),
     },
     {
       id: 'pause',
       label: pausing.label,
       words: pausing.words,
       act: { action: '/?index', fields: { intent: pausing.intent } },
-      isOffered: hasSite && data !== null && may('sites:manage'),
+      isOffered: hasSite && data !== null && may(facts, 'sites:manage'),
     },
     {
       id: 'new-site',
       label: 'Add site',
       words: 'new create',
       act: { to: '/sites/new' },
-      isOffered: !isFramed && may('sites:manage'),
+      isOffered: !isFramed && may(facts, 'sites:manage'),
     },
     {
       id: 'keys',
@@ -135,7 +157,7 @@ const groupLimit = 8
 
 /**
  * Entries in groups, the group with the best match first. Each typed word has to begin a word of
- * the entry: "pau nu" finds "Pause all nudges". Nothing typed: all groups but the nudges.
+ * the entry: "pau nu" finds "Pause all nudges". Nothing typed: all that isn't hidden.
  */
 export function findEntries(
   entries: readonly PaletteEntry[],
@@ -144,7 +166,7 @@ export function findEntries(
   const wanted = normalizeText(typed)
   const found =
     wanted === ''
-      ? entries.filter(({ group }) => group !== 'Nudges')
+      ? entries.filter(({ isHidden }) => !isHidden)
       : entries
           .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
           .filter(({ rank }) => rank < noMatch)
