@@ -1,6 +1,6 @@
 /** The process of run-command.ts. Plain JavaScript, because Node starts it itself. */
 
-/** @typedef {{ file: string, args: string[], env: Record<string, string> }} Command */
+/** @typedef {{ file: string, args: string[], env: NodeJS.ProcessEnv }} Command */
 
 let count = 0
 let [out, err] = ['', '']
