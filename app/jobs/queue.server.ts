@@ -31,8 +31,8 @@ const deadLetters = 'dead-letters'
 const retries = { retryLimit: 7, retryDelay: 5, retryBackoff: true }
 
 /**
- * One statement a second asks for all queues; each worker of the library would ask for its own every
- * two, also while nothing waits. Its own polling is what is left if that statement fails.
+ * One statement asks for all queues every two seconds; each worker of the library would ask for its
+ * own as often, also while nothing waits. Its own polling is what is left if that statement fails.
  */
 const fallbackPolling = { pollingIntervalSeconds: 60 }
 
@@ -45,7 +45,7 @@ export type RunningQueue = JobQueue & {
    * Creates the queues and starts working. Each slot of a schedule runs once across all processes.
    */
   start: (jobs: readonly Job[], services: Services) => Promise<void>
-  /** Looks for work immediately, instead of within a second. */
+  /** Looks for work immediately, instead of within two seconds. */
   wake: () => void
   /** Finishes running jobs. */
   stop: () => Promise<void>
@@ -91,8 +91,9 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
         })
         const worker = await boss.work(job.name, fallbackPolling, async (batch) => {
           for (const one of batch) await work.run(one.id, () => runJob(job, one, services))
-          // The next one may be waiting already.
-          boss.notifyWorker(worker)
+          // The next one may be waiting already. A coalesced job does all that came meanwhile, which
+          // is cheaper together than a little at a time.
+          if (!job.isCoalesced) boss.notifyWorker(worker)
         })
         workers.set(job.name, worker)
         if (job.schedule) await prepare.schedule(job.name, job.schedule)

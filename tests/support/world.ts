@@ -112,7 +112,7 @@ export async function createWorld({
 
 const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** The queue looks for work every second, and each test of a job would wait for that. */
+/** The queue looks for work every two seconds, and each test of a job would wait for that. */
 function impatient(queue: RunningQueue): RunningQueue {
   let waking: NodeJS.Timeout | undefined
   return {

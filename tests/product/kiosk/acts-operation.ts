@@ -1,4 +1,5 @@
 /** Actions of staff on deliveries, webhooks and jobs: their addresses, and forms that are done. */
+import type { StaffActName } from '#app/domain/accounts/staff/staff-acts.ts'
 import type { Services } from '#app/services.ts'
 
 export type OperationSubject = {
@@ -11,8 +12,7 @@ export type OperationSubject = {
 }
 
 export type OperationActSample = {
-  /** Name in the audit log. */
-  act: string
+  act: StaffActName
   address: string
   intent: string
   /** Without the reason and the last action. */

@@ -12,12 +12,13 @@ import { storeRequest } from '../../support/conversations/store-request.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { serve } from '../../support/serve.ts'
 import { createWorld, type World } from '../../support/world.ts'
+import { operationActs } from './acts-operation.ts'
 import { staffActSamples, withoutForm, type ActStory, type StaffActSample } from './acts.ts'
 
 const reason = 'They asked for it.'
 
 test('every action of staff has a sample', () => {
-  const sampled = staffActSamples.map(({ act }) => act)
+  const sampled = [...staffActSamples, ...operationActs].map(({ act }) => act)
   expect([...sampled, ...withoutForm].sort()).toEqual([...staffActNames].sort())
 })
 

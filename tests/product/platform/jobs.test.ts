@@ -10,7 +10,7 @@ import { job, type JobSignature } from '#app/lib/job-signature.ts'
 import { readSources } from '../../support/sources.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** The queue looks for work every second. */
+/** The queue looks for work every two seconds. */
 const patience = { timeout: 60_000, interval: 100 }
 
 const jobsNamed = async ({ services }: World, name: string) => {

@@ -18,12 +18,6 @@ const sentences = {
   'email.verified': 'marked the user’s email address as verified.',
   'sessions.ended': 'logged the user out everywhere.',
   'second-factor.reset-asked': 'asked for a reset of the user’s second factor.',
-  'delivery.opened': 'looked at the full content of a delivery.',
-  'delivery.replayed': 'had a delivery processed again.',
-  'webhook.opened': 'looked at the full content of a webhook.',
-  'webhook.resent': 'had a webhook sent again.',
-  'job.opened': 'looked at the full payload of a failed job.',
-  'job.restarted': 'had a failed job run again.',
   'second-factor.reset': 'reset the user’s second factor.',
   'user.suspended': 'suspended the user.',
   'user.reinstated': 'lifted the user’s suspension.',
@@ -39,6 +33,12 @@ const sentences = {
   'team.erased': 'deleted the organization.',
   'support.answered': 'answered a support request of the user.',
   'support.changed': 'changed the assignee or the status of a support request of the user.',
+  'delivery.opened': 'looked at the full content of a delivery.',
+  'delivery.replayed': 'had a delivery processed again.',
+  'webhook.opened': 'looked at the full content of a webhook.',
+  'webhook.resent': 'had a webhook sent again.',
+  'job.opened': 'looked at the full payload of a failed job.',
+  'job.restarted': 'had a failed job run again.',
 } as const satisfies Record<string, string>
 
 export type StaffActName = keyof typeof sentences
