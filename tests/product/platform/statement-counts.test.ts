@@ -81,7 +81,7 @@ const screens: [string, string, (args: VisitArgs) => Promise<unknown>, number][]
   ['home', '/', readHome, 40],
   ['the library', '/popup-nudges', readGallery, 26],
   ['the list', '/popup-nudges/list', readList, 22],
-  ['the overview', '/statistics', readOverview, 32],
+  ['the overview', '/statistics', readOverview, 34],
   ['statistics by nudge', '/statistics/nudges', readByNudge, 21],
   ['why not shown', '/statistics/not-shown', readNotShown, 19],
 ]
