@@ -56,6 +56,12 @@ const limits = {
   answer: 8_000,
 }
 
+/**
+ * Statements that don't wait for each other are sent together: `Promise.all` in a transaction is one
+ * trip to the database.
+ */
+const pipeline = true
+
 const systemRole = 'footfall_system'
 
 /**
@@ -79,6 +85,7 @@ async function openPostgres(url: string, listeners: Listeners): Promise<OpenData
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    pipeline,
     connectionTimeoutMillis: limits.connection,
     // A hung server doesn't enforce its own limits.
     query_timeout: limits.answer,
@@ -156,6 +163,7 @@ const embeddedPool = (folder: string) =>
     user: 'postgres',
     database: 'postgres',
     max: 1,
+    pipeline,
     connectionTimeoutMillis: 10_000,
   })
 

@@ -88,14 +88,14 @@ export async function compilePayload(
     const isPreview = preview !== undefined
     const list = preview ?? ((from: Queries) => listPublished(from, site))
     const listed = withheld ? [] : await list(tx)
-    for (const stored of instead ? await instead(tx, listed) : listed) {
-      const compiled = await compileStored(tx, site, {
-        stored,
-        moment,
-        log,
-        isPreview,
-        data: data?.(tx),
-      })
+    const wanted = instead ? await instead(tx, listed) : listed
+    const compile = (stored: StoredNudge) =>
+      compileStored(tx, site, { stored, moment, log, isPreview, data: data?.(tx) })
+    // Pictures only read, so their questions go to the database together. What pages get is
+    // compiled in order, since each nudge stores its claims.
+    const pictures = isPreview ? await Promise.all(wanted.map(compile)) : null
+    for (const [at, stored] of wanted.entries()) {
+      const compiled = pictures?.[at] ?? (await compile(stored))
       if (typeof compiled === 'string') unshown.push({ nudge: stored.shortId, reason: compiled })
       else shown.push(compiled)
     }

@@ -6,7 +6,8 @@ import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { readMemberTotals, readTotals, readTotalsByNudge } from './totals.server.ts'
+import { partsOf, readClosedUntil } from './sums.server.ts'
+import { readEachTotals } from './totals.server.ts'
 import type { StatsWindow } from './totals.ts'
 
 export type ReasonCounts = Record<NotShownReason, number>
@@ -26,10 +27,11 @@ export async function readNotShown(
   window: StatsWindow,
 ): Promise<NotShown> {
   const wanted = { window, dimension: 'detail', types: ['not_shown'] } as const
-  const [sums, { impressions: shown }] = await Promise.all([
-    readMemberTotals(services.db, site, wanted),
-    readTotals(services, site, window),
+  const [sums = [], seen = []] = await readEachTotals(services.db, site, [
+    wanted,
+    { window, dimension: 'site', types: ['impression'] },
   ])
+  const shown = totalOf(seen, '')
   const reasons = countReasons((reason) => totalOf(sums, reason))
   return { evaluations: sumOf(reasons) + shown, shown, reasons }
 }
@@ -49,11 +51,11 @@ export async function readNudgeNotShown(
     notShownReasons.map((reason) => memberOf(id, reason)),
   )
   const wanted = { window, dimension: 'reason', types: ['not_shown'], members } as const
-  const [sums, byNudge] = await Promise.all([
-    readMemberTotals(services.db, site, wanted),
-    readTotalsByNudge(services, site, window),
+  const [sums = [], seen = []] = await readEachTotals(services.db, site, [
+    wanted,
+    { window, dimension: 'nudge', types: ['impression'], members: [String(nudgeId)] },
   ])
-  const shown = byNudge.get(nudgeId)?.impressions ?? 0
+  const shown = totalOf(seen, String(nudgeId))
   const reasons = countReasons((reason) => totalOf(sums, memberOf(nudgeId, reason)))
   const ofSite = countReasons((reason) => totalOf(sums, memberOf(noNudge, reason)))
   return { evaluations: sumOf(reasons) + shown, shown, reasons, ofSite }
@@ -64,66 +66,49 @@ export type NamedNotShown = NotShown &
 
 /** The same for each nudge that pages checked, most checks first, or for the first `limit`. */
 export async function readNotShownByNudge(
-  services: Services,
+  { db }: Services,
   site: SiteScope,
   { window, limit = null }: { window: StatsWindow; limit?: number | null },
 ): Promise<NamedNotShown[]> {
-  const wanted = { window, dimension: 'reason', types: ['not_shown'] } as const
-  const [sums, totals] = await Promise.all([
-    readMemberTotals(services.db, site, wanted),
-    readTotalsByNudge(services, site, window),
-  ])
-  const sumsOf = groupByNudge(sums)
-  const ids = new Set([...totals.keys(), ...sumsOf.keys()])
-  ids.delete(noNudge)
-  const counted = new Map(
-    [...ids]
-      .map((id) => {
-        const shown = totals.get(id)?.impressions ?? 0
-        const ofNudge = sumsOf.get(id) ?? []
-        const reasons = countReasons((reason) => totalOf(ofNudge, memberOf(id, reason)))
-        return [id, { evaluations: sumOf(reasons) + shown, shown, reasons }] as const
-      })
-      .sort(([, one], [, other]) => other.evaluations - one.evaluations),
+  const closedUntil = await readClosedUntil(db)
+  const held = partsOf(site, { window, dimension: 'reason', types: ['not_shown'] }, closedUntil)
+  const seen = partsOf(site, { window, dimension: 'nudge', types: ['impression'] }, closedUntil)
+  // Ranked by the database: most of a thousand nudges with their reasons aren't on the screen. Each
+  // day's row is read as it is stored, and only the sums are taken apart.
+  const { rows } = await db.asTeam(site, (tx) =>
+    tx.execute<NudgeRow>(sql`
+      with held as materialized (
+        select member, sum(total) as total from (${held}) as part group by 1
+      ),
+      shown as materialized (
+        select member, sum(total) as total from (${seen}) as part group by 1
+      ),
+      reasons as (
+        select id, sum(total) as total, json_object_agg(reason, total) as by_reason
+        from (
+          select split_part(member, ' ', 1)::bigint as id, split_part(member, ' ', 2) as reason, total
+          from held
+        ) as of_nudges
+        where reason = any(${sql.param([...notShownReasons])}::text[])
+        group by 1
+      ),
+      seen as (select member::bigint as id, total from shown)
+      select uuid, name, type, placement, coalesce(seen.total, 0)::float8 as shown,
+        by_reason as reasons
+      from ${nudges} left join reasons using (id) left join seen using (id)
+      where ${inSite(nudges, site)} and (reasons.id is not null or seen.id is not null)
+      order by coalesce(seen.total, 0) + coalesce(reasons.total, 0) desc, id
+      limit ${limit}`),
   )
-  const named = await readFirstNudges(services, site, { ids: [...counted.keys()], limit })
-  return named.flatMap(({ id, ...nudge }) => {
-    const counts = counted.get(Number(id))
-    return counts ? [{ ...nudge, ...counts }] : []
+  return rows.map(({ reasons: found, shown, ...nudge }) => {
+    const reasons = countReasons((reason) => found?.[reason] ?? 0)
+    return { ...nudge, evaluations: sumOf(reasons) + shown, shown, reasons }
   })
 }
 
-type NudgeRow = { id: string } & Omit<NamedNotShown, keyof NotShown>
-
-/** In the order of the ids. Omits those that no longer exist. */
-async function readFirstNudges(
-  { db }: Services,
-  site: SiteScope,
-  { ids, limit }: { ids: number[]; limit: number | null },
-): Promise<NudgeRow[]> {
-  const { rows } = await db.asTeam(site, (tx) =>
-    // One parameter: a thousand would cost more than their rows.
-    tx.execute<NudgeRow>(sql`
-      select id, uuid, name, type, placement
-      from unnest(${sql.param(ids)}::bigint[]) with ordinality as asked (id, place)
-      join ${nudges} using (id)
-      where ${inSite(nudges, site)}
-      order by place
-      limit ${limit}`),
-  )
-  return rows
-}
-
-type ReasonSum = { member: string; total: number }
-
-function groupByNudge(sums: readonly ReasonSum[]): Map<number, ReasonSum[]> {
-  const groups = new Map<number, ReasonSum[]>()
-  for (const sum of sums) {
-    const group = groups.get(nudgeOf(sum.member))
-    if (group) group.push(sum)
-    else groups.set(nudgeOf(sum.member), [sum])
-  }
-  return groups
+type NudgeRow = Omit<NamedNotShown, 'evaluations' | 'reasons'> & {
+  /** Those that occurred. */
+  reasons: Partial<ReasonCounts> | null
 }
 
 /** Reported for the page instead of a nudge. */
@@ -131,8 +116,6 @@ const noNudge = 0
 
 /** As in `dailyMarginals`. */
 const memberOf = (nudgeId: number, reason: NotShownReason) => `${String(nudgeId)} ${reason}`
-
-const nudgeOf = (member: string) => Number.parseInt(member, 10)
 
 const totalOf = (sums: readonly { member: string; total: number }[], member: string) =>
   sums.find((sum) => sum.member === member)?.total ?? 0

@@ -132,10 +132,13 @@ export async function readMetricDays(
 
 /** Both short, so one transaction for two reads costs less than two at a time. */
 const readVisitors = ({ db }: Services, site: SiteScope, span: Span) =>
-  db.asTeam(site, async (tx) => ({
-    people: await readPeople(tx, site, span),
-    after: await readViewThrough(tx, site, namesOf(wholeDays(span))),
-  }))
+  db.asTeam(site, async (tx) => {
+    const [people, after] = await Promise.all([
+      readPeople(tx, site, span),
+      readViewThrough(tx, site, namesOf(wholeDays(span))),
+    ])
+    return { people, after }
+  })
 
 /** Visitors in the holdout group, or while nudges were paused, weren't eligible. */
 const readPeople = (tx: Queries, site: SiteScope, span: Span) =>

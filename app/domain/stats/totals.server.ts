@@ -1,10 +1,10 @@
-/** Event counts of a site, as a whole and by nudge. */
+/** Event counts of a site. */
 import { sql } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { partsOf, readClosedUntil, type SumsWanted } from './sums.server.ts'
-import { noTotals, type StatsWindow, type Totals } from './totals.ts'
+import type { StatsWindow, Totals } from './totals.ts'
 
 const countedTypes = ['impression', 'click'] as const
 
@@ -16,22 +16,6 @@ export async function readTotals(
 ): Promise<Totals> {
   const counts = await readCounts(services, site, { window, types: countedTypes })
   return { impressions: counts.impression, clicks: counts.click }
-}
-
-/** The same by nudge id. Omits nudges without impressions. */
-export async function readTotalsByNudge(
-  { db }: Services,
-  site: SiteScope,
-  window: StatsWindow,
-): Promise<Map<number, Totals>> {
-  const rows = await readMemberTotals(db, site, { window, dimension: 'nudge', types: countedTypes })
-  const byNudge = new Map<number, Totals>()
-  for (const { member, type, total } of rows) {
-    const nudge = byNudge.get(Number(member)) ?? noTotals
-    const key = type === 'click' ? 'clicks' : 'impressions'
-    byNudge.set(Number(member), { ...nudge, [key]: total })
-  }
-  return byNudge
 }
 
 export type CountsWanted<Type extends PixelEventType> = {
@@ -69,14 +53,14 @@ export async function readEachTotals(
   wanted: readonly SumsWanted[],
 ): Promise<MemberTotal[][]> {
   const closedUntil = await readClosedUntil(db)
-  return db.asTeam(site, async (tx) => {
-    const found: MemberTotal[][] = []
-    for (const one of wanted) {
-      const { rows } = await tx.execute<Omit<MemberTotal, 'total'> & { total: string }>(sql`
-        select member, type, sum(total) as total
-        from (${partsOf(site, one, closedUntil)}) as part group by 1, 2`)
-      found.push(rows.map((row) => ({ ...row, total: Number(row.total) })))
-    }
-    return found
-  })
+  return db.asTeam(site, (tx) =>
+    Promise.all(
+      wanted.map(async (one) => {
+        const { rows } = await tx.execute<Omit<MemberTotal, 'total'> & { total: string }>(sql`
+          select member, type, sum(total) as total
+          from (${partsOf(site, one, closedUntil)}) as part group by 1, 2`)
+        return rows.map((row) => ({ ...row, total: Number(row.total) }))
+      }),
+    ),
+  )
 }

@@ -5,8 +5,6 @@ export type Totals = { impressions: number; clicks: number }
 /** Half-open: includes `from`, excludes `to`. Null leaves that end open. */
 export type StatsWindow = { from: Date | null; to: Date | null }
 
-export const noTotals: Totals = { impressions: 0, clicks: 0 }
-
 export const allTime: StatsWindow = { from: null, to: null }
 
 /** Clicks per impression, 0 to 1; null without impressions. */

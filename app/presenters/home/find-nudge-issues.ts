@@ -1,32 +1,29 @@
 /** Issues of one nudge, in words that follow its name. Needs no database. */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
-import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
-import {
-  findPublishBlockers,
-  findMissingData,
-  type NudgeIssue,
-} from '#app/presenters/nudge-list/blockers.ts'
+import type { NudgeType } from '#app/contract/nudges.ts'
+import { findPublishBlockers, type NudgeIssue } from '#app/presenters/nudge-list/blockers.ts'
 import type { HomeNudgeIssue, NudgeIssueKind } from './nudge-issues.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export type HomeNudgeState = {
   uuid: string
   name: string
+  type: NudgeType
   surface: 'popup' | 'inline'
   state: 'draft' | 'published' | 'paused'
-  /** The published settings, or those of the draft. */
-  settings: NudgeSettings
   draft: NudgeSettings | null
-  publishAt: Date | null
-  /** When it was turned on, as far as that is known. */
-  since: Date
-  updatedAt: Date
-  dataQuery: { type: NudgeType; query: NudgeQuery }
+  isScheduled: boolean
+  /** When it was turned on, as far as that is known. In milliseconds since 1970. */
+  since: number
+  /** In milliseconds since 1970. */
+  updatedAt: number
 }
 
 type HomeNudgeFacts = {
   at: Date
-  facts: Parameters<typeof findMissingData>[1]
+  /** What publishing would refuse of its stored settings. */
+  block: NudgeIssue | undefined
+  missingData: NudgeIssue | null
   /** Not a single impression for days, although its pages were visited. */
   isUnseen: boolean
 }
@@ -39,9 +36,9 @@ const patience = dayMillis
 /** The most serious issue of the published version, and pending changes. */
 export function findNudgeIssues(
   nudge: HomeNudgeState,
-  { at, facts, isUnseen }: HomeNudgeFacts,
+  { at, block: ofStored, missingData, isUnseen }: HomeNudgeFacts,
 ): HomeNudgeIssue[] {
-  const { state, since, settings, draft, publishAt, dataQuery } = nudge
+  const { type, state, since, draft, isScheduled } = nudge
   const of = (kind: NudgeIssueKind, sentence: string): HomeNudgeIssue => ({
     uuid: nudge.uuid,
     name: nudge.name,
@@ -49,21 +46,19 @@ export function findNudgeIssues(
     kind,
     sentence,
   })
-  const blockersOf = (checked: NudgeSettings) =>
-    findPublishBlockers({ type: dataQuery.type, surface: nudge.surface, settings: checked, at })[0]
   const waiting = findWaiting(nudge, at)
 
-  if (publishAt !== null) {
-    const block = blockersOf(draft ?? settings)
+  if (isScheduled) {
+    const [block] = draft
+      ? findPublishBlockers({ type, surface: nudge.surface, settings: draft, at })
+      : [ofStored]
     return block ? [of('due', `is scheduled but can’t be published: ${begin(block)}`)] : []
   }
   if (state !== 'published') return waiting === null ? [] : [of('changed', waiting)]
-  const block = blockersOf(settings)
-  if (block) return [of('blocked', `is live but no longer meets our rules: ${begin(block)}`)]
+  if (ofStored) return [of('blocked', `is live but no longer meets our rules: ${begin(ofStored)}`)]
 
   const changed = waiting === null ? [] : [of('changed', waiting)]
-  if (at.getTime() - since.getTime() < patience) return changed
-  const missingData = findMissingData(dataQuery, facts)
+  if (at.getTime() - since < patience) return changed
   if (missingData) return [of('silent', `isn’t showing: ${begin(missingData)}`), ...changed]
   if (isUnseen) return [of('unseen', describeUnseen(nudge)), ...changed]
   return changed
@@ -71,7 +66,7 @@ export function findNudgeIssues(
 
 function findWaiting({ state, draft, updatedAt }: HomeNudgeState, at: Date): string | null {
   if (state === 'draft' || draft === null) return null
-  if (at.getTime() - updatedAt.getTime() < patience) return null
+  if (at.getTime() - updatedAt < patience) return null
   return state === 'published' ? 'has unpublished changes.' : 'is off and has unpublished changes.'
 }
 

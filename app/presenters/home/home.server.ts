@@ -1,6 +1,7 @@
 /** Everything that the home screen shows about a site, queried in parallel. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { goals, nudges, sites } from '#app/db/schema/index.ts'
+import { shareReads } from '#app/domain/share-reads.server.ts'
 import type { Services } from '#app/services.ts'
 import { forecastEffect } from '#app/domain/stats/effect/forecast.ts'
 import { describeForecast } from '#app/domain/stats/effect/forecast-text.ts'
@@ -94,7 +95,8 @@ export type HomeFigures = {
   pictures: PixelPayload | null
 }
 
-export async function readHome(services: Services, site: SiteScope): Promise<HomeFigures> {
+export async function readHome(asked: Services, site: SiteScope): Promise<HomeFigures> {
+  const services = shareReads(asked)
   const [live, effect, sources] = await Promise.all([
     readHomeLive(services, site),
     // The days that Statistics show, so that both have the same numbers.
@@ -132,7 +134,7 @@ async function readRecommended(services: Services, site: SiteScope) {
 async function readPublished({ db }: Services, site: SiteScope) {
   const isListed = and(inSite(nudges, site), isNull(nudges.archivedAt))
   return db.asTeam(site, async (tx) => {
-    const first = await tx
+    const findingFirst = tx
       .select({
         id: nudges.id,
         uuid: nudges.uuid,
@@ -144,7 +146,7 @@ async function readPublished({ db }: Services, site: SiteScope) {
       .where(and(isListed, eq(nudges.state, 'published')))
       .orderBy(asc(nudges.position), asc(nudges.id))
       .limit(nudgeCount)
-    const [counted] = await tx
+    const counting = tx
       .select({
         published: sql<number>`count(*) filter (where ${nudges.state} = 'published')::int`,
         drafts: sql<number>`count(*) filter (where ${nudges.state} = 'draft')::int`,
@@ -158,13 +160,18 @@ async function readPublished({ db }: Services, site: SiteScope) {
       })
       .from(nudges)
       .where(isListed)
+    const [first, [counted], backfill] = await Promise.all([
+      findingFirst,
+      counting,
+      findBackfillProgress(tx, site),
+    ])
     const { published = 0, drafts = 0, goals: goalCount = 0 } = counted ?? {}
     return {
       first,
       needsVisitors: (counted?.counted ?? 0) > 0,
       pixelSeenAt: counted?.pixelSeenAt ?? null,
       counts: { published, drafts, goals: goalCount },
-      backfill: await findBackfillProgress(tx, site),
+      backfill,
     }
   })
 }

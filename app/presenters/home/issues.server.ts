@@ -1,5 +1,5 @@
 /** Issues of a site and its nudges, in a fixed number of queries. */
-import { and, eq, isNotNull, isNull, ne, or, sql, type AnyColumn } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
@@ -10,6 +10,7 @@ import { isWaiting } from '#app/presenters/activity-feed/filter.server.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
+import { findMissingData, findPublishBlockers } from '#app/presenters/nudge-list/blockers.ts'
 import {
   availabilityKey,
   readDataAvailability,
@@ -21,6 +22,7 @@ import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findNudgeIssues, type HomeNudgeState } from './find-nudge-issues.ts'
+import type { HomeNudgeIssue } from './nudge-issues.ts'
 import { mostWaiting, type GatedSetting, type HomeState } from './issues.ts'
 import { floorTo } from '#app/domain/stats/split-window.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -41,27 +43,30 @@ export async function readHomeIssueSources(
   const at = services.now()
   const week = lastWholeDays(unseenDays, at)
   const reading = readWeek(services, site, week)
-  const { rows, stored, entitlements, usage, facts, waiting, lost } = await services.db.asTeam(
-    site,
-    async (tx) => {
-      const found = await readNudges(tx, site)
-      const asked = found.filter(isOn).map(({ dataQuery }) => dataQuery)
-      const [row] = await tx
-        .select({ options: sites.options, ...teamPlanColumns })
-        .from(sites)
-        .innerJoin(teams, eq(teams.id, sites.teamId))
-        .where(inSite(sites, site))
+  const { same, stored, entitlements, usage, availability, waiting, lost } =
+    await services.db.asTeam(site, async (tx) => {
+      const [found, [row], use, waitingCounts, lostOnes] = await Promise.all([
+        readNudges(tx, site),
+        tx
+          .select({ options: sites.options, ...teamPlanColumns })
+          .from(sites)
+          .innerJoin(teams, eq(teams.id, sites.teamId))
+          .where(inSite(sites, site)),
+        readSiteUsage(tx, site, at),
+        countWaiting(tx, site),
+        listLostConnections(tx, site),
+      ])
+      const asked = found.filter(hasOneOn).map(({ dataQuery }) => dataQuery)
       return {
-        rows: found,
+        same: found,
         stored: row?.options ?? {},
         entitlements: row && entitlementsOf(row),
-        usage: await readSiteUsage(tx, site, at),
-        facts: await readDataAvailability(tx, site, { asked, at }),
-        waiting: await countWaiting(tx, site),
-        lost: await listLostConnections(tx, site),
+        usage: use,
+        availability: await readDataAvailability(tx, site, { asked, at }),
+        waiting: waitingCounts,
+        lost: lostOnes,
       }
-    },
-  )
+    })
   const seen = await reading
   const { theme } = fullOptions(stored)
 
@@ -69,22 +74,16 @@ export async function readHomeIssueSources(
     teamId: site.teamId,
     siteUuid: site.siteUuid,
     now: at,
-    showsActivities: rows.some(
-      (row) => isOn(row) && nudgeDefinitions[row.dataQuery.type].activityKind !== undefined,
+    showsActivities: same.some(
+      (one) => hasOneOn(one) && nudgeDefinitions[one.type].activityKind !== undefined,
     ),
     look: { color: stored.color ?? null, theme },
     usedPercent: usage.percent,
     isLifted: usage.isLifted,
     waiting,
     lost: lost.map(({ uuid, integration }) => ({ uuid, service: integrationLabels[integration] })),
-    gates: entitlements ? findGates(entitlements, { stored, rows }) : [],
-    nudges: rows.flatMap((row) =>
-      findNudgeIssues(row, {
-        at,
-        facts: facts.get(availabilityKey(row.dataQuery) ?? ''),
-        isUnseen: seen.hasVisits && !seen.nudges.has(row.id) && isOlder(row, week),
-      }),
-    ),
+    gates: entitlements ? findGates(entitlements, { stored, same }) : [],
+    nudges: findIssuesOf(same, { at, availability, seen, week }),
   }
 }
 
@@ -103,70 +102,120 @@ async function countWaiting(tx: Queries, site: SiteScope): Promise<HomeState['wa
   return rows[0] ?? { purchase: 0, signup: 0, review: 0 }
 }
 
-type Row = HomeNudgeState & { id: number }
+type Row = HomeNudgeState & { id: number; position: number }
+
+/** Nudges that differ by name and state alone, as most of a site's many do: they are checked once. */
+type SameNudges = {
+  type: NudgeType
+  surface: 'popup' | 'inline'
+  /** What pages show, or would after publishing. The name, of which nothing depends, is empty. */
+  settings: NudgeSettings
+  dataQuery: { type: NudgeType; query: NudgeQuery }
+  rows: Row[]
+}
 
 const isOn = ({ state }: Pick<Row, 'state'>) => state === 'published'
 
-/** It was on before the period started. */
-const isOlder = ({ since }: Row, { from }: StatsWindow) => from !== null && since < from
+const hasOneOn = ({ rows }: SameNudges) => rows.some(isOn)
 
-type StoredNudge = Omit<NudgeSettings, 'name'> & {
-  id: string
-  uuid: string
-  type: string
-  surface: string
-  name: string
-  state: HomeNudgeState['state']
-  draft: NudgeSettings | null
-  publishAt: number | null
-  publishedAt: number | null
-  updatedAt: number
-}
+/** It was on before the period started. */
+const isOlder = ({ since }: Row, { from }: StatsWindow) => from !== null && since < from.getTime()
+
+/** Times are in milliseconds since 1970. */
+type StoredMember = [
+  id: number,
+  uuid: string,
+  name: string,
+  state: Row['state'],
+  draft: NudgeSettings | null,
+  position: number,
+  isScheduled: boolean,
+  since: number,
+  updatedAt: number,
+]
+
+/** As JSON. */
+type StoredSettings = Record<keyof Omit<NudgeSettings, 'name'>, string | null>
+
+type StoredNudges = StoredSettings & { type: string; surface: string; members: StoredMember[] }
 
 /**
  * Nudges that are on, scheduled, or have unpublished changes. A site may have a thousand: no other
- * columns, and no mapping by Drizzle, which takes longer than the query.
+ * columns, no mapping by Drizzle, and settings are read once for all that share them. Any of these
+ * takes longer than the query. Texts are grouped faster than the values.
  */
-async function readNudges(tx: Queries, site: SiteScope): Promise<Row[]> {
+async function readNudges(tx: Queries, site: SiteScope): Promise<SameNudges[]> {
   const isWaiting = and(ne(nudges.state, 'draft'), isNotNull(nudges.draft))
-  const { rows } = await tx.execute<StoredNudge>(sql`
-    select id, uuid, type, surface, name, state, query, content, rules, placement, message, look,
-      draft, ${millisOf(nudges.publishAt)} as "publishAt",
-      ${millisOf(nudges.publishedAt)} as "publishedAt", ${millisOf(nudges.updatedAt)} as "updatedAt"
+  const { rows } = await tx.execute<StoredNudges>(sql`
+    select type, surface, query::text, content::text, rules::text, placement::text, message::text,
+      look::text, json_agg(json_build_array(id, uuid, name, state, draft, position,
+        ${isNotNull(nudges.publishAt)}, ${millisOf(sql`coalesce(published_at, updated_at)`)},
+        ${millisOf(nudges.updatedAt)})) as members
     from ${nudges}
     where ${and(
       inSite(nudges, site),
       isNull(nudges.archivedAt),
       or(eq(nudges.state, 'published'), isNotNull(nudges.publishAt), isWaiting),
     )}
-    order by position, id`)
-  return rows.flatMap(({ type: written, surface, ...row }) => {
+    group by 1, 2, 3, 4, 5, 6, 7, 8`)
+  return rows.flatMap(({ type: written, surface, members, ...stored }) => {
     const type = nudgeTypes.find((known) => known === written)
     if (type === undefined || (surface !== 'popup' && surface !== 'inline')) return []
-    const { id, uuid, name, state, query, content, rules, placement, message, look } = row
-    const settings = { name, query, content, rules, placement, message, look }
-    const { draft, publishAt, publishedAt, updatedAt } = row
-    return [
-      {
-        id: Number(id),
-        uuid,
-        name,
-        surface,
-        state,
-        settings,
-        draft,
-        publishAt: publishAt === null ? null : new Date(publishAt),
-        updatedAt: new Date(updatedAt),
-        since: new Date(publishedAt ?? updatedAt),
-        dataQuery: { type, query: fullQuery(type, query) } satisfies StoredHomeNudge,
-      },
-    ]
+    const settings = readSettings(stored)
+    const dataQuery = { type, query: fullQuery(type, settings.query) }
+    const same = members.map((member) => readMember(member, { type, surface }))
+    return [{ type, surface, settings, dataQuery, rows: same }]
   })
 }
 
-const millisOf = (column: AnyColumn) => sql`(extract(epoch from ${column}) * 1000)::float8`
+/** As the database's own column would be read. */
+const readSettings = (stored: StoredSettings) =>
+  Object.fromEntries([
+    ['name', ''],
+    ...Object.entries(stored).map(([key, json]) => [
+      key,
+      json === null ? null : (JSON.parse(json) as unknown),
+    ]),
+  ]) as NudgeSettings
 
-type StoredHomeNudge = { type: NudgeType; query: NudgeQuery }
+/** Each name is written out, since copying the rest of an object takes ten times longer. */
+function readMember(
+  [id, uuid, name, state, draft, position, isScheduled, since, updatedAt]: StoredMember,
+  { type, surface }: Pick<Row, 'type' | 'surface'>,
+): Row {
+  return { id, uuid, name, type, surface, state, draft, position, isScheduled, since, updatedAt }
+}
+
+type FoundFacts = {
+  at: Date
+  availability: Awaited<ReturnType<typeof readDataAvailability>>
+  seen: { hasVisits: boolean; nudges: ReadonlySet<number> }
+  week: StatsWindow
+}
+
+/** In display order. */
+function findIssuesOf(
+  same: readonly SameNudges[],
+  { at, availability, seen, week }: FoundFacts,
+): HomeNudgeIssue[] {
+  const found: { row: Row; issues: HomeNudgeIssue[] }[] = []
+  for (const one of same) {
+    const [block] = findPublishBlockers({ ...one, at })
+    const { dataQuery } = one
+    const known = availability.get(availabilityKey(dataQuery) ?? '')
+    const missingData = findMissingData(dataQuery, known)
+    for (const row of one.rows) {
+      const isUnseen = seen.hasVisits && !seen.nudges.has(row.id) && isOlder(row, week)
+      const issues = findNudgeIssues(row, { at, block, missingData, isUnseen })
+      if (issues.length > 0) found.push({ row, issues })
+    }
+  }
+  return found
+    .sort(({ row: one }, { row: other }) => one.position - other.position || one.id - other.id)
+    .flatMap(({ issues }) => issues)
+}
+
+const millisOf = (time: AnyColumn | SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint`
 
 /** Whole days (UTC), because days have far fewer rows than hours. */
 function lastWholeDays(days: number, at: Date): StatsWindow {
@@ -191,11 +240,11 @@ async function readWeek(services: Services, site: SiteScope, week: StatsWindow) 
  */
 function findGates(
   { neededPlan }: Entitlements,
-  { stored, rows }: { stored: Partial<SiteOptions>; rows: readonly Row[] },
+  { stored, same }: { stored: Partial<SiteOptions>; same: readonly SameNudges[] },
 ): GatedSetting[] {
   const toSkip = neededPlan('nudge_query_options.skipSeenNudges')
   const toUnbrand = neededPlan('options.branding')
-  const skips = rows.some((row) => isOn(row) && row.settings.query.skipSeenNudges === true)
+  const skips = same.some((one) => hasOneOn(one) && one.settings.query.skipSeenNudges === true)
   return [
     ...(stored.branding === false && toUnbrand !== null
       ? [{ of: 'branding', plan: toUnbrand } as const]

@@ -40,15 +40,22 @@ export async function readLatestActivities(
   const at = now()
   return db.asTeam(site, async (tx) => {
     // This screen is in English, whatever the language of the nudges is.
-    const { options, lastReceivedAt } = await readSite(tx, site)
+    const [{ options, lastReceivedAt }, newest, published] = await Promise.all([
+      readSite(tx, site),
+      readNewest(tx, site, limit),
+      listActivityQueries(tx, site),
+    ])
     const rule = { options: fullOptions(options), words: wordsOf('en') }
-    const newest = await readNewest(tx, site, limit)
-    const published = await listActivityQueries(tx, site)
     const formatted = new Map<number, LatestActivity>()
-    for (const kind of activityKinds) {
-      const rows = newest.filter((row) => row.kind === kind)
-      const activityWindow = activityWindowOf(published, kind)
-      const sameCity = await countSameCity(tx, site, { kind, rows, activityWindow, at })
+    const ofKinds = await Promise.all(
+      activityKinds.map(async (kind) => {
+        const rows = newest.filter((row) => row.kind === kind)
+        const activityWindow = activityWindowOf(published, kind)
+        const sameCity = await countSameCity(tx, site, { kind, rows, activityWindow, at })
+        return { rows, activityWindow, sameCity }
+      }),
+    )
+    for (const { rows, activityWindow, sameCity } of ofKinds) {
       for (const [index, row] of rows.entries()) {
         formatted.set(row.id, {
           ...formatActivity(row, sameCity[index] ?? 0, rule),

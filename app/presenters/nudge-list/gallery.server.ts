@@ -3,6 +3,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
+import { shareReads } from '#app/domain/share-reads.server.ts'
 import { activities, hourlyEvents, nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { whereShowable } from '#app/domain/activities/recent-activities.server.ts'
@@ -50,13 +51,15 @@ export type Gallery = {
 export async function readReadiness(services: Services, site: SiteScope): Promise<ReadyType[]> {
   const at = services.now()
   return services.db.asTeam(site, async (tx) => {
-    const { pixelSeenAt, carts, views, ...counts } = await readCounts(tx, site, at)
-    const stocked = await countStocked(tx, site, at)
     const asked = nudgeTypes.map((type) => ({
       type,
       query: fullQuery(type, {}),
     }))
-    const facts = await readDataAvailability(tx, site, { asked, at })
+    const [{ pixelSeenAt, carts, views, ...counts }, stocked, facts] = await Promise.all([
+      readCounts(tx, site, at),
+      countStocked(tx, site, at),
+      readDataAvailability(tx, site, { asked, at }),
+    ])
     return asked.map((one) => {
       const found = facts.get(availabilityKey(one) ?? '')
       const definition = nudgeDefinitions[one.type]
@@ -86,10 +89,11 @@ export async function readReadiness(services: Services, site: SiteScope): Promis
 }
 
 export async function readGallery(
-  services: Services,
+  asked: Services,
   site: SiteScope,
   surface: 'popup' | 'inline',
 ): Promise<Gallery> {
+  const services = shareReads(asked)
   const ofSurface = nudgeTypes.filter((type) => nudgeDefinitions[type].surfaces.includes(surface))
   const at = services.now()
   // Compiles in parallel instead of waiting to know which types have data.

@@ -6,6 +6,7 @@ import type { QuerySource } from '#app/contract/activity-sources.ts'
 import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
+import { shareReads } from '#app/domain/share-reads.server.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
@@ -76,18 +77,21 @@ export type ListWanted = {
 }
 
 export async function readNudgeList(
-  services: Services,
+  asked: Services,
   site: SiteScope,
   wanted: ListWanted,
 ): Promise<NudgeList> {
+  const services = shareReads(asked)
   const at = services.now()
   const begin = (wanted.page - 1) * listPageSize
   const byFigure = figureOrder(wanted.order)
   // Issues and figures aren't in the rows. A site has a bounded number of nudges.
   const needsAll = wanted.filter.problem !== undefined || byFigure !== null
   const found = await services.db.asTeam(site, async (tx) => {
-    const { total, ...counts } = await countNudges(tx, site, wanted)
-    const rows = await readRows(tx, site, { wanted, begin: needsAll ? null : begin })
+    const [{ total, ...counts }, rows] = await Promise.all([
+      countNudges(tx, site, wanted),
+      readRows(tx, site, { wanted, begin: needsAll ? null : begin }),
+    ])
     const facts = await readDataAvailability(tx, site, {
       asked: rows.map(({ dataQuery }) => dataQuery),
       at,

@@ -27,7 +27,11 @@ export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' 
   const isArchived = view === 'archived'
   const order = readOrder(searchParams.get('sort'), listOrderKeys)
   const wanted = { surface, isArchived, filter, order, page }
-  const list = await readNudgeList(args.context.services, scope, wanted)
+  const { services } = args.context
+  const [list, views] = await Promise.all([
+    readNudgeList(services, scope, wanted),
+    readViews(services, context, { list: surface, params: searchParams }),
+  ])
   const { state = '', type = '', problem = '', text = '' } = filter
   return {
     list,
@@ -35,7 +39,7 @@ export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' 
     isArchived,
     order,
     surface,
-    views: await readViews(args.context.services, context, { list: surface, params: searchParams }),
+    views,
     chosen: { state, type, problem, text },
     host: new URL(site.url).host,
     pausedAt: site.pausedAt,

@@ -1,6 +1,7 @@
 /** Why nudges were not shown. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { readNotShown, readNudgeNotShown } from '#app/domain/stats/not-shown.server.ts'
@@ -9,6 +10,7 @@ import { readNudgesNotShown } from '#app/presenters/why-not-shown/nudges-not-sho
 import {
   readNudgeChoices,
   readWhyNotShown,
+  type NudgeChoice,
   type WhyNotShown,
 } from '#app/presenters/why-not-shown/why-not-shown.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -58,6 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function NotShown() {
   const { frame, nudge, nudges, choices, evaluations, shown, rows, never } =
     useLoaderData<typeof loader>()
+  const options = useMemo(
+    () => [{ value: '', label: 'All nudges' }, ...(JSON.parse(choices) as NudgeChoice[])],
+    [choices],
+  )
   return (
     <StatisticsLayout frame={frame}>
       <FilterForm
@@ -70,7 +76,7 @@ export default function NotShown() {
         <SelectInput
           name="nudge"
           label="Nudge"
-          options={[{ value: '', label: 'All nudges' }, ...choices]}
+          options={options}
           initial={nudge?.uuid ?? ''}
           answer={undefined}
         />

@@ -1,6 +1,7 @@
 /** Data that every statistics screen needs. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite, requireTeam } from '#app/auth/guards.server.ts'
+import { shareReads } from '#app/domain/share-reads.server.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { readRange, spanOf, type DayRange } from '#app/domain/stats/range.ts'
@@ -30,5 +31,6 @@ export async function readStatisticsLayout(args: LoaderFunctionArgs) {
     host: new URL(site.url).host,
     isWaiting: site.pixelSeenAt === null,
   }
-  return { services, scope, team, account, query, frame, window: spanOf(range) }
+  const reading = shareReads(services)
+  return { services: reading, scope, team, account, query, frame, window: spanOf(range) }
 }

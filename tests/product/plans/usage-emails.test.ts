@@ -117,7 +117,7 @@ test('where boosts are sold, the mail at the limit leads to them', async () => {
   await sendUsageEmail.run(services, notice)
 
   const plan = `http://footfall.test/settings/teams/${String(team.scope.teamId)}/plan`
-  expect(smtp.mails[0]?.text).toContain(`Buy a boost or upgrade`)
+  expect(smtp.mails[0]?.text).toContain('Buy a boost or upgrade')
   expect(smtp.mails[0]?.text).toContain(`\n${plan}#/visitor-boosts\n`)
 })
 
@@ -139,10 +139,10 @@ test('each step is mailed once, however often the job runs', async () => {
   expect(smtp.mails[0]?.text).toContain(
     'At 100%, its nudges pause until usage resets on 1 April 2026, 00:00 UTC',
   )
-  // A larger plan below the limit, and what helps at once at it.
+  // Nothing is sold without a provider, so each leads to the plans.
   const plan = `/settings/teams/${String(team.scope.teamId)}/plan`
   expect(smtp.mails.map(({ text }) => /(\/settings\S+)/.exec(text)?.[1])).toEqual([
-    ...[`${plan}#/subscription`, `${plan}#/subscription`, `${plan}#/visitor-boosts`],
+    ...[`${plan}#/subscription`, `${plan}#/subscription`, `${plan}#/subscription`],
   ])
   expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(3)
 })

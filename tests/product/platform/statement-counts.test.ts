@@ -78,12 +78,12 @@ test('an action asks again, and so does the page that follows it', async () => {
 
 /** Up to two more than counted: readers that start together share one answer, and not each time. */
 const screens: [string, string, (args: VisitArgs) => Promise<unknown>, number][] = [
-  ['home', '/', readHome, 56],
-  ['the library', '/popup-nudges', readGallery, 33],
+  ['home', '/', readHome, 40],
+  ['the library', '/popup-nudges', readGallery, 26],
   ['the list', '/popup-nudges/list', readList, 22],
-  ['the overview', '/statistics', readOverview, 42],
+  ['the overview', '/statistics', readOverview, 34],
   ['statistics by nudge', '/statistics/nudges', readByNudge, 21],
-  ['why not shown', '/statistics/not-shown', readNotShown, 29],
+  ['why not shown', '/statistics/not-shown', readNotShown, 19],
 ]
 
 test.each(screens)('%s sends at most its statements', async (_name, path, read, most) => {

@@ -6,9 +6,13 @@ import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { readBreakdown } from '#app/domain/stats/breakdown.server.ts'
 import { readPeriodComparison } from '#app/domain/stats/comparison.server.ts'
-import { readNotShown, readNudgeNotShown } from '#app/domain/stats/not-shown.server.ts'
+import {
+  readNotShown,
+  readNotShownByNudge,
+  readNudgeNotShown,
+} from '#app/domain/stats/not-shown.server.ts'
 import { readSeries } from '#app/domain/stats/series.server.ts'
-import { readCounts, readTotals, readTotalsByNudge } from '#app/domain/stats/totals.server.ts'
+import { readCounts, readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
 import { readDistinctVisitors } from '#app/domain/stats/visitors.server.ts'
 import { provenSite } from '#app/domain/scope.ts'
@@ -349,7 +353,7 @@ async function readAll({ services }: World, scope: TestSite['scope']) {
     days: totals,
     hours: Object.values(hours.totals).flat().filter(Boolean),
     counts: await readCounts(services, scope, { window, types }),
-    byNudge: [...(await readTotalsByNudge(services, scope, window))],
+    byNudge: await readNotShownByNudge(services, scope, { window }),
     evaluations: (await readNotShown(services, scope, window)).evaluations,
     visitors: await readDistinctVisitors(services, scope, window),
   }
