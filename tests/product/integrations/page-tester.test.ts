@@ -48,6 +48,6 @@ test.each([
   const { status, text } = await check(event)
 
   expect(status).toBe(422)
-  expect(text).toMatch(/problems.*(?:missing|range|unknown|type)/i)
+  expect(text).toMatch(/is missing or of the wrong type\.|must have at most 200 characters\./)
   expect(await countStored()).toBe(0)
 })
