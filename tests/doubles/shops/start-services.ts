@@ -92,8 +92,8 @@ export async function startServiceDoubles(
     'https://api-m.paypal.com': paypal.url,
     'https://api-m.sandbox.paypal.com': paypal.url,
   }
-  const hasOwnApp = ({ app }: ReplacedService) => Object.keys(app).some((name) => given[name])
-  const replaced = [approvedStripe(stripe), ...approved.services].filter((one) => !hasOwnApp(one))
+  const isGivenApp = ({ app }: ReplacedService) => Object.keys(app).some((name) => given[name])
+  const replaced = [approvedStripe(stripe), ...approved.services].filter((one) => !isGivenApp(one))
   return {
     woo,
     deskUrl: desk.url,
