@@ -125,7 +125,7 @@ async function storeMoney({ services, site, staff, isOverfull }: Story): Promise
 
 async function storeActs({ services, site, owner, staff, isOverfull }: Story): Promise<void> {
   const reason = isOverfull
-    ? `${'They asked for it by phone, and proved who they are. '.repeat(9)}`.slice(0, 500)
+    ? 'They asked for it by phone, and proved who they are. '.repeat(9).slice(0, 500)
     : 'They asked for it.'
   const outcomes = ['done', 'refused', 'failed', 'started'] as const
   await services.db.system.insert(staffActs).values(
