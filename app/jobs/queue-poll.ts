@@ -31,6 +31,7 @@ export function createQueuePoll(
   return {
     now,
     start() {
+      clearInterval(timer)
       timer = setInterval(now, pollMillis)
     },
     stop() {

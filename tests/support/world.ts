@@ -119,6 +119,7 @@ function impatient(queue: RunningQueue): RunningQueue {
     ...queue,
     async start(jobs, services) {
       await queue.start(jobs, services)
+      clearInterval(waking)
       waking = setInterval(queue.wake, 50)
     },
     stop() {

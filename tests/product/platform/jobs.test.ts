@@ -275,8 +275,13 @@ const yesterday: Record<string, object> = {
   'accounts.mail-reset': { userId: 0 },
   'accounts.mail-email-change': { userId: 7, email: 'new@shop.example' },
   'accounts.mail-email-changed': { userId: 7, email: 'old@shop.example', at: 1_763_700_000_000 },
+  'accounts.mail-export': { userId: 7, teamId: null },
   'accounts.mail-password-changed': { userId: 7, at: 1_763_700_000_000 },
   'accounts.mail-security': { userId: 7, event: 'passkey-added', at: 1_763_700_000_000 },
+  'accounts.mail-staff-act': {
+    ...{ userId: 7, event: 'team-suspended', team: 'Linen', site: null },
+    notice: 'Your invoices are open.',
+  },
   'accounts.sweep': {},
   'billing.check': {},
   'billing.end-subscriptions': { team: 7, channel: 'card', customer: 'cus_1', subscriptions: [] },
