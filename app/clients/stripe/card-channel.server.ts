@@ -19,6 +19,7 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
   return {
     name: 'card',
     abilities: {
+      charges: true,
       previewsSwitch: true,
       resumes: true,
       switches: true,

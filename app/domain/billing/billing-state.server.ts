@@ -68,7 +68,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   return {
     channel: channel.name,
     abilities: channel.abilities,
-    isConfigured: channel.name !== 'free',
+    isConfigured: channel.abilities.charges,
     planId: team.planId,
     subscription: shown && showSubscription(shown),
     trialEndsAt: account?.trialEndsAt ?? null,

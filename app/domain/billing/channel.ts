@@ -1,7 +1,7 @@
 /**
  * Who charges a team, as the domain sees them. Implemented by the card channel (Stripe, in
- * app/clients/stripe), the Shopify channel and the free channel. One battery of tests passes for
- * those that charge.
+ * app/clients/stripe), the Shopify channel and the free channel. One battery of tests
+ * passes for all of them.
  *
  * A channel reads and changes the provider's data, never ours. Its answers are snapshots, which
  * domain/billing stores the same way whether they come from a call, a webhook or the nightly
@@ -97,6 +97,8 @@ export type ChargePreview = {
 }
 
 export type ChannelAbilities = {
+  /** Plans can be bought. Otherwise everything that would cost something is refused. */
+  charges: boolean
   /** `previewSwitch` works. */
   previewsSwitch: boolean
   /** A cancelled subscription can be resumed until its period ends. */

@@ -55,7 +55,7 @@ export async function choosePlan(
   return changeBilling(services, scope, async (context) => {
     requireOffered(plan, context)
     if (plan.priceCents === 0) return chooseFree(services, scope, { plan, choice, context })
-    if (context.channel.name === 'free') throw notSetUp()
+    if (!context.channel.abilities.charges) throw notSetUp()
     const { main } = context
     await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
     if (main !== null && main.state !== 'incomplete') {

@@ -6,6 +6,7 @@ const refuse = () => Promise.reject(new ChargeRefused('other', 'Nothing can be b
 export const freeChannel: BillingChannel = {
   name: 'free',
   abilities: {
+    charges: false,
     previewsSwitch: false,
     resumes: false,
     switches: false,

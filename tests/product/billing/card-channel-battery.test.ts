@@ -1,6 +1,6 @@
 /** The card channel is one of the channels. */
 import { ChargeRefused } from '#app/domain/billing/channel.ts'
-import type { ChannelWorld } from './channel-battery.ts'
+import type { ChannelWorld } from '../../support/billing/channel-world.ts'
 import { testChannel } from './channel-battery.ts'
 import { createCardDesk } from '../../support/billing/card-desk.ts'
 
@@ -35,6 +35,7 @@ async function createCardChannelWorld(): Promise<ChannelWorld> {
 }
 
 const all = {
+  charges: true,
   previewsSwitch: true,
   resumes: true,
   switches: true,

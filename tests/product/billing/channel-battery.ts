@@ -4,9 +4,6 @@
  */
 import { describe, expect, test } from 'vitest'
 import type {
-  BillingChannel,
-  BillingCustomer,
-  BillingStep,
   ChannelAbilities,
   ChargeRefused,
   PlanOrder,
@@ -15,32 +12,7 @@ import type {
 import type { Plan } from '#app/domain/plans/catalog.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
-
-export type Answer = 'approve' | 'decline'
-
-/** `before`: the provider doesn't do what was asked. `after`: it does, and its answer is lost. */
-export type Outage = 'before' | 'after'
-
-export type ChannelWorld = {
-  channel: BillingChannel
-  customer: BillingCustomer
-  /** Whom the provider knows as well. */
-  stranger: BillingCustomer
-  /** Two plans of the channel, the cheaper one first. */
-  plans: readonly [Plan, Plan]
-  /** Runs a step, and answers as the merchant does at the provider, before or after it. */
-  answer: (run: () => Promise<BillingStep>, answer: Answer) => Promise<void>
-  /** Answers on the page of a purchase. */
-  answerPurchase: (url: string, answer: Answer) => Promise<void>
-  /** The merchant ends the subscription at the provider, where the channel can't. */
-  endThere?: () => Promise<void>
-  /** Moves the clock, and lets happen at the provider what is due by then. */
-  advance: (millis: number) => Promise<void>
-  /** After so many proper answers, all calls fail. */
-  fail: (fault: Outage, answers: number) => void
-  /** The provider works again. */
-  heal: () => void
-}
+import type { ChannelWorld, Outage } from '../../support/billing/channel-world.ts'
 
 const orderOf = (plan: Plan, over: Partial<PlanOrder> = {}): PlanOrder => ({
   plan,
@@ -158,6 +130,28 @@ export function testChannel(
 
       expect(await channel.listSubscriptions(customer)).toEqual([])
     })
+
+    if (!abilities.charges) {
+      test('refuses what would cost something, and lets go of what it doesn’t know', async () => {
+        const { channel, customer, plans } = await createChannelWorld()
+        const wanted = { subscription: 'unknown', operation: 'operation-1' }
+        const other = { ...orderOf(plans[1]), subscription: 'unknown' }
+
+        await expect(channel.subscribe(customer, orderOf(plans[0]))).rejects.toEqual(
+          refusal('other'),
+        )
+        await expect(channel.switchPlan(customer, other)).rejects.toEqual(refusal('other'))
+        await expect(channel.sell(customer, purchaseOf('sell-1'))).rejects.toEqual(refusal('other'))
+        await expect(channel.cancel(customer, wanted)).rejects.toEqual(refusal('other'))
+        await expect(channel.resume(customer, wanted)).rejects.toEqual(refusal('other'))
+        await channel.endNow(customer, wanted)
+
+        expect(await channel.previewSwitch(customer, { ...other, quantity: 1 })).toBeNull()
+        expect(await channel.readPurchase(customer, 'unknown')).toBeNull()
+        expect(await channel.listSubscriptions(customer)).toEqual([])
+      })
+      return
+    }
 
     test('subscribes to the plan that was ordered, at its price', async () => {
       const world = await createChannelWorld()

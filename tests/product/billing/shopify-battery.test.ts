@@ -11,6 +11,7 @@ const planOf = (id: string): Plan => {
 }
 
 const abilities = {
+  charges: true,
   previewsSwitch: false,
   resumes: false,
   switches: true,

@@ -4,6 +4,7 @@ import { createWixWorld, planOf } from '../../support/wix/wix-world.ts'
 import { testChannel } from './channel-battery.ts'
 
 const abilities = {
+  charges: true,
   previewsSwitch: false,
   resumes: false,
   switches: true,

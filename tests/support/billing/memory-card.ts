@@ -76,6 +76,7 @@ export function createMemoryCard(): MemoryCard {
     createPrices: () => Promise.resolve([]),
     scriptUrl: 'https://pay.test/script.js',
     abilities: {
+      charges: true,
       previewsSwitch: true,
       resumes: true,
       switches: true,

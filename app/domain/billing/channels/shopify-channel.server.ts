@@ -162,6 +162,7 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
   return {
     name: channel,
     abilities: {
+      charges: true,
       previewsSwitch: false,
       resumes: false,
       switches: !isHosted,

@@ -84,6 +84,7 @@ export function createWixChannel(services: Services, wix: WixApp): BillingChanne
   return {
     name: channel,
     abilities: {
+      charges: true,
       previewsSwitch: false,
       resumes: false,
       switches: true,
