@@ -295,8 +295,8 @@ test('staff stand in for a person, see it on every screen, and stop', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('impersonator-id'))).toBeNull()
 
   await visitScreen(page, `${product.baseUrl}/kiosk/users/${String(user)}`)
-  await pressControl(page, page.locator('summary').filter({ hasText: 'Impersonate' }))
-  await page.getByLabel('Reason').first().fill('The owner asked for it.')
+  await pressControl(page, page.getByRole('link', { name: 'Impersonate' }))
+  await page.getByLabel('Reason').fill('The owner asked for it.')
   await pressControl(page, page.getByRole('button', { name: 'Impersonate' }))
   await expect(bar).toBeVisible()
   await visitScreen(page, `${product.baseUrl}/account/devices`)
