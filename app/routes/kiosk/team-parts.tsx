@@ -141,7 +141,9 @@ const Connections = ({ team, now }: Props) => (
   >
     {team.connections.map(({ id, integration, site, state, fault, lastRecordAt }) => (
       <Row key={id}>
-        <RowHead>{integration}</RowHead>
+        <RowHead>
+          <span className="kiosk-whole">{integration}</span>
+        </RowHead>
         <Cell label="Site">{site}</Cell>
         <Cell label="Status">
           {state === 'lost' ? (

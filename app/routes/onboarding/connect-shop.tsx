@@ -7,30 +7,32 @@ export const ConnectShop = ({ offer }: { offer: ConnectOffer }) => {
   const isConnected = offer.kind === 'found' && offer.isConnected
   return (
     <Panel>
-      <h2 className="step__heading">{headingOf(offer)}</h2>
-      <p className="step__text">
-        {isConnected
-          ? 'Past orders are being read, and new ones arrive automatically.'
-          : 'Past orders are read, and new ones arrive automatically. No developer needed.'}
-      </p>
-      {offer.kind === 'found' && !isConnected && (
-        <p>
-          <Button variant="primary" url={addressOf(offer.name)}>
-            Connect your shop
-          </Button>
+      <div className="data-ways">
+        <h2 className="step__heading">{headingOf(offer)}</h2>
+        <p className="step__text">
+          {isConnected
+            ? 'Past orders are being read, and new ones arrive automatically.'
+            : 'Past orders are read, and new ones arrive automatically. No developer needed.'}
         </p>
-      )}
-      {offer.kind === 'choice' && (
-        <ul className="data-ways__list">
-          {offer.shops.map(({ name, service }) => (
-            <li key={name}>
-              <Button url={addressOf(name)} accessibilityLabel={`Connect ${service}`}>
-                {service}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+        {offer.kind === 'found' && !isConnected && (
+          <p>
+            <Button variant="primary" url={addressOf(offer.name)}>
+              Connect your shop
+            </Button>
+          </p>
+        )}
+        {offer.kind === 'choice' && (
+          <ul className="data-ways__list">
+            {offer.shops.map(({ name, service }) => (
+              <li key={name}>
+                <Button url={addressOf(name)} accessibilityLabel={`Connect ${service}`}>
+                  {service}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Panel>
   )
 }
