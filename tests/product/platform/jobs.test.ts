@@ -279,7 +279,10 @@ const yesterday: Record<string, object> = {
   'accounts.mail-password-changed': { userId: 7, at: 1_763_700_000_000 },
   'accounts.mail-security': { userId: 7, event: 'passkey-added', at: 1_763_700_000_000 },
   'accounts.mail-staff-act': {
-    ...{ userId: 7, event: 'team-suspended', team: 'Linen', site: null },
+    userId: 7,
+    event: 'team-suspended',
+    team: 'Linen',
+    site: null,
     notice: 'Your invoices are open.',
   },
   'accounts.sweep': {},
