@@ -25,16 +25,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
  * @returns whether it has the focus already; then nothing is ignored
  */
 function holdFocus(element: Element): boolean {
-  const own = window as unknown as { ignoreTab?: (event: KeyboardEvent) => void }
-  if (own.ignoreTab) removeEventListener('keydown', own.ignoreTab, true)
-  delete own.ignoreTab
+  const watched = window as unknown as { ignoreTab?: (event: KeyboardEvent) => void }
+  if (watched.ignoreTab) removeEventListener('keydown', watched.ignoreTab, true)
+  delete watched.ignoreTab
   if (element === document.activeElement) return true
-  own.ignoreTab = (event) => {
+  watched.ignoreTab = (event) => {
     if (event.key !== 'Tab' || element !== document.activeElement) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  addEventListener('keydown', own.ignoreTab, true)
+  addEventListener('keydown', watched.ignoreTab, true)
   return false
 }
 

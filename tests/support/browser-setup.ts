@@ -1,6 +1,6 @@
 /** Setup of the browser tests: servers start on copies of one data folder. */
 import { ensurePgliteTemplate } from './pglite-template.ts'
-import { ensureStartedFolder } from './started-folder.ts'
+import { ensureStartedFolder } from './commands/started-folder.ts'
 
 export default async function prepare(): Promise<void> {
   const template = await ensurePgliteTemplate()

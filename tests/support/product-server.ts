@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { makeFolder, removeFolder } from './folders.ts'
 import { freePort } from './free-port.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from './commands/run-command.ts'
 
 export type ProductServer = {
   /** URL without a trailing slash; the same after a restart. */

@@ -3,6 +3,7 @@ import payload from '../../payloads/services/wix.json' with { type: 'json' }
 import { changedSince, startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
 import type { SeenRequest } from '../../doubles/shops/shop-double.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
+import { createClock } from '../../support/clock.ts'
 
 const instanceId = '2d9a1d56-8a57-4c3c-8d5e-3d9b0f4f2a10'
 const [key, another] = [
@@ -136,7 +137,7 @@ export const wix: BatteryCase = {
           wixToken({
             json: { ...payload.order_approved, triggeredByAnonymizeRequest: true },
             eventType: 'wix.ecom.v1.order_approved',
-            exp: 4_000_000_000,
+            exp: createClock().now().getTime() / 1000 + 60,
           }),
         ),
       },

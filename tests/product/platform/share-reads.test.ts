@@ -21,9 +21,9 @@ async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
   return texts.map((text) => text.slice(0, 8).trim())
 }
 
-const say = (number: number) => async (tx: Queries) => {
-  const { rows } = await tx.execute<{ said: number }>(sql`select ${number}::int as said`)
-  return rows[0]?.said
+const readNumber = (number: number) => async (tx: Queries) => {
+  const { rows } = await tx.execute<{ answer: number }>(sql`select ${number}::int as answer`)
+  return rows[0]?.answer
 }
 
 test('readers that overlap begin and end once', async () => {
@@ -33,7 +33,9 @@ test('readers that overlap begin and end once', async () => {
   const found: unknown[] = []
 
   const sent = await sentBy(async () => {
-    found.push(...(await Promise.all([db.asTeam(scope, say(1)), db.asTeam(scope, say(2))])))
+    found.push(
+      ...(await Promise.all([db.asTeam(scope, readNumber(1)), db.asTeam(scope, readNumber(2))])),
+    )
     // Outside of transactions there is one connection at least, so the first has ended.
     await world.services.db.system.execute(sql`select 3`)
   })
@@ -48,8 +50,8 @@ test('a reader that starts after the others have ended begins again', async () =
   const { db } = shareReads(world.services)
 
   const sent = await sentBy(async () => {
-    await db.asTeam(scope, say(1))
-    await db.asTeam(scope, say(2))
+    await db.asTeam(scope, readNumber(1))
+    await db.asTeam(scope, readNumber(2))
     await world.services.db.system.execute(sql`select 3`)
   })
 
@@ -79,9 +81,9 @@ test('a reader asks outside of the transaction between two reads without waiting
   const { scope } = await world.team()
   const { db } = shareReads(world.services)
   const readTwice = async () => {
-    await db.asTeam(scope, say(1))
+    await db.asTeam(scope, readNumber(1))
     await db.system.execute(sql`select 1`)
-    return db.asTeam(scope, say(2))
+    return db.asTeam(scope, readNumber(2))
   }
 
   expect(await Promise.all([readTwice(), readTwice(), readTwice()])).toEqual([2, 2, 2])
@@ -93,10 +95,10 @@ test('what one reader fails with fails those beside it, and no later one', async
   const { db } = shareReads(world.services)
   const fail = (tx: Queries) => tx.execute(sql`select 1 / 0`)
 
-  const both = await Promise.allSettled([db.asTeam(scope, fail), db.asTeam(scope, say(1))])
+  const both = await Promise.allSettled([db.asTeam(scope, fail), db.asTeam(scope, readNumber(1))])
 
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await db.asTeam(scope, say(2))).toBe(2)
+  expect(await db.asTeam(scope, readNumber(2))).toBe(2)
 })
 
 test('a statement that comes after its transaction reaches no other one', async () => {

@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { removeFolder } from './folders.ts'
-import { startProductServer } from './product-server.ts'
+import { removeFolder } from '../folders.ts'
+import { startProductServer } from '../product-server.ts'
 
-const inRoot = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const inRoot = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
 const prefix = 'started-'
 
 /**

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 type Outcome = { code: number; out: string; err: string }
 
-const inRoot = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const inRoot = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
 
 let runner: ChildProcess | undefined
 let last: Promise<unknown> = Promise.resolve()
@@ -50,7 +50,7 @@ function ask(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> 
 }
 
 function start(): ChildProcess {
-  const child = fork(inRoot('tests/support/command-runner.js'), {
+  const child = fork(inRoot('tests/support/commands/command-runner.js'), {
     env: { ...process.env, NODE_ENV: 'production' },
     // Without what loads the tests.
     execArgv: [],
