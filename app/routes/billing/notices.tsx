@@ -17,7 +17,7 @@ type NoticesProps = {
   canResume: boolean
   /** The company that charges in place of a card. */
   company: string | null
-  /** False: nobody can pay here. */
+  /** False: no one can pay here. */
   isConfigured: boolean
   operation: string
   now: Date

@@ -13,7 +13,7 @@ export type FourEyesAct = { asked: StaffActName; done: StaffActName }
 /** The half that waits, and who asked for it. */
 export type AskedAct = { staffId: number; name: string; at: Date }
 
-/** What nobody confirms by then is asked for again. */
+/** What no one confirms by then has to be asked for again. */
 const lastsMillis = dayMillis
 
 /** Null: nothing waits for a second member of staff. */

@@ -50,7 +50,7 @@ export const endSessionsByStaff = (services: Services, request: UserActRequest):
 
 /**
  * The first half of a reset, which another member of staff confirms within a day. The person gets an
- * email, so that nobody resets it behind their back.
+ * email, so that no one resets it behind their back.
  *
  * @throws Refusal `conflict`, `not_found`
  */
