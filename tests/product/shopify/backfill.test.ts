@@ -85,7 +85,7 @@ async function openShop({ orders = [] as unknown[], catalog = [] as unknown[] } 
     asked,
     backfill: () => shopBackfillJob.run(world.services, {}),
     shopRow: async () => (await db.system.select().from(shops))[0],
-    orders: () => db.system.select().from(activities),
+    orders: () => db.system.select().from(activities).orderBy(activities.id),
     products: () => db.system.select().from(products),
   }
 }
