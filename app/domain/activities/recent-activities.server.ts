@@ -24,10 +24,16 @@ type ShowableWindow = {
  * Reported by the shop, or by a page and approved; not a test, not refunded, within the time frame
  * and not in the future.
  */
-export const whereShowable = (site: SiteScope, { kind, seconds, at, until = at }: ShowableWindow) =>
+export const whereShowable = (site: SiteScope, { kind, ...window }: ShowableWindow) =>
+  and(whereAnyShowable(site, window), eq(activities.kind, kind))
+
+/** Of all kinds. */
+export const whereAnyShowable = (
+  site: SiteScope,
+  { seconds, at, until = at }: Omit<ShowableWindow, 'kind'>,
+) =>
   and(
     inSite(activities, site),
-    eq(activities.kind, kind),
     ne(activities.trust, 'unknown'),
     eq(activities.approval, 'approved'),
     eq(activities.isShowable, true),

@@ -1,12 +1,13 @@
 /** Which types of nudges have data on a site today. */
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { activityKinds, type ActivityKind } from '#app/contract/activities.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { activities, hourlyEvents, nudges, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { whereShowable } from '#app/domain/activities/recent-activities.server.ts'
+import { whereAnyShowable } from '#app/domain/activities/recent-activities.server.ts'
 import { countStocked } from '#app/domain/products/product-stock.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -185,26 +186,40 @@ function compileTypes(
   })
 }
 
+/** One pass over the site's activities counts all kinds, as most sites have few older ones. */
 async function readCounts(tx: Queries, site: SiteScope, at: Date) {
-  const seconds = readyDays * 86_400
-  const of = (kind: 'purchase' | 'signup' | 'review') =>
-    sql<number>`(${tx
-      .select({ total: count() })
-      .from(activities)
-      .where(whereShowable(site, { kind, seconds, at }))})`.mapWith(Number)
+  const counted = tx
+    .select({
+      purchase: countOf('purchase').as('purchase'),
+      signup: countOf('signup').as('signup'),
+      review: countOf('review').as('review'),
+    })
+    .from(activities)
+    .where(
+      and(
+        whereAnyShowable(site, { seconds: readyDays * 86_400, at }),
+        // The index has the kind before the time.
+        inArray(activities.kind, [...activityKinds]),
+      ),
+    )
+    .as('counted')
   const [row] = await tx
     .select({
-      purchase: of('purchase'),
-      signup: of('signup'),
-      review: of('review'),
+      purchase: counted.purchase,
+      signup: counted.signup,
+      review: counted.review,
       carts: onPages(site, 'cart', at),
       views: onPages(site, 'product_view', at),
       pixelSeenAt: sites.pixelSeenAt,
     })
     .from(sites)
+    .crossJoin(counted)
     .where(inSite(sites, site))
   return row ?? noCounts
 }
+
+const countOf = (kind: ActivityKind) =>
+  sql<number>`count(*) filter (where ${eq(activities.kind, kind)})`.mapWith(Number)
 
 const noCounts = {
   purchase: 0,

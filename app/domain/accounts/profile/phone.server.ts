@@ -58,8 +58,12 @@ export async function writePhone(stored: { countryCode: string; phone: string })
 
 export type Country = { code: string; label: string }
 
-/** All countries with phone numbers, by English name: `Germany (+49)`. */
-export async function listCountries(): Promise<Country[]> {
+let countries: Promise<Country[]> | undefined
+
+/** All countries with phone numbers, by English name: `Germany (+49)`. Sorted once, as that is slow. */
+export const listCountries = (): Promise<Country[]> => (countries ??= readCountries())
+
+async function readCountries(): Promise<Country[]> {
   const { getCountries, getCountryCallingCode } = await loadNumbers()
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return getCountries()
