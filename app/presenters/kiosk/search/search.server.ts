@@ -144,8 +144,10 @@ const recentRows = 2_000
 type Searched = {
   table: PgTable
   id: AnyPgColumn
-  /** What one of has to match. They have an index of trigrams. */
-  texts: readonly [AnyPgColumn, AnyPgColumn] | readonly [AnyPgColumn]
+  /** This or the address has to match. Both have an index of trigrams. */
+  name: AnyPgColumn
+  /** Of a website or of emails. Absent: there is none. */
+  address?: AnyPgColumn
   /** What is wanted of the rows. */
   of: AnyPgColumn
 }
@@ -155,7 +157,9 @@ type Searched = {
  * statistics, so it isn't left to choose: if the last rows aren't enough for a page, then so few match
  * that the index is fast.
  */
-function newestMatches({ table, id, texts, of }: Searched, pattern: string): SQL {
+function newestMatches({ table, id, name, address, of }: Searched, pattern: string): SQL {
+  // No address has spaces, and an index would still compare all its words with those of the pattern.
+  const texts = address === undefined || /\s/.test(pattern) ? [name] : [name, address]
   const anyLike = (like: string) => sql`(${or(...texts.map((text) => ilike(text, like)))})`
   const rare = rarePattern(pattern)
   // An index can't answer for an expression, so only the rare part is looked up in it.
@@ -175,7 +179,7 @@ function newestMatches({ table, id, texts, of }: Searched, pattern: string): SQL
 
 const waysToUsers = ({ pattern, id }: Wanted): SQL[] => [
   newestMatches(
-    { table: users, id: users.id, texts: [users.name, users.email], of: users.id },
+    { table: users, id: users.id, name: users.name, address: users.email, of: users.id },
     pattern,
   ),
   ...(id === null ? [] : [sql`select ${users.id} from ${users} where ${eq(users.id, id)}`]),
@@ -185,7 +189,7 @@ const waysToTeams = (
   { text, pattern, id, uuid }: Wanted,
   owners: readonly number[] | undefined,
 ): SQL[] => [
-  newestMatches({ table: teams, id: teams.id, texts: [teams.name], of: teams.id }, pattern),
+  newestMatches({ table: teams, id: teams.id, name: teams.name, of: teams.id }, pattern),
   sql`select ${teams.id} from ${teams} where ${eq(teams.slug, text.toLowerCase())}`,
   sql`select ${teams.id} from ${teams}
     where ${owners ? inArray(teams.ownerId, [...owners]) : ownedBy({ text, pattern, id, uuid })}
@@ -217,11 +221,11 @@ const ofSites = (
   of: { site: AnyPgColumn; shop: AnyPgColumn },
 ): SQL[] => [
   newestMatches(
-    { table: sites, id: sites.id, texts: [sites.name, sites.url], of: of.site },
+    { table: sites, id: sites.id, name: sites.name, address: sites.url, of: of.site },
     pattern,
   ),
   newestMatches(
-    { table: shops, id: shops.id, texts: [shops.name, shops.domain], of: of.shop },
+    { table: shops, id: shops.id, name: shops.name, address: shops.domain, of: of.shop },
     pattern,
   ),
   ...(uuid === null ? [] : [sql`select ${of.site} from ${sites} where ${eq(sites.uuid, uuid)}`]),
