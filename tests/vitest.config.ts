@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const inRoot = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+
 /** The same files with both engines: every test applies to PGlite and to PostgreSQL. */
 const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
   extends: true as const,
@@ -19,10 +21,12 @@ const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
 })
 
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: inRoot(''),
   // JSX for React's production build.
   esbuild: { jsxDev: false },
   test: {
+    // The projects load the same modules, and each would translate all of them again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: inRoot('.cache/vitest') },
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
     // A small machine has two cores, and each worker has a database.
