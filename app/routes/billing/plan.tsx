@@ -237,16 +237,12 @@ function Charge({ loaded }: { loaded: Loaded }) {
       </p>
     )
   }
-  const isCredit = charge.dueNowCents < 0
+  const { dueNowCents } = charge
   return (
     <>
       <Sums
-        lines={charge.lines}
-        taxCents={charge.taxCents}
-        total={{
-          label: isCredit ? 'Credit for your next invoice' : 'Due now',
-          cents: Math.abs(charge.dueNowCents),
-        }}
+        charge={{ ...charge, dueCents: dueNowCents }}
+        label={dueNowCents < 0 ? 'Credit for your next invoice' : 'Due now'}
       />
       <p className="part-lead billing-next">
         Next invoice: {formatPrice(charge.nextCents)}

@@ -105,7 +105,7 @@ test('who cancels a plan that costs more is offered a price, once', async () => 
   const kept = (await open('/billing')).text
   expect(kept).toContain('Enterprise plan')
   expect(kept).not.toContain('is canceled')
-  expect(kept).toMatch(/Next invoice[\s\S]*\$124/)
+  expect(kept).toMatch(/Next invoice[\s\S]*Discount[\s\S]*−\$65[\s\S]*\$124/)
 
   expect((await open('/billing/cancel')).text).not.toContain('Stay for')
   const again = await post('/billing/cancel', { intent: 'stay', operation: randomUUID() })
