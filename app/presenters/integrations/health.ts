@@ -67,7 +67,7 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
         state: 'lost',
         label: 'Needs reconnecting',
         tone: 'critical',
-        sentence: `${service} no longer accepts our access, so nothing new arrives. Reconnect it to go on.`,
+        sentence: `${service} no longer accepts our access, so nothing new arrives. Reconnect it to continue.`,
         since: failingSince,
       }
     case 'ended':

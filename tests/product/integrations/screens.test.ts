@@ -321,6 +321,7 @@ test('it is paused, resumed and disconnected; what arrived stays', async () => {
   expect(world.woo.hooks.size).toBe(0)
   expect(await world.stored.activities()).toHaveLength(1)
   expect((await open(world, '/integrations')).text).not.toContain(pathOf(uuid))
+  expect((await open(world, pathOf(uuid))).text).toContain('Connect WooCommerce again')
   expect((await send(world, pathOf(uuid), { intent: 'resume' })).status).toBe(404)
 })
 
