@@ -155,7 +155,8 @@ type ComparedProps = {
 /** A value of the plan, with today's where it differs. */
 function Compared({ of, plan, current }: ComparedProps) {
   const [next, today] = [of(plan), current && of(current)]
-  return today === null || today === next ? next : `${next} (now ${today})`
+  if (today === null || today === next) return next
+  return `${next} (now ${today.charAt(0).toLowerCase()}${today.slice(1)})`
 }
 
 function Charge({ loaded }: { loaded: Loaded }) {

@@ -42,11 +42,7 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
       </p>
       <p className="part-lead">
         {health.sentence}{' '}
-        {health.state === 'lost' && (
-          <a className="text-link" href="#settings">
-            Reconnect {view.service}
-          </a>
-        )}
+        {health.state === 'lost' && <ReconnectHelp view={view} mayChange={mayChange} />}
         {health.state === 'ended' && mayChange && (
           <Link className="text-link" to={`/integrations/${view.name}`}>
             Connect {view.service} again
@@ -104,13 +100,24 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
   )
 }
 
+/** To the form below, which an app’s connection doesn’t have. */
+function ReconnectHelp({ view: { service, isOfApp }, mayChange }: HealthPanelProps) {
+  if (isOfApp) return null
+  if (!mayChange) return `Ask an editor in your organization to reconnect ${service}.`
+  return (
+    <a className="text-link" href="#settings">
+      Reconnect {service}
+    </a>
+  )
+}
+
 /** To the plans, or to support when none of them has it. */
 const PlanHelp = ({ plan }: { plan: string | null }) =>
   plan ? (
     <GateLink />
   ) : (
     <Link className="text-link" to="/support">
-      Contact support
+      Contact support to add it
     </Link>
   )
 

@@ -75,7 +75,7 @@ test('a team starts a plan by card, switches, cancels and resumes', async () => 
   const before = await open('/billing/plan/genius')
   expect(before.text).toContain('Switch from Plus to Genius')
   expect(before.text).toContain('Due now')
-  expect(before.text).toContain('100,000 visitors (now Unlimited visitors)')
+  expect(before.text).toContain('100,000 visitors (now unlimited visitors)')
   expect((await choose('genius')).location).toBe('/billing/checkout/success')
   const active = (await open('/billing')).text
   expect(active).toContain('Genius plan')
