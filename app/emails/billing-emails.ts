@@ -1,4 +1,5 @@
 /** Emails about payments and the end of plans. Subjects contain no user input. */
+import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import type { OverdueNotice, PlanEndNotice, Receipt } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { formatCents } from '#app/lib/money.ts'
@@ -14,7 +15,9 @@ export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailConten
       ...receipt.lines.map(
         ({ description, amountCents }) => `${description}: ${formatCents(amountCents)}`,
       ),
-      ...(receipt.taxCents === 0 ? [] : [`Tax: ${formatCents(receipt.taxCents)}`]),
+      ...chargeRows({ ...receipt, dueCents: receipt.paidCents }).map(
+        ({ name, cents }) => `${name}: ${formatCents(cents)}`,
+      ),
     ].join('\n'),
   ],
   action: { label: 'View invoices', address: planAddress(receipt, appUrl) },

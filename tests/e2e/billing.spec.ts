@@ -87,7 +87,9 @@ test('from the free plan to a paid one, and through all that can happen to it', 
   // A card of another country is refused, at the field.
   await enterCard(page, 'dutch')
   await expect(
-    page.getByText('The billing country has to be the country of your card.'),
+    page.getByText(
+      'Your card is from another country. Select that country, then enter the card again.',
+    ),
   ).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveValue('')
   await enterCard(page, 'asking')

@@ -83,6 +83,7 @@ export function createInvoices({ client, findPrice, double }: Parts): Invoices {
           countedFrom: new Date(seconds * 1000),
           lines: storedLines(change.lines.data),
           taxCents: taxOf(change),
+          totalCents: change.total,
           dueNowCents: change.total < 0 ? change.total : change.amount_due,
           nextCents: Math.max(0, later.total - credit),
           nextAt: item.current_period_end,
@@ -128,7 +129,11 @@ export function createInvoices({ client, findPrice, double }: Parts): Invoices {
       if (!preview) return null
       // A preview has no lines of its own to list.
       const snapshot = invoiceSnapshot(preview, preview.lines.data, 'open')
-      return { ...snapshot, issuedAt: itemOf(coming).current_period_end }
+      return {
+        ...snapshot,
+        dueCents: preview.amount_due,
+        issuedAt: itemOf(coming).current_period_end,
+      }
     },
 
     async readInvoicePdf({ providerId }, id) {

@@ -64,6 +64,12 @@ export type InvoiceSnapshot = {
   paidAt: Date | null
 }
 
+/** An invoice to come. */
+export type NextInvoice = InvoiceSnapshot & {
+  /** What is charged, once the customer's balance is used. */
+  dueCents: number
+}
+
 export type PurchaseSnapshot = {
   providerId: string
   state: 'open' | 'paid' | 'declined' | 'expired'
@@ -89,6 +95,8 @@ export type ChargePreview = {
   /** Credits are negative. */
   lines: StoredInvoiceLine[]
   taxCents: number
+  /** After discounts and with tax, before the customer's balance. */
+  totalCents: number
   /** Charged at once. Negative: credited to the next invoice. */
   dueNowCents: number
   /** The invoice after that, and when. */
@@ -279,7 +287,7 @@ export type CardChannel = BillingChannel & {
   ) => Promise<void>
   listInvoices: (customer: BillingCustomer) => Promise<InvoiceSnapshot[]>
   /** Null: no invoice is coming. */
-  previewInvoice: (customer: BillingCustomer) => Promise<InvoiceSnapshot | null>
+  previewInvoice: (customer: BillingCustomer) => Promise<NextInvoice | null>
   /** Null: the invoice has no document, or is another customer's. */
   readInvoicePdf: (
     customer: BillingCustomer,

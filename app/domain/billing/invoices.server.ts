@@ -6,7 +6,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { askProvider } from './ask-provider.server.ts'
 import { channelOf, requireCardTeam } from './channel-of.server.ts'
-import type { InvoiceSnapshot } from './channel.ts'
+import type { NextInvoice } from './channel.ts'
 
 export type InvoiceRow = Omit<
   typeof invoices.$inferSelect,
@@ -45,7 +45,7 @@ export const listInvoices = ({ db }: Services, scope: TeamScope): Promise<Invoic
 export const readNextInvoice = (
   services: Services,
   scope: TeamScope,
-): Promise<InvoiceSnapshot | null> =>
+): Promise<NextInvoice | null> =>
   askProvider(services, scope, async () => {
     const { card, customer } = await channelOf(services, scope)
     return card === null || customer === null ? null : card.previewInvoice(customer)

@@ -24,6 +24,7 @@ export type Receipt = Owner & {
   number: string | null
   lines: StoredInvoiceLine[]
   taxCents: number
+  totalCents: number
   paidCents: number
   paidAt: Date
 }
@@ -40,8 +41,8 @@ export async function readReceipt(
     .from(invoices)
     .where(and(inTeam(invoices, scope), eq(invoices.uuid, invoice)))
   if (!owner || row?.state !== 'paid') return null
-  const { number, lines, taxCents, paidCents, paidAt, issuedAt } = row
-  return { ...owner, number, lines, taxCents, paidCents, paidAt: paidAt ?? issuedAt }
+  const { number, lines, taxCents, totalCents, paidCents, paidAt, issuedAt } = row
+  return { ...owner, number, lines, taxCents, totalCents, paidCents, paidAt: paidAt ?? issuedAt }
 }
 
 export type OverdueNotice = Owner & {

@@ -9,7 +9,7 @@ import { requireCustomer, type OwnerChange } from './cancel-plan.server.ts'
 import { changeBilling, requireMain } from './change-under-lease.server.ts'
 import { requireCard, requireCardTeam } from './channel-of.server.ts'
 import type { BillingDetails, BillingStep, StoredCard } from './channel.ts'
-import { otherCountry, storeDetails } from './save-details.server.ts'
+import { storeDetails } from './save-details.server.ts'
 import { hasUsedCoupon } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
@@ -55,7 +55,10 @@ export const storeCard = (
     // A card of an unknown country can't be of the billing country.
     if (stored.country !== country) {
       await card.removeCard(customer, paymentMethod)
-      throw otherCountry()
+      throw refuseField(
+        'billing_country',
+        'Your card is from another country. Select that country, then enter the card again.',
+      )
     }
     if (details) await storeDetails(services, scope, { details, card, customer })
     await card.useCard(customer, paymentMethod)

@@ -35,8 +35,8 @@ export const saveBillingDetails = (
     )
   })
 
-export const otherCountry = () =>
-  refuseField('billing_country', 'The billing country has to be the country of your card.')
+const otherCountry = () =>
+  refuseField('billing_country', 'Select the country of your card, or change the card first.')
 
 /** At the provider first, which can refuse the VAT ID. */
 export async function storeDetails(

@@ -58,6 +58,8 @@ export type ConnectionView = {
   shown: { id: number; text: string } | null
   /** The shop's app keeps its access, and ends it. */
   isOfApp: boolean
+  /** Of its health, when the plan pauses it: the plan that includes it, may be empty. */
+  neededPlan: string | null
   /** Null: nothing can be changed, or not by this person. */
   fields: SettingsField[] | null
   /** Its owner approved it at the service, and can do so again. */
@@ -100,6 +102,8 @@ export async function readConnection(
     asked === null || !connection ? null : readDeliveryBody(services, row, asked),
   ])
   const { account, label, createdAt, lastRecordAt, skipped, problem } = row
+  // What a shop's app brings is part of its installation.
+  const neededPlan = row.isOfApp ? null : entitlements.neededPlan(`integrations.${row.integration}`)
   return {
     uuid,
     name: row.integration,
@@ -109,12 +113,12 @@ export async function readConnection(
     health: healthOf(
       {
         ...withAppFacts(row, counts),
-        // What a shop's app brings is part of its installation.
-        neededPlan: row.isOfApp ? null : entitlements.neededPlan(`integrations.${row.integration}`),
+        neededPlan,
       },
       service,
       now,
     ),
+    neededPlan,
     createdAt,
     lastRecordAt,
     brings: definition?.brings ?? ['purchase', 'signup', 'product'],

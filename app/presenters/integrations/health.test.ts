@@ -42,3 +42,12 @@ test('the words say since when it fails, why, and that we go on', () => {
     'We can’t reach Etsy. We keep trying automatically.',
   )
 })
+
+test.each([
+  ['Genius', /Available on the Genius plan and up\.$/],
+  ['', /nothing is deleted\.$/],
+])('paused by the plan, of which “%s” has it', (neededPlan, words) => {
+  const health = healthOf({ ...working, neededPlan }, 'Etsy', now)
+  expect(health.state).toBe('plan')
+  expect(health.sentence).toMatch(words)
+})

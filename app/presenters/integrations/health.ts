@@ -41,7 +41,7 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
       state: 'plan',
       label: 'Paused by your plan',
       tone: 'attention',
-      sentence: `Nothing new arrives on your current plan, and nothing is deleted. ${gateSentence(facts.neededPlan)}`,
+      sentence: `Nothing new arrives on your current plan, and nothing is deleted.${availability(facts.neededPlan)}`,
       since: null,
     }
   }
@@ -67,7 +67,7 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
         state: 'lost',
         label: 'Needs reconnecting',
         tone: 'critical',
-        sentence: `${service} no longer accepts our access, so nothing new arrives. Reconnect it to go on.`,
+        sentence: `${service} no longer accepts our access, so nothing new arrives.`,
         since: failingSince,
       }
     case 'ended':
@@ -115,6 +115,9 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
       }
   }
 }
+
+/** If no plan has it, support adds it. */
+const availability = (plan: string) => (plan === '' ? '' : ` ${gateSentence(plan)}`)
 
 /** What needs its owner first, then what runs. */
 export const healthRank: Record<HealthState, number> = {

@@ -22,7 +22,7 @@ export default function AddOnsSuccess() {
   return (
     <Screen title={title} lead={lead}>
       <Panel>
-        <NextSteps receipt={purchase?.receiptUrl ?? null} />
+        <NextSteps next={null} receipt={purchase?.receiptUrl ?? null} />
       </Panel>
     </Screen>
   )

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { channelOf } from '#app/domain/billing/channel-of.server.ts'
+import { monthlyCents } from '#app/domain/billing/discounts.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
@@ -23,7 +24,7 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { companies, describePrice, nameOfPlan } from './billing-text.ts'
+import { companies, nameOfPlan } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
 
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     name: nameOfPlan(subscription.planId),
     free: free?.name ?? freePlanId,
-    price: describePrice(subscription),
+    price: formatPrice(monthlyCents(subscription)),
     // Some channels end a plan immediately.
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
     company: companies[channel],
@@ -102,8 +103,8 @@ export default function Cancel() {
           <Panel>
             <h2 className="part-title">Stay for {formatPrice(offerCents)} a month</h2>
             <p className="part-lead">
-              Keep {name} with everything in it for {formatPrice(offerCents)} instead of {price}. We
-              offer this once.
+              Keep {name} with everything in it for {formatPrice(offerCents)} instead of {price} a
+              month. We offer this once.
             </p>
             <OperationForm
               intent="stay"

@@ -1,5 +1,5 @@
 /** Enters a card in Stripe’s field, and stores what Stripe made of it. */
-import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -24,6 +24,7 @@ type CardFormProps = {
 
 const required = ['billing_name', 'billing_address', 'billing_city', 'billing_country']
 
+const cardDeclined = 'Your card was declined. Use another card.'
 const unreachable =
   'We can’t reach the payment provider. Check your connection, and that no extension blocks js.stripe.com.'
 
@@ -62,17 +63,26 @@ export function CardForm(props: CardFormProps) {
       <div role="alert">{fault !== null && <Banner tone="critical">{fault}</Banner>}</div>
       <div ref={box} className="card-box" aria-busy={!isReady} />
       <AddressFields fields={fields} countries={countries} answer={answer} />
-      <Button
-        submit
-        variant="primary"
-        disabled={!isHydrated || !isReady}
-        loading={isConfirming || state === 'submitting'}
-      >
-        Save card
-      </Button>
+      <div className="billing-acts">
+        <Button
+          submit
+          variant="primary"
+          disabled={!isHydrated || !isReady}
+          loading={isConfirming || state === 'submitting'}
+        >
+          Save card
+        </Button>
+        <BackToBilling />
+      </div>
     </Form>
   )
 }
+
+export const BackToBilling = () => (
+  <Link className="text-link" to="/billing">
+    Back to billing
+  </Link>
+)
 
 function usePaymentElement({ setup, returnUrl }: CardFormProps) {
   const { clientSecret, publishableKey, scriptUrl } = setup
@@ -128,7 +138,7 @@ function usePaymentElement({ setup, returnUrl }: CardFormProps) {
         redirect: 'if_required',
         confirmParams: { return_url: returnUrl },
       })
-      if (error) return refuse(error.message)
+      if (error) return refuse(error.code === 'card_declined' ? cardDeclined : error.message)
       const method = setupIntent.payment_method
       return typeof method === 'string' ? method : refuse(undefined)
     } catch {

@@ -1,6 +1,6 @@
 /** The organization’s card. Its number is entered in Stripe’s own field and never reaches our server. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import { billingDetailsInput, detailsOf, inputOf } from '#app/domain/billing/billing-details.ts'
 import { startCardSetup, storeCard } from '#app/domain/billing/pay.server.ts'
@@ -25,7 +25,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { detailNames } from './address-fields.tsx'
 import { describeCard, notSetUp } from './billing-text.ts'
 import { requireCardPayer } from './billing-team.server.ts'
-import { CardForm } from './card-form.tsx'
+import { BackToBilling, CardForm } from './card-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
@@ -108,7 +108,7 @@ export default function Card() {
       <div className="parts">
         {isSaved && <CardSaved isPastDue={isPastDue} plan={plan} />}
         <Panel>
-          <h2 className="part-title">{card ? 'Your card' : 'No card yet'}</h2>
+          <h2 className="part-title">{card ? 'Your card' : 'Add a card'}</h2>
           {card && <p className="part-lead">{describeCard(card)}</p>}
           {!isConfigured && <p className="part-lead">{notSetUp}</p>}
           {isConfigured && setup === null && (
@@ -120,12 +120,13 @@ export default function Card() {
           <noscript>
             <p className="part-lead">The card form needs JavaScript. Turn it on and reload.</p>
           </noscript>
-          {setup && !isSaved && <CardForm {...loaded} setup={setup} answer={refused} />}
-          <p className="billing-links">
-            <Link className="text-link" to="/billing">
-              Back to billing
-            </Link>
-          </p>
+          {setup && !isSaved ? (
+            <CardForm {...loaded} setup={setup} answer={refused} />
+          ) : (
+            <p className="billing-links">
+              <BackToBilling />
+            </p>
+          )}
         </Panel>
       </div>
     </Screen>
@@ -143,9 +144,14 @@ function CardSaved({ isPastDue, plan }: CardSavedProps) {
       {isPastDue && <p>Your last payment is still open. Try it again with this card.</p>}
       <div className="billing-acts">
         {isPastDue ? (
-          <Button url="/billing">Pay now</Button>
+          <Button url="/billing" variant="primary">
+            Pay now
+          </Button>
         ) : plan ? (
-          <Button url={`/billing/plan/${plan.id}`}>{`Continue with ${plan.name}`}</Button>
+          <Button
+            url={`/billing/plan/${plan.id}`}
+            variant="primary"
+          >{`Continue with ${plan.name}`}</Button>
         ) : (
           <Button url="/billing">Back to billing</Button>
         )}

@@ -3,7 +3,7 @@
  * this page says what is true and changes nothing.
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
@@ -18,7 +18,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { requireBilling } from './billing-team.server.ts'
 import { companies, nameOfPlan } from './billing-text.ts'
-import { NextSteps } from './next-steps.tsx'
+import { NextSteps, type NextStep } from './next-steps.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'
@@ -35,6 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
     plan: nameOfPlan(planId),
     wanted: subscription && nameOfPlan(subscription.planId),
     state: subscription?.state ?? null,
+    mayPay,
+    endsAt: mayPay ? (subscription?.endsAt ?? null) : null,
     renewsAt: mayPay ? (subscription?.currentPeriodEndsAt ?? null) : null,
     company: companies[channel],
     receipt: latest?.state === 'paid' ? latest.uuid : null,
@@ -55,15 +57,14 @@ async function isSynced(services: Services, scope: TeamScope): Promise<boolean> 
 
 export default function CheckoutSuccess() {
   const loaded = useLoaderData<typeof loader>()
-  const { title, lead } = describe(loaded)
+  const { title, lead, next } = describe(loaded)
   return (
     <Screen title={title} lead={lead}>
       <Panel>
-        <NextSteps receipt={loaded.receipt && `/billing/invoices/${loaded.receipt}.pdf`}>
-          <Link className="text-link" to="/popup-nudges/list">
-            View your nudges
-          </Link>
-        </NextSteps>
+        <NextSteps
+          next={next}
+          receipt={loaded.receipt && `/billing/invoices/${loaded.receipt}.pdf`}
+        />
       </Panel>
     </Screen>
   )
@@ -71,30 +72,50 @@ export default function CheckoutSuccess() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-function describe({ plan, wanted, state, renewsAt, company, isUnknown }: Loaded) {
+type Outcome = { title: string; lead: string; next: NextStep | null }
+
+function describe(loaded: Loaded): Outcome {
+  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, mayPay } = loaded
   if (isUnknown) {
     return {
       title: 'We couldn’t confirm your payment yet',
       lead: `${company ?? 'The payment provider'} didn’t answer. You’re on the ${plan} plan here. Reload this page in a minute.`,
+      next: null,
     }
   }
   if (state === 'incomplete') {
     return {
       title: 'Your payment isn’t complete',
       lead: `The ${wanted ?? ''} plan starts once the payment is confirmed. Finish it in billing.`,
+      next: null,
     }
   }
   if (state === 'past_due') {
     return {
       title: 'Your last payment failed',
-      lead: `You’re still on the ${plan} plan. ${company ? `Pay your shop’s bill in ${company}` : 'Update your card in billing'} to keep it.`,
+      lead: `You’re still on the ${plan} plan. ${company ? `Pay your shop’s bill in ${company}` : 'Update your card'} to keep it.`,
+      next: company || !mayPay ? null : { to: '/billing/card', label: 'Update card' },
     }
   }
+  const title = `You’re on the ${plan} plan`
+  if (state === 'cancelled') {
+    const until = endsAt === null ? '' : `, and it ends on ${formatDate(endsAt)}`
+    return { title, lead: `It’s canceled${until}.`, next: null }
+  }
+  if (state === 'active' && renewsAt) {
+    const bills = company ? `${company} bills it again` : 'Your next invoice comes'
+    return {
+      title,
+      lead: `It applies to all your sites now. ${bills} on ${formatDate(renewsAt)}.`,
+      next: toNudges,
+    }
+  }
+  const isFree = state === null || state === 'ended'
   return {
-    title: `You’re on the ${plan} plan`,
-    lead:
-      state === 'active' && renewsAt
-        ? `It applies to all your sites now. ${company ? `${company} bills it again` : 'Your next invoice comes'} on ${formatDate(renewsAt)}.`
-        : 'It applies to all your sites.',
+    title,
+    lead: 'It applies to all your sites.',
+    next: isFree && mayPay ? { to: '/billing#plans', label: 'View plans' } : toNudges,
   }
 }
+
+const toNudges: NextStep = { to: '/popup-nudges/list', label: 'View your nudges' }

@@ -1,23 +1,30 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Button } from '@shopify/polaris'
+
+export type NextStep = { to: string; label: string }
 
 type NextStepsProps = {
+  /** What most people do next. Null: they go back to billing. */
+  next: NextStep | null
   /** URL of the receipt. Null: there is none. */
   receipt: string | null
-  children?: ReactNode
 }
 
 /** Where people go after a payment. */
-export const NextSteps = ({ receipt, children }: NextStepsProps) => (
-  <p className="billing-links billing-links--alone">
+export const NextSteps = ({ next, receipt }: NextStepsProps) => (
+  <div className="billing-acts billing-acts--alone">
+    <Button url={next?.to ?? '/billing'} variant="primary">
+      {next?.label ?? 'Back to billing'}
+    </Button>
     {receipt !== null && (
       <a className="text-link" href={receipt}>
         View receipt
       </a>
     )}
-    {children}
-    <Link className="text-link" to="/billing">
-      Back to billing
-    </Link>
-  </p>
+    {next !== null && (
+      <Link className="text-link" to="/billing">
+        Back to billing
+      </Link>
+    )}
+  </div>
 )

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { Badge, Button } from '@shopify/polaris'
 import { useRef, type ReactNode } from 'react'
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
-import type { InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type { NextInvoice as ComingInvoice } from '#app/domain/billing/channel.ts'
 import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Empty } from '#app/ui/empty.tsx'
@@ -76,7 +76,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** Null: the provider can't be reached. */
-type NextInvoiceProps = { invoice: InvoiceSnapshot | null }
+type NextInvoiceProps = { invoice: ComingInvoice | null }
 
 export function NextInvoice({ invoice }: NextInvoiceProps) {
   return (
@@ -89,11 +89,7 @@ export function NextInvoice({ invoice }: NextInvoiceProps) {
       ) : (
         <>
           <p className="part-lead">On {formatDate(invoice.issuedAt)}</p>
-          <Sums
-            lines={invoice.lines}
-            taxCents={invoice.taxCents}
-            total={{ label: 'Total', cents: invoice.totalCents }}
-          />
+          <Sums charge={invoice} label="Total" />
         </>
       )}
     </Panel>

@@ -1,28 +1,20 @@
 /** One plan, before it is chosen: what is charged now and next, and what pauses. */
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { refuseWhileImpersonating, requireRight, requireTeam } from '#app/auth/guards.server.ts'
-import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
-import { choosePlan, elsewhereFirst, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
-import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
-import { findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
-import type { TeamScope } from '#app/domain/scope.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
+import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import {
   invalidOperationForm,
-  newOperation,
   operationInput,
   refusedOperation,
 } from '#app/lib/web/operation-form.server.ts'
-import { readAddedPauses } from '#app/presenters/billing/plan-comparison.server.ts'
 import { planReturnUrl } from '#app/presenters/billing/return-urls.server.ts'
-import type { Services } from '#app/services.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
@@ -34,10 +26,11 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
-import { companies, describeCard, nameOfPlan, notSetUp, together } from './billing-text.ts'
+import { companies, describeCard, notSetUp, together } from './billing-text.ts'
 import { ManagedElsewhere } from './managed-elsewhere.tsx'
 import { Fact } from './payment-sections.tsx'
 import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
+import { readPlanScreen, requirePlan } from './read-plan.server.ts'
 import { Sums } from './sums.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -48,75 +41,7 @@ export {
 export { links } from './styles.ts'
 export const meta = screenTitle('Change plan')
 
-/** @throws Refusal `not_found` for a plan that the team can't choose, for example of another channel */
-async function requirePlan(args: LoaderFunctionArgs) {
-  const { account, team } = await requireTeam(args)
-  requireRight(team, 'billing:manage')
-  const { services } = args.context
-  const plan = findPlan(args.params['id'] ?? '')
-  const issues = plan && (await planIssues(services, team.scope, plan.id))
-  if (!plan || !issues || issues.notEligible) {
-    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
-  }
-  return { account, team, plan, issues }
-}
-
-export async function loader(args: LoaderFunctionArgs) {
-  const { team, plan, issues } = await requirePlan(args)
-  const { services } = args.context
-  const billing = await readBilling(services, team.scope)
-  const { subscription } = billing
-  const isCurrent = billing.planId === plan.id && subscription?.state !== 'cancelled'
-  if (isCurrent && subscription?.state !== 'incomplete') throw redirect('/billing')
-  // What ends is canceled, with what it means and the offer.
-  if (plan.priceCents === 0 && subscription !== null) throw redirect('/billing/cancel')
-  return {
-    plan: {
-      id: plan.id,
-      name: plan.name,
-      priceCents: plan.priceCents,
-      meteredBy: plan.meteredBy,
-      limit: planLimitOf(plan, plan.meteredBy),
-      reviewsLimit: plan.reviewsLimit,
-    },
-    current: nameOfPlan(billing.planId),
-    isSwitch: subscription !== null && subscription.state !== 'incomplete',
-    isPastDue: subscription?.state === 'past_due',
-    tooManyMembers: issues.tooManyMembers,
-    pauses: await readAddedPauses(services, team.scope, plan),
-    preview: await readPreview(services, team.scope, plan.id),
-    card: billing.card,
-    channel: billing.channel,
-    isConfigured: billing.isConfigured,
-    elsewhere: readElsewhere(billing, plan),
-    takesCoupons: billing.abilities.takesCoupons && plan.priceCents > 0,
-    operation: newOperation(),
-  }
-}
-
-/** Why the provider doesn't switch to the plan, and its page for that. Null: it does. */
-function readElsewhere(
-  { abilities: { managedAt }, subscription }: BillingState,
-  { id, priceCents }: Plan,
-): { why: string; page: string } | null {
-  if (managedAt === undefined || subscription === null) return null
-  if (priceCents > subscription.unitCents) return null
-  return { why: elsewhereFirst(subscription.planId === id), page: managedAt }
-}
-
-/** `isUnknown`: the provider can't be reached. Then nothing can be chosen either. */
-async function readPreview(services: Services, scope: TeamScope, planId: string) {
-  try {
-    return {
-      charge: await previewPlan(services, scope, planId),
-      isUnknown: false,
-    }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    services.log.warn({ err: error, teamId: scope.teamId }, 'a change of plan wasn’t previewed')
-    return { charge: null, isUnknown: true }
-  }
-}
+export const loader = readPlanScreen
 
 const choiceInput = z.object({
   coupon: z.string().max(100, 'This coupon code is invalid.').default(''),
@@ -155,13 +80,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChoosePlan() {
   const loaded = useLoaderData<typeof loader>()
-  const { plan, current, isSwitch, pauses } = loaded
+  const { plan, current, isSwitch, isCanceled, pauses } = loaded
+  const now = isSwitch && current.id !== plan.id ? current : null
   const answer = useActionData<FormResponse | PaymentStep>()
   const refused = answer && 'errors' in answer ? answer : undefined
   useFaultToast(refused)
   return (
     <Screen
-      title={isSwitch ? `Switch from ${current} to ${plan.name}` : `Start the ${plan.name} plan`}
+      title={
+        isSwitch ? `Switch from ${current.name} to ${plan.name}` : `Start the ${plan.name} plan`
+      }
       lead="Check what changes before you confirm."
     >
       <div className="parts">
@@ -170,13 +98,15 @@ export default function ChoosePlan() {
         <Panel>
           <h2 className="part-title">{plan.name} plan</h2>
           <dl className="facts">
-            <Fact name="Price">{formatPrice(plan.priceCents)} a month</Fact>
-            <Fact name="Monthly limit">
-              {plan.limit === null
-                ? `Unlimited ${plan.meteredBy}`
-                : formatUnits(plan.limit, plan.meteredBy)}
+            <Fact name="Price">
+              <Compared of={priceWords} plan={plan} current={now} />
             </Fact>
-            <Fact name="Reviews per nudge">{plan.reviewsLimit}</Fact>
+            <Fact name="Monthly limit">
+              <Compared of={limitWords} plan={plan} current={now} />
+            </Fact>
+            <Fact name="Reviews per nudge">
+              <Compared of={reviewsWords} plan={plan} current={now} />
+            </Fact>
           </dl>
         </Panel>
         {pauses.length > 0 && (
@@ -195,6 +125,11 @@ export default function ChoosePlan() {
         <Panel>
           <h2 className="part-title">What you pay</h2>
           <Charge loaded={loaded} />
+          {isCanceled && (
+            <p className="part-lead billing-next">
+              You canceled the {current.name} plan. If you switch, {plan.name} renews every month.
+            </p>
+          )}
           <Confirm loaded={loaded} refused={refused} />
         </Panel>
       </div>
@@ -203,6 +138,26 @@ export default function ChoosePlan() {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type ShownPlan = Loaded['plan']
+
+const priceWords = ({ priceCents }: ShownPlan) => `${formatPrice(priceCents)} a month`
+const limitWords = ({ limit, meteredBy }: ShownPlan) =>
+  limit === null ? `Unlimited ${meteredBy}` : formatUnits(limit, meteredBy)
+const reviewsWords = ({ reviewsLimit }: ShownPlan) => String(reviewsLimit)
+
+type ComparedProps = {
+  of: (plan: ShownPlan) => string
+  plan: ShownPlan
+  /** The plan to switch from. Null: there is none. */
+  current: ShownPlan | null
+}
+
+/** A value of the plan, with today's where it differs. */
+function Compared({ of, plan, current }: ComparedProps) {
+  const [next, today] = [of(plan), current && of(current)]
+  if (today === null || today === next) return next
+  return `${next} (now ${today.charAt(0).toLowerCase()}${today.slice(1)})`
+}
 
 function Charge({ loaded }: { loaded: Loaded }) {
   const { plan, preview, channel, isSwitch, current } = loaded
@@ -228,7 +183,7 @@ function Charge({ loaded }: { loaded: Loaded }) {
   if (charge === null) {
     return isSwitch ? (
       <p className="part-lead">
-        {formatPrice(plan.priceCents)} a month in place of the {current} plan.
+        {formatPrice(plan.priceCents)} a month instead of the {current.name} plan.
       </p>
     ) : (
       <p className="part-lead">
@@ -237,16 +192,12 @@ function Charge({ loaded }: { loaded: Loaded }) {
       </p>
     )
   }
-  const isCredit = charge.dueNowCents < 0
+  const { dueNowCents } = charge
   return (
     <>
       <Sums
-        lines={charge.lines}
-        taxCents={charge.taxCents}
-        total={{
-          label: isCredit ? 'Credit for your next invoice' : 'Due now',
-          cents: Math.abs(charge.dueNowCents),
-        }}
+        charge={{ ...charge, dueCents: dueNowCents }}
+        label={dueNowCents < 0 ? 'Credit for your next invoice' : 'Due now'}
       />
       <p className="part-lead billing-next">
         Next invoice: {formatPrice(charge.nextCents)}
@@ -274,6 +225,11 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
         <Banner tone="warning">{problem}</Banner>
         <p className="billing-links">
           {loaded.elsewhere && <ManagedElsewhere page={loaded.elsewhere.page} />}
+          {isPastDue && companies[channel] === null && (
+            <Link className="text-link" to="/billing/card">
+              Update card
+            </Link>
+          )}
           {back}
         </p>
       </>

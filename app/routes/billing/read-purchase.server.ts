@@ -17,9 +17,10 @@ export async function readPurchase(args: LoaderFunctionArgs, kind: PurchaseKind)
   const { team } = await requireTeam(args)
   const { services } = args.context
   const { meteredBy } = await readTeamPlan(services, team.scope)
-  const base = { meteredBy, teamId: team.scope.teamId, now: services.now(), site: null }
+  const mayPay = mayDo(team.role, 'billing:manage')
+  const base = { meteredBy, teamId: team.scope.teamId, now: services.now(), site: null, mayPay }
   // Only the owner sees what was paid.
-  if (!mayDo(team.role, 'billing:manage')) return { ...base, purchase: null, isUnknown: false }
+  if (!mayPay) return { ...base, purchase: null, isUnknown: false }
   try {
     const purchase = await readLatestPurchase(services, team.scope, kind)
     return {

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { channelOf } from '#app/domain/billing/channel-of.server.ts'
-import type { InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type { NextInvoice } from '#app/domain/billing/channel.ts'
 import { listInvoices, readNextInvoice } from '#app/domain/billing/invoices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { readMeter } from '#app/domain/plans/meter.server.ts'
@@ -77,7 +77,7 @@ async function readPayment(
 async function readNext(
   services: Services,
   scope: TeamScope,
-): Promise<{ invoice: InvoiceSnapshot | null; isUnknown: boolean }> {
+): Promise<{ invoice: NextInvoice | null; isUnknown: boolean }> {
   try {
     return {
       invoice: await readNextInvoice(services, scope),

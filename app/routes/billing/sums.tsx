@@ -1,31 +1,37 @@
-import type { ChargePreview } from '#app/domain/billing/channel.ts'
+import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 
 type SumsProps = {
-  lines: Readonly<ChargePreview['lines']>
-  taxCents: number
-  total: { label: string; cents: number }
+  charge: {
+    lines: readonly { description: string; amountCents: number }[]
+    taxCents: number
+    totalCents: number
+    /** What is paid in the end. Negative: credited. */
+    dueCents: number
+  }
+  /** Of what is paid or credited in the end. */
+  label: string
 }
 
 /** What a payment consists of. Credits are negative. */
-export const Sums = ({ lines, taxCents, total }: SumsProps) => (
+export const Sums = ({ charge, label }: SumsProps) => (
   <dl className="sums">
-    {lines.map(({ description, amountCents }, index) => (
+    {charge.lines.map(({ description, amountCents }, index) => (
       // Two lines can have the same words.
       <div key={`${String(index)} ${description}`}>
         <dt>{description}</dt>
         <dd>{formatPrice(amountCents)}</dd>
       </div>
     ))}
-    {taxCents !== 0 && (
-      <div>
-        <dt>Tax</dt>
-        <dd>{formatPrice(taxCents)}</dd>
+    {chargeRows(charge).map(({ name, cents }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{formatPrice(cents)}</dd>
       </div>
-    )}
+    ))}
     <div className="sums__total">
-      <dt>{total.label}</dt>
-      <dd>{formatPrice(total.cents)}</dd>
+      <dt>{label}</dt>
+      <dd>{formatPrice(Math.abs(charge.dueCents))}</dd>
     </div>
   </dl>
 )

@@ -64,9 +64,16 @@ export default function WixPricing() {
     <Screen title="Plans for sites in Wix" lead={leadOf(source, current)}>
       <div className="parts">
         {source !== 'linked' && (
-          <Link className="text-link" to="/billing#plans">
-            Go to billing
-          </Link>
+          <p className="billing-acts billing-acts--alone">
+            {source === 'unlinked' && (
+              <Link className="text-link" to="/support">
+                Contact support
+              </Link>
+            )}
+            <Link className="text-link" to="/billing#plans">
+              Go to billing
+            </Link>
+          </p>
         )}
         <ul className="plans">
           {offered.map((plan) => (

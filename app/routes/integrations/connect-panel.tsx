@@ -31,10 +31,10 @@ export function ConnectPanel(props: ConnectPanelProps) {
     <Panel>
       <h2 className="part-title">{title}</h2>
       {chosen === undefined && !lacksApp && <FromTheirSide service={service} />}
-      {lacksApp && (
+      {lacksApp && chosen === undefined && (
         <p className="part-lead">
-          Connecting by logging in to {service} isn’t set up on this installation.
-          {chosen === undefined && ` Ask its operator to register an app at ${service}.`}
+          Connecting by logging in to {service} isn’t set up on this installation. Ask its operator
+          to register an app at {service}.
         </p>
       )}
       {chosen !== undefined && !mayConnect && (
@@ -116,7 +116,7 @@ export const ChoosePanel = ({ service, choice: { uuid, noun, accounts } }: Choos
   <Panel>
     <h2 className="part-title">Choose your {noun}</h2>
     <p className="part-lead">
-      Your {service} login manages more than one. Only data of the {noun} that you choose arrives
+      Your {service} login manages more than one {noun}. Only data from the one you choose arrives
       here.
     </p>
     <ActionForm action={`Connect ${noun}`} tone="primary" hidden={{ choose: uuid }}>

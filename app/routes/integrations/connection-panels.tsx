@@ -2,7 +2,9 @@
 import { Form, Link } from '@remix-run/react'
 import { Button } from '@shopify/polaris'
 import type { ConnectionView } from '#app/presenters/integrations/connection.server.ts'
+import type { HealthState } from '#app/presenters/integrations/health.ts'
 import type { SettingsField } from '#app/presenters/integrations/settings-fields.server.ts'
+import { GateLink } from '#app/ui/billing/gate-link.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -40,11 +42,13 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
       </p>
       <p className="part-lead">
         {health.sentence}{' '}
-        {health.state === 'lost' && (
-          <a className="text-link" href="#settings">
-            Reconnect {view.service}
-          </a>
+        {health.state === 'lost' && <ReconnectHelp view={view} mayChange={mayChange} />}
+        {health.state === 'ended' && mayChange && (
+          <Link className="text-link" to={`/integrations/${view.name}`}>
+            Connect {view.service} again
+          </Link>
         )}
+        {health.state === 'plan' && <PlanHelp plan={view.neededPlan} />}
         {accountUrl !== null && (
           <a className="text-link" href={accountUrl} target="_blank" rel="noreferrer">
             Open your shop
@@ -91,20 +95,46 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
           Our app in {view.service} keeps this connection. To end it, uninstall the app there.
         </p>
       )}
-      {mayChange && health.state === 'paused' && (
-        <ActionForm action="Resume" hidden={{ intent: 'resume' }} tone="primary" />
-      )}
-      {mayChange && !isOfApp && health.state === 'failing' && (
-        <ActionForm action="Try now" hidden={{ intent: 'retry' }} tone="primary" />
-      )}
-      {mayChange && !isOfApp && pausable.has(health.state) && (
-        <ActionForm action="Pause" hidden={{ intent: 'pause' }} />
-      )}
+      {mayChange && <HealthActs state={health.state} isOfApp={isOfApp} />}
     </Panel>
   )
 }
 
-const pausable: ReadonlySet<string> = new Set(['working', 'quiet', 'waiting', 'failing'])
+/** To the form below, which an app’s connection doesn’t have. */
+function ReconnectHelp({ view: { service, isOfApp }, mayChange }: HealthPanelProps) {
+  if (isOfApp) return null
+  if (!mayChange) return `Ask an editor in your organization to reconnect ${service}.`
+  return (
+    <a className="text-link" href="#settings">
+      Reconnect {service}
+    </a>
+  )
+}
+
+/** To the plans, or to support when none of them has it. */
+const PlanHelp = ({ plan }: { plan: string | null }) =>
+  plan ? (
+    <GateLink />
+  ) : (
+    <Link className="text-link" to="/support">
+      Contact support to add it
+    </Link>
+  )
+
+/** Next to each other: each is a form of its own. */
+const HealthActs = ({ state, isOfApp }: { state: HealthState; isOfApp: boolean }) => (
+  <div className="acts acts--health">
+    {state === 'paused' && (
+      <ActionForm action="Resume" hidden={{ intent: 'resume' }} tone="primary" />
+    )}
+    {!isOfApp && state === 'failing' && (
+      <ActionForm action="Try now" hidden={{ intent: 'retry' }} tone="primary" />
+    )}
+    {!isOfApp && pausable.has(state) && <ActionForm action="Pause" hidden={{ intent: 'pause' }} />}
+  </div>
+)
+
+const pausable: ReadonlySet<HealthState> = new Set(['working', 'quiet', 'waiting', 'failing'])
 
 const countLabels = {
   purchase: { label: 'Purchases', to: '/data-feeds?source=integration' },
@@ -170,7 +200,7 @@ export const ReconnectPanel = ({ service, name, uuid }: ReconnectPanelProps) => 
       Reconnect {service}
     </h2>
     <p className="part-lead">
-      Approve the same account in {service} again. This connection goes on with all its data.
+      Approve the same account in {service} again. This connection keeps all its data.
     </p>
     <Form method="post" action={`/integrations/${name}`}>
       <input type="hidden" name="way" value="oauth" />

@@ -58,7 +58,7 @@ export const DeliveriesPanel = ({ deliveries, shown, now, mayChange }: Deliverie
     {shown !== null && (
       <section aria-labelledby="delivery">
         <h3 id="delivery" tabIndex={-1} className="part-title">
-          Content of the delivery
+          Delivery content
         </h3>
         <pre className="delivery-body" tabIndex={0}>
           {shown.text}

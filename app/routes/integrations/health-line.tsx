@@ -8,14 +8,22 @@ export const HealthBadge = ({ health: { label, tone } }: { health: Health }) => 
 
 type HealthNoteProps = { health: Health; lastRecordAt: Date | null; now: Date }
 
-/** Since when, or when something arrived last. */
+/** What the moment next to the badge is. */
+const moments: Partial<Record<Health['state'], string>> = {
+  approval: 'Started',
+  waiting: 'Connected',
+  failing: 'First failed',
+  lost: 'Stopped',
+}
+
+/** When it became so, or when something arrived last. */
 export function HealthNote({ health: { state, since }, lastRecordAt, now }: HealthNoteProps) {
-  const at = state === 'working' || state === 'quiet' ? lastRecordAt : since
+  const moment = moments[state]
+  const at = moment === undefined ? lastRecordAt : since
   if (at === null) return null
   return (
     <span className="health-note">
-      {state === 'working' || state === 'quiet' ? 'Last data ' : 'Since '}
-      <RelativeTime at={at} now={now} />
+      {moment ?? 'Last data'} <RelativeTime at={at} now={now} />
     </span>
   )
 }

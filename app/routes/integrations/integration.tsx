@@ -159,7 +159,8 @@ function refusedByFault(
   service: string,
   values: Readonly<Record<string, string>>,
 ) {
-  const errors = { '': [faultSentence(fault, service)] }
+  const field = fault === 'notOffered' ? 'account' : ''
+  const errors = { [field]: [faultSentence(fault, service)] }
   return data<FormResponse>({ errors, message: null, values }, oauthFaults[fault].status)
 }
 
@@ -174,8 +175,9 @@ export default function IntegrationScreen() {
   useWebhookSync(view.name === 'shopify' && view.isDisconnected)
   const answer = useActionData<Continue | FormResponse>()
   const continueTo = answer && 'continueTo' in answer ? answer.continueTo : null
-  // The form of another screen has no place of its own for it.
-  const refusal = answer && 'errors' in answer ? answer.errors['']?.[0] : undefined
+  // The form of another screen has no place of its own for it, nor has one that was sent without a script.
+  const errors = answer && 'errors' in answer ? answer.errors : {}
+  const refusal = (errors[''] ?? errors['account'])?.[0]
   const isWaiting = approval === 'waiting' && !view.isRefused
   const { openTop } = useHost()
   useEachAnswer(continueTo ?? undefined, openTop)

@@ -52,6 +52,12 @@ export default function Integrations() {
   const { connected, fitting, offered, now, text, category, mayConnect } =
     useLoaderData<typeof loader>()
   const isFiltered = text !== '' || category !== ''
+  const hasOthers = connected.length > 0 || fitting !== null
+  const offeredTitle = hasOthers
+    ? 'More integrations'
+    : isFiltered
+      ? 'Matching integrations'
+      : 'All integrations'
   const isEmpty = connected.length === 0 && fitting === null && offered.length === 0
   return (
     <Screen
@@ -74,7 +80,7 @@ export default function Integrations() {
             answer={undefined}
             initial={category}
             options={[
-              { value: '', label: 'All' },
+              { value: '', label: 'All categories' },
               ...listedCategories.map((one) => ({ value: one, label: categoryLabels[one] })),
             ]}
           />
@@ -110,7 +116,7 @@ export default function Integrations() {
         {offered.length > 0 && (
           <section aria-labelledby="offered">
             <h2 id="offered" className="part-title">
-              {connected.length > 0 || fitting ? 'More integrations' : 'All integrations'}
+              {offeredTitle}
             </h2>
             <ul className="service-cards">
               {offered.map((card) => (

@@ -87,10 +87,13 @@ function createStripe(url: string, cards: readonly { name: string; number: strin
       autocomplete: 'off',
       inputMode: 'numeric',
       required: true,
+      style: 'padding: 6px 12px; border: 1px solid #8a8a8a; border-radius: 8px; font: inherit',
     })
     const list = element('datalist', { id: 'stripe-test-cards' }, ...options)
     input.setAttribute('list', list.id)
-    const box = element('div', {}, element('label', {}, new Text('Card number '), input), list)
+    const style = 'display: grid; gap: 4px; max-width: 40rem'
+    const label = element('label', { style }, new Text('Card number '), input)
+    const box = element('div', {}, label, list)
     const listeners = new Map<string, ((event: unknown) => void)[]>()
     const emit = (name: string, event: unknown) => {
       for (const listener of listeners.get(name) ?? []) listener(event)

@@ -102,15 +102,15 @@ test('a paid invoice is followed by one receipt, to who owns the team by then', 
   await syncBilling(team.services, team.scope)
 
   team.memory.data.invoices = [
-    invoice(),
+    invoice({ totalCents: 2_400, paidCents: 2_400 }),
     // Paid long before we saw it.
     invoice({ providerId: 'in_0', paidAt: day(-40), issuedAt: day(-40) }),
   ]
   await syncBilling(team.services, team.scope)
   await syncBilling(team.services, team.scope)
   const [mail] = await world.mailsNow(1)
-  expect(mail?.headers).toMatchObject({ to: heir.email, subject: 'Payment received: $29' })
-  expect(mail?.text).toContain('1 × Plus: $29')
+  expect(mail?.headers).toMatchObject({ to: heir.email, subject: 'Payment received: $24' })
+  expect(mail?.text).toMatch(/1 × Plus: \$29\n?[^]*Discount: [-−]\$5/)
   expect(mail?.text).toContain('Invoice number: FF-0001.')
 })
 

@@ -59,7 +59,10 @@ test('free, Plus, Genius with proration, coupon, cancel, resume, failed payment,
   await applyCoupon(services, team.scope, { ...change(team), code: 'WELCOME' })
   const { subscription } = await readBilling(services, team.scope)
   expect(subscription?.discount).toMatchObject({ code: 'WELCOME', percentOff: 20 })
-  expect(await readNextInvoice(services, team.scope)).toMatchObject({ totalCents: 3_920 })
+  expect(await readNextInvoice(services, team.scope)).toMatchObject({
+    totalCents: 3_920,
+    dueCents: 3_920,
+  })
   const again = { ...change(team), code: 'welcome' }
   expect(await applyCoupon(services, team.scope, again)).toBe('applies')
   expect(stripe.account.get('coupon', 'WELCOME').times_redeemed).toBe(1)

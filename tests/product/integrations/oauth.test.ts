@@ -71,7 +71,7 @@ test('Remix’ own client is sent to the service at once', async () => {
   expect(await response.text()).toContain(`${world.etsy.url}/oauth/connect`)
 })
 
-test('without an app at the service the way isn’t offered, and says so', async () => {
+test('without an app at the service the way isn’t offered, and says so where it’s the only one', async () => {
   const world = await createApprovedWorld({
     ETSY_CLIENT_ID: '',
     ETSY_CLIENT_SECRET: '',
@@ -83,7 +83,8 @@ test('without an app at the service the way isn’t offered, and says so', async
   expect(etsy.text).toContain('logging in to Etsy isn’t set up on this installation')
   expect(etsy.text).not.toContain('Continue to Etsy')
   const stripe = await open(world, '/integrations/stripe')
-  expect(stripe.text).toContain('logging in to Stripe isn’t set up')
+  // The other way is enough.
+  expect(stripe.text).not.toContain('isn’t set up')
   expect(stripe.text).toContain('Restricted key')
   expect(stripe.text).not.toContain('Connect by logging in instead')
 

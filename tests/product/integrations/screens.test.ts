@@ -298,6 +298,10 @@ test('a lost connection is on home, says what to do, and the right keys bring it
   expect(home.text).toContain('Reconnect WooCommerce')
   expect(home.text).toContain(pathOf(uuid))
   expect((await open(world, pathOf(uuid))).text).toContain('Needs reconnecting')
+  const { cookie } = await world.member(world.site.team, { role: 'analyst' })
+  expect((await open(world, pathOf(uuid), cookie)).text).toContain(
+    'Ask an editor in your organization to reconnect WooCommerce.',
+  )
 
   const again = { intent: 'settings', store: world.woo.url, ...world.woo.keys }
   expect((await send(world, pathOf(uuid), again)).status).toBe(200)
@@ -321,6 +325,7 @@ test('it is paused, resumed and disconnected; what arrived stays', async () => {
   expect(world.woo.hooks.size).toBe(0)
   expect(await world.stored.activities()).toHaveLength(1)
   expect((await open(world, '/integrations')).text).not.toContain(pathOf(uuid))
+  expect((await open(world, pathOf(uuid))).text).toContain('Connect WooCommerce again')
   expect((await send(world, pathOf(uuid), { intent: 'resume' })).status).toBe(404)
 })
 

@@ -110,7 +110,7 @@ const BoostFields = ({ team, answer }: FieldsProps) => (
     <TextInput
       name="units"
       label={team.meteredBy === 'visitors' ? 'Visitors' : 'Impressions'}
-      helpText="On top of the monthly limit. Added to a boost of the same that runs."
+      helpText="On top of the monthly limit. Adds to a boost that’s already active."
       inputMode="numeric"
       initial="10000"
       autoComplete="off"

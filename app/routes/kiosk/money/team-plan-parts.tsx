@@ -42,7 +42,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
 
 export const ChangesTable = ({ changes }: Pick<KioskTeamPlan, 'changes'>) => (
   <Table
-    caption="Changes of the plan"
+    caption="Plan changes"
     columns={[{ label: 'Plan' }, { label: 'When' }, { label: 'By' }, { label: 'Reason' }]}
   >
     {changes.map(({ id, at, actor, name, from, to, reason }) => (

@@ -141,15 +141,15 @@ export default function TeamPlan() {
         <Panel>
           <h2 className="part-title">Coupons</h2>
           {team.coupons.length === 0 ? (
-            <p className="part-lead">This organization has none.</p>
+            <p className="part-lead">No coupons yet.</p>
           ) : (
             <CouponTable coupons={team.coupons} />
           )}
         </Panel>
         <Panel>
-          <h2 className="part-title">Changes of the plan</h2>
+          <h2 className="part-title">Plan changes</h2>
           {team.changes.length === 0 ? (
-            <p className="part-lead">The plan never changed.</p>
+            <p className="part-lead">No changes yet.</p>
           ) : (
             <ChangesTable changes={team.changes} />
           )}

@@ -1,0 +1,87 @@
+/** What one plan's screen shows before the plan is chosen. */
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireRight, requireTeam } from '#app/auth/guards.server.ts'
+import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
+import { elsewhereFirst, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
+import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
+import { findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { newOperation } from '#app/lib/web/operation-form.server.ts'
+import { readAddedPauses } from '#app/presenters/billing/plan-comparison.server.ts'
+import type { Services } from '#app/services.ts'
+
+/** @throws Refusal `not_found` for a plan that the team can't choose, for example of another channel */
+export async function requirePlan(args: LoaderFunctionArgs) {
+  const { account, team } = await requireTeam(args)
+  requireRight(team, 'billing:manage')
+  const { services } = args.context
+  const plan = findPlan(args.params['id'] ?? '')
+  const issues = plan && (await planIssues(services, team.scope, plan.id))
+  if (!plan || !issues || issues.notEligible) {
+    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  }
+  return { account, team, plan, issues }
+}
+
+export async function readPlanScreen(args: LoaderFunctionArgs) {
+  const { team, plan, issues } = await requirePlan(args)
+  const { services } = args.context
+  const billing = await readBilling(services, team.scope)
+  const { subscription } = billing
+  // Billing also resumes the plan.
+  const isKept = subscription?.state !== 'cancelled' || billing.abilities.resumes
+  const isCurrent = billing.planId === plan.id && isKept
+  if (isCurrent && subscription?.state !== 'incomplete') throw redirect('/billing')
+  // What ends is canceled, with what it means and the offer.
+  if (plan.priceCents === 0 && subscription !== null) throw redirect('/billing/cancel')
+  return {
+    plan: describePlan(plan),
+    current: describePlan(findPlan(billing.planId) ?? plan),
+    isCanceled: subscription?.state === 'cancelled',
+    isSwitch: subscription !== null && subscription.state !== 'incomplete',
+    isPastDue: subscription?.state === 'past_due',
+    tooManyMembers: issues.tooManyMembers,
+    pauses: await readAddedPauses(services, team.scope, plan),
+    preview: await readPreview(services, team.scope, plan.id),
+    card: billing.card,
+    channel: billing.channel,
+    isConfigured: billing.isConfigured,
+    elsewhere: readElsewhere(billing, plan),
+    takesCoupons: billing.abilities.takesCoupons && plan.priceCents > 0,
+    operation: newOperation(),
+  }
+}
+
+const describePlan = (plan: Plan) => ({
+  id: plan.id,
+  name: plan.name,
+  priceCents: plan.priceCents,
+  meteredBy: plan.meteredBy,
+  limit: planLimitOf(plan, plan.meteredBy),
+  reviewsLimit: plan.reviewsLimit,
+})
+
+/** Why the provider doesn't switch to the plan, and its page for that. Null: it does. */
+function readElsewhere(
+  { abilities: { managedAt }, subscription }: BillingState,
+  { id, priceCents }: Plan,
+): { why: string; page: string } | null {
+  if (managedAt === undefined || subscription === null) return null
+  if (priceCents > subscription.unitCents) return null
+  return { why: elsewhereFirst(subscription.planId === id), page: managedAt }
+}
+
+/** `isUnknown`: the provider can't be reached. Then nothing can be chosen either. */
+async function readPreview(services: Services, scope: TeamScope, planId: string) {
+  try {
+    return {
+      charge: await previewPlan(services, scope, planId),
+      isUnknown: false,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    services.log.warn({ err: error, teamId: scope.teamId }, 'a change of plan wasn’t previewed')
+    return { charge: null, isUnknown: true }
+  }
+}
