@@ -13,6 +13,7 @@ const unbuiltHook = (path: string) =>
 
 /** Integrations that are connected: one module serves the screens of all, each with its own URL. */
 const connectable = [
+  'active_campaign',
   'bigcommerce',
   'etsy',
   'eventbrite',
@@ -32,7 +33,6 @@ const approvedByOAuth = ['etsy', 'eventbrite', 'google_my_business_reviews', 'ma
 
 /** Integrations that the specification names, and that aren't built. */
 const unbuiltIntegrations = [
-  'active_campaign',
   'agoda',
   'airbnb',
   'aliexpress',

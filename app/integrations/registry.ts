@@ -1,5 +1,6 @@
 /** Every integration that has a definition, by name. */
 import type { AnyIntegration } from './integration.ts'
+import { activeCampaign } from './catalog/active-campaign.ts'
 import { bigcommerce } from './catalog/bigcommerce.ts'
 import { etsy } from './catalog/etsy.ts'
 import { eventbrite } from './catalog/eventbrite.ts'
@@ -15,6 +16,7 @@ import { wix } from './catalog/wix.ts'
 import { wordpress } from './catalog/wordpress.ts'
 
 export const integrations: readonly AnyIntegration[] = [
+  activeCampaign,
   bigcommerce,
   etsy,
   eventbrite,

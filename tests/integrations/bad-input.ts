@@ -139,7 +139,9 @@ export function inventionsIn(
     check(
       'id',
       fact.id,
-      isSent(fact.id.replace(/^(?:woocommerce|etsy|eventbrite|mailchimp|google)-/, '')),
+      isSent(
+        fact.id.replace(/^(?:woocommerce|etsy|eventbrite|activecampaign|mailchimp|google)-/, ''),
+      ),
     )
     check('moment', fact.occurred_at, moments.has(Date.parse(fact.occurred_at)))
     check('total', fact.total, numbers.has(fact.total ?? NaN))

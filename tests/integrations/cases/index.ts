@@ -1,5 +1,6 @@
 /** Fixtures of every integration that is built, by name. */
 import type { BatteryCase } from '../battery-case.ts'
+import { activeCampaign } from './active-campaign.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { etsy } from './etsy.ts'
 import { eventbrite } from './eventbrite.ts'
@@ -14,6 +15,7 @@ import { wix } from './wix.ts'
 import { wordpress } from './wordpress.ts'
 
 export const cases: Readonly<Record<string, BatteryCase>> = {
+  active_campaign: activeCampaign,
   bigcommerce,
   etsy,
   eventbrite,

@@ -353,6 +353,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: { ...signedIn(422), ...withoutTeam('onboarding') },
   },
   '/integrations/rest_api': { ...ofSite, POST: { ...ofSite.POST, editor: 403 } },
+  '/integrations/active_campaign': ofSite,
   '/integrations/bigcommerce': ofSite,
   '/integrations/etsy': ofSite,
   // Browsers come from another website, without the cookie.
@@ -517,7 +518,6 @@ const unbuilt = [
   '/bc',
   '/bc/error',
   '/push-nudges',
-  '/integrations/active_campaign',
   '/integrations/agoda',
   '/integrations/airbnb',
   '/integrations/aliexpress',

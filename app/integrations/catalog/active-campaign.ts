@@ -1,0 +1,172 @@
+/**
+ * ActiveCampaign: people who subscribe to a list through its forms.
+ *
+ * ActiveCampaign doesn't sign what it sends, so a delivery is believed only as far as it names a contact:
+ * what is stored is read with the account's key. Nothing is pulled, because the API doesn't say which
+ * contacts signed up and which were imported by the owner.
+ *
+ * Sources: ActiveCampaign API reference, version 3 (authentication, contacts, lists, webhooks), and its
+ * page about webhooks.
+ */
+import { z } from 'zod'
+import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { readRows } from '../kit/json.ts'
+import { identifier, looseText, present } from '../kit/shapes.ts'
+import { contentId } from '../kit/signatures.ts'
+import { removeAll } from '../kit/subscriptions.ts'
+import { contact, contactRecord } from '../records/active-campaign.ts'
+
+const settings = z.object({
+  account: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(
+      /^https:\/\/[a-z0-9-]{1,63}\.(api-[a-z]{2}\d|activehosted)\.com\/?$/,
+      'Enter the API URL, for example https://youraccount.api-us1.com.',
+    )
+    .transform((address) => new URL(address).origin)
+    .meta({
+      label: 'API URL',
+      help: 'ActiveCampaign › Settings › Developer.',
+      placeholder: 'https://youraccount.api-us1.com',
+    }),
+  key: z
+    .string()
+    .trim()
+    .regex(/^[a-f0-9]{40,100}$/i, 'An API key has digits and letters from a to f.')
+    .meta({ label: 'API key', help: 'It is on the same page.', isSecret: true }),
+  list: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,9}$/, 'A list ID has digits only.')
+    .meta({
+      label: 'List ID',
+      help: 'Open the list in ActiveCampaign: its address ends with the number.',
+      placeholder: '1',
+    }),
+})
+type Settings = z.output<typeof settings>
+type ActiveCampaign = Caller<Settings>
+
+const topics = ['subscribe', 'unsubscribe'] as const
+const isTopic = (name: string) => topics.some((topic) => topic === name)
+
+export const activeCampaign = defineIntegration({
+  name: 'active_campaign',
+  category: 'marketing',
+  summary: 'New sign-ups to a list of your ActiveCampaign account, through its forms.',
+  brings: ['signup'],
+  ways: ['keys'],
+  settings,
+  steps: {
+    keys: [
+      'In ActiveCampaign, open Settings › Developer, and copy URL and key here.',
+      'Open Contacts › Lists, then the list whose sign-ups you want to show. Enter its number.',
+      'Footfall adds a webhook to the account. People who sign up from now on arrive within seconds.',
+    ],
+  },
+  // Of each account.
+  budget: { requests: 5, seconds: 1 },
+  accountOf: ({ account, list }) => `${new URL(account).host}-${list}`,
+
+  async test(caller) {
+    const { list } = caller.settings
+    const reply = await get(caller, `lists/${list}`)
+    const read = reply.read(z.object({ list: z.object({ id: identifier, name: looseText }) }))
+    return { label: read.list.name?.trim() || `List ${list}` }
+  },
+
+  async subscribe(caller) {
+    const known = await get(caller, 'webhooks', { limit: '100' })
+    const { webhooks } = known.read(z.object({ webhooks: z.array(z.unknown()) }))
+    const row = z.object({ id: identifier, url: z.string() })
+    const ours = readRows(row, webhooks).find(({ url }) => url === caller.hookUrl)
+    if (ours) return { webhook: ours.id }
+    const made = await caller.http.request({
+      method: 'POST',
+      url: addressOf(caller, 'webhooks'),
+      headers: authorization(caller),
+      json: {
+        webhook: {
+          name: 'Footfall',
+          url: caller.hookUrl,
+          events: topics,
+          // The person's own doing: neither the owner's, nor that of an automation or another program.
+          sources: ['public'],
+          listid: caller.settings.list,
+        },
+      },
+    })
+    return { webhook: made.read(z.object({ webhook: z.object({ id: identifier }) })).webhook.id }
+  },
+
+  async unsubscribe(caller) {
+    await removeAll(Object.values(caller.subscription), (id) =>
+      caller.http.request({
+        method: 'DELETE',
+        url: addressOf(caller, `webhooks/${id}`),
+        headers: authorization(caller),
+      }),
+    )
+  },
+
+  receive: {
+    verify({ method, body }): Verdict {
+      if (method !== 'POST') throw new BadRecord('Use POST here.')
+      const text = body.toString('utf8')
+      const { type } = fieldsOf(text)
+      if (!isTopic(type)) return { reply: { status: 200 } }
+      return { id: contentId(text), topic: type }
+    },
+
+    async read({ topic, text }, caller) {
+      if (!isTopic(topic)) return []
+      const { list, id } = fieldsOf(text)
+      if (list !== caller.settings.list) {
+        throw new BadRecord('The delivery is about another list.')
+      }
+      const reply = await get(caller, `contacts/${id}`)
+      const read = reply.read(contact)
+      if (read.contact.id !== id) {
+        throw new BadRecord('ActiveCampaign answered with another contact.')
+      }
+      return present([contactRecord(read, list)])
+    },
+  },
+})
+
+const fields = z.object({
+  type: z.string().max(100),
+  list: identifier,
+  id: z.string().regex(/^\d{1,20}$/),
+})
+
+/** Of a form, as ActiveCampaign sends it. A field that occurs twice is none of ActiveCampaign's. */
+function fieldsOf(text: string): z.output<typeof fields> {
+  const form = new URLSearchParams(text)
+  const only = (name: string) => {
+    const [value, ...others] = form.getAll(name)
+    return others.length === 0 ? value : undefined
+  }
+  const read = fields.safeParse({
+    type: only('type'),
+    list: only('list'),
+    id: only('contact[id]'),
+  })
+  if (!read.success) throw new BadRecord('The delivery names no contact.')
+  return read.data
+}
+
+const get = (caller: ActiveCampaign, path: string, query: Record<string, string> = {}) =>
+  caller.http.request({
+    url: addressOf(caller, path),
+    query,
+    headers: authorization(caller),
+  })
+
+const addressOf = ({ origin, settings: { account } }: ActiveCampaign, path: string) =>
+  `${origin(account)}/api/3/${path}`
+
+const authorization = ({ settings: { key } }: ActiveCampaign) => ({ 'Api-Token': key })

@@ -1,0 +1,40 @@
+/** What ActiveCampaign answers about a contact, as a record. */
+import { z } from 'zod'
+import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
+import { firstWord } from '../kit/values.ts'
+import type { ActivityRecord } from '../record.ts'
+
+export const contact = z.object({
+  contact: z.object({ id: identifier, email: looseText, firstName: looseText }),
+  contactLists: looseRows(
+    z.object({
+      list: identifier,
+      /** 0: unconfirmed, 1: active, 2: unsubscribed, 3: bounced. */
+      status: identifier,
+      /** When the person subscribed. */
+      sdate: loose(isoMoment),
+    }),
+  ),
+})
+type Contact = z.output<typeof contact>
+
+const states: Readonly<Record<string, 'confirmed' | 'cancelled'>> = {
+  1: 'confirmed',
+  2: 'cancelled',
+  3: 'cancelled',
+}
+
+/** Null: the person isn't on the list, hasn't confirmed, or nothing says when. */
+export function contactRecord({ contact: person, contactLists }: Contact, list: string) {
+  const entry = contactLists.find((one) => one.list === list)
+  const state = states[entry?.status ?? '']
+  if (!entry?.sdate || state === undefined) return null
+  const record: ActivityRecord = {
+    kind: 'signup',
+    id: `activecampaign-${person.id}`,
+    occurred_at: entry.sdate,
+    state,
+    person: { first_name: firstWord(person.firstName) ?? null, email: person.email ?? null },
+  }
+  return record
+}

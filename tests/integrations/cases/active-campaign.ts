@@ -1,0 +1,108 @@
+import payload from '../../payloads/services/active_campaign.json' with { type: 'json' }
+import { startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
+import type { SeenRequest } from '../../doubles/shops/shop-double.ts'
+import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
+
+const key = '0123456789abcdef'.repeat(4)
+const path = 'GET /api/3/contacts/118'
+const { contact } = payload
+
+const form = (json: unknown) =>
+  new URLSearchParams(
+    Object.entries(json as object).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+
+/** Its answers about the contact's second list, which is the connection's. */
+const listed = (change: Record<string, unknown>) => ({
+  ...contact,
+  contactLists: contact.contactLists.map((one) => (one.list === '4' ? { ...one, ...change } : one)),
+})
+
+const signup = {
+  kind: 'signup',
+  id: 'activecampaign-118',
+  occurred_at: '2026-03-02T09:50:00.000Z',
+  state: 'confirmed',
+  person: { first_name: 'Jane', email: 'jane@shop.example' },
+} as const
+
+const delivery = (
+  name: string,
+  rest: Pick<DeliveryCase, 'answers' | 'expected' | 'decisive'> & { type?: string },
+): DeliveryCase => {
+  const { type = 'subscribe', ...others } = rest
+  return {
+    name,
+    topic: type,
+    json: { ...payload.subscribe, type },
+    textOf: form,
+    sign: () => ({}),
+    ...others,
+  }
+}
+
+type Hook = { url: string }
+
+function answer({ method, path: asked, body }: SeenRequest, { hooks, nextId }: RestBooks) {
+  if (asked === '/api/3/lists/4') return { json: { list: payload.list } }
+  const [, id] = /^\/api\/3\/webhooks(?:\/(\d+))?$/.exec(asked) ?? [null, null]
+  if (id === null) return undefined
+  if (method === 'DELETE' && id) {
+    return hooks.delete(id) ? { json: {} } : undefined
+  }
+  if (method === 'GET') {
+    const webhooks = [...hooks].map(([known, hook]) => ({ ...(hook as Hook), id: known }))
+    return { json: { webhooks } }
+  }
+  const { webhook } = JSON.parse(body) as { webhook: Hook }
+  const made = String(nextId())
+  hooks.set(made, webhook)
+  return { status: 201, json: { webhook: { ...webhook, id: made } } }
+}
+
+export const activeCampaign: BatteryCase = {
+  async start({ now }) {
+    const double = await startRestServer({
+      now,
+      answer,
+      isAuthorized: ({ headers }) => headers['api-token'] === key,
+    })
+    return {
+      double,
+      settings: { account: 'https://oak.api-us1.com', key, list: '4' },
+      placeOrder: () => 'activecampaign-118',
+      countHooks: () => double.hooks.size,
+    }
+  },
+  isUnsigned: true,
+  contacts: [
+    {
+      name: 'an event that nobody asked for',
+      delivery: { body: Buffer.from(form({ ...payload.subscribe, type: 'contact_tag_added' })) },
+      verdict: { reply: { status: 200 } },
+    },
+  ],
+  deliveries: [
+    delivery('subscribe', {
+      answers: { [path]: contact },
+      decisive: ['contact[id]', 'list'],
+      expected: [signup],
+    }),
+    delivery('a person who confirms later', {
+      answers: { [path]: listed({ status: '0' }) },
+      decisive: [],
+      expected: [],
+    }),
+    delivery('a person without a time', {
+      answers: { [path]: listed({ sdate: null }) },
+      decisive: [],
+      expected: [],
+    }),
+    delivery('unsubscribe', {
+      type: 'unsubscribe',
+      answers: { [path]: listed({ status: '2' }) },
+      decisive: [],
+      expected: [{ ...signup, state: 'cancelled' }],
+    }),
+  ],
+}
