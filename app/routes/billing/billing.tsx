@@ -25,7 +25,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
 import { companies } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
-import { ManagedElsewhere } from './managed-elsewhere.tsx'
+import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
 import { isOnTrial, Notices, NotSetUp } from './notices.tsx'
 import {
   Coupon,

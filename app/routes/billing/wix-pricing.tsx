@@ -11,7 +11,7 @@ import { screenTitle } from '#app/ui/format/document-title.ts'
 import { countWithNoun, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { Screen } from '#app/ui/screen.tsx'
-import { ManagedElsewhere } from './managed-elsewhere.tsx'
+import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'

@@ -43,7 +43,7 @@ export function ConnectPanel(props: ConnectPanelProps) {
       {chosen !== undefined && mayConnect && (
         <>
           <PlanGate plan={neededPlan}>
-            <Way key={chosen.way} way={chosen} service={service} />
+            <Way key={chosen.way} way={chosen} service={service} isGated={neededPlan !== null} />
           </PlanGate>
           {ways
             .filter((one) => one !== chosen)
@@ -78,7 +78,14 @@ const buttonOf = (way: OfferedWay['way'], service: string) =>
       ? 'Create address'
       : `Connect ${service}`
 
-function Way({ way: { way, steps, fields }, service }: { way: OfferedWay; service: string }) {
+type WayProps = {
+  way: OfferedWay
+  service: string
+  /** The plan doesn't include it. */
+  isGated: boolean
+}
+
+function Way({ way: { way, steps, fields }, service, isGated }: WayProps) {
   const { openTop } = useHost()
   return (
     <>
@@ -91,6 +98,7 @@ function Way({ way: { way, steps, fields }, service }: { way: OfferedWay; servic
         action={buttonOf(way, service)}
         tone="primary"
         hidden={{ way }}
+        isDisabled={isGated}
         onDone={(done) => {
           if ('continueTo' in done) openTop(String(done.continueTo))
         }}

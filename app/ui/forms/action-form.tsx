@@ -23,12 +23,14 @@ type ActionFormProps = {
   /** Called with what the action returned, once it is done. */
   onDone?: (done: object) => void
   className?: string
+  /** The button is shown, and does nothing. */
+  isDisabled?: boolean
   children?: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function ActionForm(props: ActionFormProps) {
   const { hidden = {}, to, hasFile, clears, className = 'form', children, onDone } = props
-  const { action, actionLabel, tone } = props
+  const { action, actionLabel, tone, isDisabled } = props
   // Without a script the browser would show another route's JSON.
   const needsScript = to !== undefined
   const isHydrated = useHydrated()
@@ -50,7 +52,7 @@ export function ActionForm(props: ActionFormProps) {
       <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
       <Button
         submit
-        disabled={needsScript && !isHydrated}
+        disabled={isDisabled || (needsScript && !isHydrated)}
         loading={isBusy}
         {...(actionLabel === undefined ? {} : { accessibilityLabel: actionLabel })}
         // Filled red is for the dialog that asks.

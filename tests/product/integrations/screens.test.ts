@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { connections } from '#app/db/schema/index.ts'
+import { connections, teams } from '#app/db/schema/index.ts'
 import { openConnection } from '#app/domain/connections/connections.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
@@ -327,6 +327,24 @@ test('it is paused, resumed and disconnected; what arrived stays', async () => {
   expect((await open(world, '/integrations')).text).not.toContain(pathOf(uuid))
   expect((await open(world, pathOf(uuid))).text).toContain('Connect WooCommerce again')
   expect((await send(world, pathOf(uuid), { intent: 'resume' })).status).toBe(404)
+})
+
+test('what the plan doesn’t include pauses, and says who adds it', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.services.db.system
+    .update(teams)
+    .set({ planOverrides: { features: { 'integrations.wordpress': false } } })
+    .where(eq(teams.id, world.site.scope.teamId))
+
+  const { text } = await open(world, pathOf(uuid))
+  expect(text).toContain('Paused by your plan')
+  expect(text).toMatch(/href="\/support"[^>]*>Contact support to add it/)
+  const offer = (await open(world, '/integrations/wordpress')).text
+  expect(offer).toContain('Not on your plan')
+  expect(offer).toMatch(
+    /<button[^>]* aria-disabled="true"[^>]*>(?:<[^>]*>)*Continue to WooCommerce/,
+  )
 })
 
 test('an analyst looks, and can’t connect, change or end anything', async () => {
