@@ -44,7 +44,7 @@ export default defineConfig({
             'tests/extensions/**/*.test.ts',
             'tests/repository/**/*.test.ts',
           ],
-          testTimeout: 30_000,
+          testTimeout: 300_000,
         },
       },
       product('pglite', ['tests/product/**/*.test.ts', 'tests/pglite/**/*.test.ts']),
