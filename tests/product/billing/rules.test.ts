@@ -91,7 +91,7 @@ test('the card’s country has to be the billing country, else the card is remov
   const team = await world.team()
   const { services, stripe } = world
   await expect(enterCard(world, team, 'german')).rejects.toMatchObject({
-    details: { errors: { billing_country: [expect.stringContaining('country of your card')] } },
+    details: { errors: { billing_country: [expect.stringContaining('from another country')] } },
   })
   const attached = [...stripe.account.tables.payment_method.values()].map((one) => one.customer)
   expect(attached).toEqual([null])
@@ -124,7 +124,7 @@ test('a card whose country isn’t known is refused as one of another country is
   await expect(
     storeCard(services, team.scope, { paymentMethod, userId: team.owner.id, details }),
   ).rejects.toMatchObject({
-    details: { errors: { billing_country: [expect.stringContaining('country of your card')] } },
+    details: { errors: { billing_country: [expect.stringContaining('from another country')] } },
   })
   expect(method.customer).toBeNull()
   expect((await readBilling(services, team.scope)).card).toBeNull()
