@@ -11,6 +11,7 @@
 import { z } from 'zod'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { formReader } from '../kit/form.ts'
 import { readRows } from '../kit/json.ts'
 import { identifier, looseText, present } from '../kit/shapes.ts'
 import { contentId } from '../kit/signatures.ts'
@@ -35,7 +36,7 @@ const settings = z.object({
   key: z
     .string()
     .trim()
-    .regex(/^[a-f0-9]{40,100}$/i, 'An API key has digits and letters from a to f.')
+    .regex(/^[\w-]{20,200}$/, 'An API key has letters and digits only.')
     .meta({ label: 'API key', help: 'It is on the same page.', isSecret: true }),
   list: z
     .string()
@@ -143,17 +144,13 @@ const fields = z.object({
   id: z.string().regex(/^\d{1,20}$/),
 })
 
-/** Of a form, as ActiveCampaign sends it. A field that occurs twice is none of ActiveCampaign's. */
+/** Of a form, as ActiveCampaign sends it. */
 function fieldsOf(text: string): z.output<typeof fields> {
-  const form = new URLSearchParams(text)
-  const only = (name: string) => {
-    const [value, ...others] = form.getAll(name)
-    return others.length === 0 ? value : undefined
-  }
+  const field = formReader(text)
   const read = fields.safeParse({
-    type: only('type'),
-    list: only('list'),
-    id: only('contact[id]'),
+    type: field('type'),
+    list: field('list'),
+    id: field('contact[id]'),
   })
   if (!read.success) throw new BadRecord('The delivery names no contact.')
   return read.data

@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { formReader } from '../kit/form.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { onlyByApproval } from '../kit/oauth.ts'
@@ -184,17 +185,13 @@ const fields = z.object({
   email: z.email().max(254),
 })
 
-/** Of a form, as Mailchimp sends it. A field that occurs twice is none of Mailchimp's. */
+/** Of a form, as Mailchimp sends it. */
 function fieldsOf(text: string): z.output<typeof fields> {
-  const form = new URLSearchParams(text)
-  const only = (name: string) => {
-    const [value, ...others] = form.getAll(name)
-    return others.length === 0 ? value : undefined
-  }
+  const field = formReader(text)
   const read = fields.safeParse({
-    type: only('type'),
-    list: only('data[list_id]'),
-    email: only('data[email]'),
+    type: field('type'),
+    list: field('data[list_id]'),
+    email: field('data[email]'),
   })
   if (!read.success) throw new BadRecord('The delivery names no subscriber.')
   return read.data

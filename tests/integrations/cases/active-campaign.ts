@@ -1,16 +1,12 @@
 import payload from '../../payloads/services/active_campaign.json' with { type: 'json' }
 import { startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
 import type { SeenRequest } from '../../doubles/shops/shop-double.ts'
+import { formText } from '../form-text.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 
 const key = '0123456789abcdef'.repeat(4)
 const path = 'GET /api/3/contacts/118'
 const { contact } = payload
-
-const form = (json: unknown) =>
-  new URLSearchParams(
-    Object.entries(json as object).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
 
 /** Its answers about the contact's second list, which is the connection's. */
 const listed = (change: Record<string, unknown>) => ({
@@ -35,7 +31,7 @@ const delivery = (
     name,
     topic: type,
     json: { ...payload.subscribe, type },
-    textOf: form,
+    textOf: formText,
     sign: () => ({}),
     ...others,
   }
@@ -78,7 +74,9 @@ export const activeCampaign: BatteryCase = {
   contacts: [
     {
       name: 'an event that nobody asked for',
-      delivery: { body: Buffer.from(form({ ...payload.subscribe, type: 'contact_tag_added' })) },
+      delivery: {
+        body: Buffer.from(formText({ ...payload.subscribe, type: 'contact_tag_added' })),
+      },
       verdict: { reply: { status: 200 } },
     },
   ],

@@ -1,15 +1,11 @@
 import payload from '../../payloads/services/mailchimp.json' with { type: 'json' }
 import { startMailchimpServer } from '../../doubles/shops/mailchimp-server.ts'
+import { formText } from '../form-text.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 
 const { member } = payload
 // Of api@mailchimp.com.
 const path = 'GET /3.0/lists/a6b5da1054/members/6def22f266be37015519943ce0c3ae6b'
-
-const form = (json: unknown) =>
-  new URLSearchParams(
-    Object.entries(json as object).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
 
 const signup = {
   kind: 'signup',
@@ -26,7 +22,7 @@ const delivery = (
   name: type,
   topic: type,
   json: { ...payload.subscribe, type },
-  textOf: form,
+  textOf: formText,
   sign: () => ({}),
   ...rest,
 })
@@ -57,7 +53,7 @@ export const mailchimp: BatteryCase = {
     },
     {
       name: 'an event that nobody asked for',
-      delivery: { body: Buffer.from(form(payload.profile)) },
+      delivery: { body: Buffer.from(formText(payload.profile)) },
       verdict: { reply: { status: 200 } },
     },
   ],
