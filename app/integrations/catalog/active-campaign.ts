@@ -36,7 +36,7 @@ const settings = z.object({
   key: z
     .string()
     .trim()
-    .regex(/^[\w-]{20,200}$/, 'An API key has letters and digits only.')
+    .regex(/^[\w-]{20,200}$/, 'Copy the whole key, 20 or more letters and digits.')
     .meta({ label: 'API key', help: 'It is on the same page.', isSecret: true }),
   list: z
     .string()
