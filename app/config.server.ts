@@ -5,18 +5,18 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import {
+  integrationAppsOf,
+  integrationVariables,
+  originsOf,
+  type IntegrationApp,
+} from './config-integrations.server.ts'
 import { stripeOf, stripeVariables, type StripeAccount } from './config-stripe.server.ts'
 import { wixOf, wixVariables, type WixAccount } from './config-wix.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { productName } from '#app/lib/product.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
-
-const clientSecret = z.string().min(8, 'must have at least 8 characters').optional()
-const clientId = z
-  .string()
-  .regex(/^[\w.-]{4,200}$/, 'must be the app’s client id')
-  .optional()
 
 const variables = z.object({
   APP_ENV: z.enum(['local', 'production']).default('local'),
@@ -76,18 +76,7 @@ const variables = z.object({
   SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...stripeVariables,
   ...wixVariables,
-  ETSY_CLIENT_ID: clientId,
-  ETSY_CLIENT_SECRET: clientSecret,
-  EVENTBRITE_CLIENT_ID: clientId,
-  EVENTBRITE_CLIENT_SECRET: clientSecret,
-  GOOGLE_CLIENT_ID: clientId,
-  GOOGLE_CLIENT_SECRET: clientSecret,
-  MAILCHIMP_CLIENT_ID: clientId,
-  MAILCHIMP_CLIENT_SECRET: clientSecret,
-  STRIPE_CONNECT_CLIENT_ID: clientId,
-  STRIPE_CONNECT_SECRET: clientSecret,
-  /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
-  INTEGRATION_ORIGINS: z.string().optional(),
+  ...integrationVariables,
   WEBHOOK_RECEIVER_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
@@ -140,6 +129,8 @@ export type Config = {
   webhookReceiver: string | undefined
   /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
   integrationApps: ReadonlyMap<string, IntegrationApp>
+  /** Of the account at the review aggregator. Absent: reviews of public pages can't be read. */
+  aggregatorToken: string | undefined
   /** Doubles to call in place of services, by the services' origins. */
   integrationOrigins: ReadonlyMap<string, string>
   /** A dump of an empty embedded database, for a faster start. */
@@ -173,10 +164,7 @@ export type ShopifyApp = {
   double: string | undefined
 }
 
-export type { StripeAccount, WixAccount }
-
-/** Client id and secret of an app at a service. */
-export type IntegrationApp = { id: string; secret: string }
+export type { IntegrationApp, StripeAccount, WixAccount }
 
 /** @throws ConfigError naming all invalid variables */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -223,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     stripe: stripeOf(data, isProduction),
     wix: wixOf(data, isProduction),
     integrationApps: integrationAppsOf(data),
+    aggregatorToken: data.DATASHAKE_TOKEN,
     integrationOrigins: originsOf(data, isProduction),
     webhookReceiver: receiverOf(data, isProduction),
     templateFile: data.TEMPLATE_FILE,
@@ -276,46 +265,6 @@ function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefin
     pricing: data.SHOPIFY_PRICING,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
-}
-
-function integrationAppsOf(data: Variables): ReadonlyMap<string, IntegrationApp> {
-  const apps = [
-    ['etsy', 'ETSY_CLIENT_ID', 'ETSY_CLIENT_SECRET'],
-    ['eventbrite', 'EVENTBRITE_CLIENT_ID', 'EVENTBRITE_CLIENT_SECRET'],
-    ['google_my_business_reviews', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-    ['mailchimp', 'MAILCHIMP_CLIENT_ID', 'MAILCHIMP_CLIENT_SECRET'],
-    ['stripe', 'STRIPE_CONNECT_CLIENT_ID', 'STRIPE_CONNECT_SECRET'],
-  ] as const
-  return new Map(
-    apps.flatMap(([name, idVariable, secretVariable]) => {
-      const [id, secret] = [data[idVariable], data[secretVariable]]
-      if (id === undefined && secret === undefined) return []
-      if (id === undefined || secret === undefined) {
-        throw new ConfigError(`Configuration: ${idVariable} and ${secretVariable} go together.`)
-      }
-      return [[name, { id, secret }]]
-    }),
-  )
-}
-
-/** @throws ConfigError in production, where a double would get the credentials of every shop */
-function originsOf(
-  { INTEGRATION_ORIGINS: given = '' }: Variables,
-  isProduction: boolean,
-): ReadonlyMap<string, string> {
-  if (given === '') return new Map()
-  if (isProduction) {
-    throw new ConfigError('Configuration: INTEGRATION_ORIGINS can’t be set in production.')
-  }
-  const pairs = given.split(',').map((pair) => pair.split('=').map((address) => address.trim()))
-  return new Map(
-    pairs.map(([service = '', double = '']) => {
-      if (!URL.canParse(service) || !URL.canParse(double)) {
-        throw new ConfigError('Configuration: INTEGRATION_ORIGINS must be pairs of origins.')
-      }
-      return [new URL(service).origin, new URL(double).origin]
-    }),
-  )
 }
 
 function receiverOf({ WEBHOOK_RECEIVER_URL }: Variables, isProduction: boolean) {

@@ -63,6 +63,8 @@ export type Caller<Settings = Record<string, unknown>> = {
   reviewsLimit: number
   /** The app that Footfall registered at the service. Null: this installation has none. */
   app: App | null
+  /** Of the account at the review aggregator. Null: this installation has none. */
+  aggregatorToken: string | null
 }
 
 /** Client id and secret at the service. */
@@ -153,6 +155,8 @@ export type PulledPage = {
   cursor: Cursor
   /** More can be read at once. */
   hasMore: boolean
+  /** Before then there is nothing to read: the service is still preparing it. */
+  againAt?: Date
   /** This page can't be read. It's tried again later; `hasMore` says whether others can be read now. */
   failure?: BadRecord
   /** An earlier page couldn't be read, and hasn't been read since. */
@@ -190,7 +194,9 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   approveFields?: readonly (keyof z.output<Shape> & string)[]
   /** What the owner has to do at the service, one step each. */
   steps: Partial<Record<ConnectWay, readonly string[]>>
-  /** Of each account at the service. */
+  /** Its reviews come from the aggregator that Footfall has an account at, not from the service itself. */
+  isAggregated?: boolean
+  /** Of each account at the service, or of the one at the aggregator. */
   budget: Budget
   /**
    * The account's name at the service: connecting it again goes on with the same connection. Empty: each

@@ -9,6 +9,21 @@ import { magento } from './catalog/magento.ts'
 import { mailchimp } from './catalog/mailchimp.ts'
 import { paypal } from './catalog/paypal.ts'
 import { prestashop } from './catalog/prestashop.ts'
+import {
+  agoda,
+  airbnb,
+  aliexpress,
+  bookingCom,
+  capterra,
+  capterraReviews,
+  facebook,
+  googlePlaces,
+  hotelsCom,
+  productHunt,
+  tripadvisor,
+  trustRadius,
+  yelp,
+} from './catalog/review-pages.ts'
 import { shopify } from './catalog/shopify.ts'
 import { smartWebhook } from './catalog/smart-webhook.ts'
 import { stripe } from './catalog/stripe.ts'
@@ -17,19 +32,32 @@ import { wordpress } from './catalog/wordpress.ts'
 
 export const integrations: readonly AnyIntegration[] = [
   activeCampaign,
+  agoda,
+  airbnb,
+  aliexpress,
   bigcommerce,
+  bookingCom,
+  capterra,
+  capterraReviews,
   etsy,
   eventbrite,
+  facebook,
   googleMyBusinessReviews,
+  googlePlaces,
+  hotelsCom,
   magento,
   mailchimp,
   paypal,
   prestashop,
+  productHunt,
   shopify,
   smartWebhook,
   stripe,
+  tripadvisor,
+  trustRadius,
   wix,
   wordpress,
+  yelp,
 ]
 
 /** Undefined: it has no definition. */

@@ -1,4 +1,5 @@
 /** Everything that can be wrong in what a service sends, and whether records are made of it alone. */
+import { integrationNames } from '#app/contract/integrations.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import { plainText } from '#app/integrations/kit/values.ts'
 import { instantOf } from '#app/lib/zoned-days.ts'
@@ -92,6 +93,13 @@ const momentsOf = (leaf: string | number): number[] => {
   return [Date.parse(`${day}T${time}:${String(seconds)}Z`), zoned]
 }
 
+/** Before ids that other services could have as well. */
+const servicePrefix = new RegExp(
+  `^(?:woocommerce|activecampaign|google|${integrationNames.join('|')})-`,
+)
+/** Of a whole row that has no id. */
+const isDigest = new RegExp(`${servicePrefix.source}[0-9a-f]{32}$`)
+
 /** Ratings, as Google writes them. */
 const wordNumbers: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 }
 
@@ -101,12 +109,14 @@ type Known = {
   receivedAt: Date
   /** Addresses on it are made of the shop's. */
   shopUrl: string
+  /** The best rating of a service whose ratings have parts of a star, or more than five. */
+  scale?: number | undefined
 }
 
 /** Values of facts that come from nowhere: a service that sent nonsense must not make us invent. */
 export function inventionsIn(
   facts: readonly ReportedFact[],
-  { sources, receivedAt, shopUrl }: Known,
+  { sources, receivedAt, shopUrl, scale }: Known,
 ): string[] {
   if (facts.length === 0) return []
   const leaves = sources.flatMap(leavesOf)
@@ -124,6 +134,14 @@ export function inventionsIn(
       .map((leaf) => wordNumbers[leaf] ?? Number(leaf))
       .flatMap((number) => [number, number / 10, number / 100, number / 1000]),
   )
+  // Part of a star is none; the lowest rating is one star.
+  const ratings = new Set(
+    leaves
+      .map((leaf) => Number(leaf))
+      .flatMap((rating) =>
+        scale && rating > 0 ? Math.max(1, Math.floor((rating * 5) / scale)) : [],
+      ),
+  )
   const moments = new Set([receivedAt.getTime(), ...leaves.flatMap(momentsOf)])
   const isAddress = (url: string) =>
     url.startsWith(`${shopUrl}/`) ||
@@ -136,13 +154,7 @@ export function inventionsIn(
       missing.push(`${name} ${JSON.stringify(value)}`)
   }
   for (const fact of facts) {
-    check(
-      'id',
-      fact.id,
-      isSent(
-        fact.id.replace(/^(?:woocommerce|etsy|eventbrite|activecampaign|mailchimp|google)-/, ''),
-      ),
-    )
+    check('id', fact.id, isSent(fact.id.replace(servicePrefix, '')) || isDigest.test(fact.id))
     check('moment', fact.occurred_at, moments.has(Date.parse(fact.occurred_at)))
     check('total', fact.total, numbers.has(fact.total ?? NaN))
     check('currency', fact.currency, isSent(fact.currency ?? ''))
@@ -156,7 +168,8 @@ export function inventionsIn(
       check('url', item.url, isAddress(item.url ?? ''))
       check('image', item.image, isAddress(item.image ?? ''))
     }
-    if ('stars' in fact) check('stars', fact.stars, numbers.has(fact.stars))
+    if ('stars' in fact)
+      check('stars', fact.stars, numbers.has(fact.stars) || ratings.has(fact.stars))
     if ('body' in fact) {
       check(
         'body',

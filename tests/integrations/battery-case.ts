@@ -11,6 +11,7 @@ export type World = {
   /** What `subscribe` returned. Default: it is called. */
   subscription?: Record<string, string>
   app?: { id: string; secret: string }
+  aggregatorToken?: string
   /** Default: the integration makes it. */
   token?: string
   /** Places a paid order, now; or what the service has instead. @returns the id of its record */
@@ -59,6 +60,8 @@ export type BatteryCase = {
   contacts?: readonly { name: string; delivery: Partial<RawDelivery>; verdict: Verdict }[]
   /** What answers with something about the shop, without which nothing can be read. */
   pathsOfShop?: readonly string[]
+  /** The best rating, of a service whose ratings have parts of a star, or more than five. */
+  scale?: number
   /** What the service lists, and the records that pulling it brings. */
   pulled?: { answers: Readonly<Record<string, unknown>>; expected: readonly IntegrationRecord[] }
 }

@@ -57,6 +57,7 @@ export async function connect(
     token: async (make) => (token ??= (await make()).token),
     reviewsLimit: 300,
     app: world.app ?? null,
+    aggregatorToken: world.aggregatorToken ?? null,
   })
   if (!world.subscription) subscription = (await integration.subscribe?.(caller())) ?? {}
   return { world, resolved, subscription, caller }
@@ -118,14 +119,19 @@ export async function pullAll(
 ): Promise<{ records: IntegrationRecord[]; cursor: Cursor; pages: number }> {
   const records: IntegrationRecord[] = []
   let cursor = from
+  // Waiting changes nothing but the time.
+  let waitedUntil = new Date(0)
   for (let pages = 1; pages <= mostPages; pages += 1) {
-    const page = await integration.pull?.page(caller(), cursor)
+    const one = caller()
+    const now = one.now > waitedUntil ? one.now : waitedUntil
+    const page = await integration.pull?.page({ ...one, now }, cursor)
     if (!page) throw new Error('The integration pulls nothing.')
     if (page.failure) throw page.failure
     records.push(...page.records)
     // As the database keeps it.
     cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor
-    if (!page.hasMore) return { records, cursor, pages }
+    waitedUntil = page.againAt ?? waitedUntil
+    if (!page.hasMore && !page.againAt) return { records, cursor, pages }
   }
   throw new Error('It never ends.')
 }

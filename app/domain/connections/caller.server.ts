@@ -35,7 +35,8 @@ export function callerOf(services: Services, connection: Connection, tried?: Tri
   const caller: Caller = {
     settings: tried?.settings ?? credentials.settings,
     http: net.providers({
-      key: `${integration.name}:${connection.uuid}`,
+      // All connections share the account at the aggregator, and so its limit.
+      key: integration.isAggregated ? 'aggregator' : `${integration.name}:${connection.uuid}`,
       budget: integration.budget,
     }),
     now: now(),
@@ -52,6 +53,7 @@ export function callerOf(services: Services, connection: Connection, tried?: Tri
     },
     reviewsLimit: connection.reviewsLimit,
     app: config.integrationApps.get(integration.name) ?? null,
+    aggregatorToken: config.aggregatorToken ?? null,
   }
   return caller
 }

@@ -105,10 +105,11 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
       const retryAt = await noteFailure(services, connection, page.failure)
-      return page.hasMore ? services.now() : earlier(retryAt ?? round, round)
+      return page.hasMore ? services.now() : (page.againAt ?? earlier(retryAt ?? round, round))
     }
     if (!page.isIncomplete) await noteSuccess(services, connection)
     if (page.hasMore) return services.now()
+    if (page.againAt) return page.againAt
     return page.isIncomplete ? earlier(retryMoment(connection, services.now()), round) : round
   } catch (error) {
     return noteFailure(services, connection, error)

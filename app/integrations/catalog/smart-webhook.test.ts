@@ -19,6 +19,7 @@ const callerOf = (given: object = {}): Caller => ({
   reviewsLimit: 300,
   token: refuse,
   app: null,
+  aggregatorToken: null,
 })
 
 const deliveryOf = (

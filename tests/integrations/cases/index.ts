@@ -9,12 +9,14 @@ import { magento } from './magento.ts'
 import { mailchimp } from './mailchimp.ts'
 import { paypal } from './paypal.ts'
 import { prestashop } from './prestashop.ts'
+import { reviewPages } from './review-pages.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
 import { wix } from './wix.ts'
 import { wordpress } from './wordpress.ts'
 
 export const cases: Readonly<Record<string, BatteryCase>> = {
+  ...reviewPages,
   active_campaign: activeCampaign,
   bigcommerce,
   etsy,

@@ -1,0 +1,71 @@
+/** Variables about the services that sites are connected with. */
+import { z } from 'zod'
+import { ConfigError } from '#app/lib/config-error.ts'
+
+const clientSecret = z.string().min(8, 'must have at least 8 characters').optional()
+const clientId = z
+  .string()
+  .regex(/^[\w.-]{4,200}$/, 'must be the app’s client id')
+  .optional()
+
+export const integrationVariables = {
+  ETSY_CLIENT_ID: clientId,
+  ETSY_CLIENT_SECRET: clientSecret,
+  EVENTBRITE_CLIENT_ID: clientId,
+  EVENTBRITE_CLIENT_SECRET: clientSecret,
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: clientSecret,
+  MAILCHIMP_CLIENT_ID: clientId,
+  MAILCHIMP_CLIENT_SECRET: clientSecret,
+  STRIPE_CONNECT_CLIENT_ID: clientId,
+  STRIPE_CONNECT_SECRET: clientSecret,
+  DATASHAKE_TOKEN: z.string().min(8, 'must be the account’s token').optional(),
+  /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
+  INTEGRATION_ORIGINS: z.string().optional(),
+}
+
+type IntegrationVariables = z.output<z.ZodObject<typeof integrationVariables>>
+
+/** Client id and secret of an app at a service. */
+export type IntegrationApp = { id: string; secret: string }
+
+/** @throws ConfigError when one half of an app is missing */
+export function integrationAppsOf(data: IntegrationVariables): ReadonlyMap<string, IntegrationApp> {
+  const apps = [
+    ['etsy', 'ETSY_CLIENT_ID', 'ETSY_CLIENT_SECRET'],
+    ['eventbrite', 'EVENTBRITE_CLIENT_ID', 'EVENTBRITE_CLIENT_SECRET'],
+    ['google_my_business_reviews', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['mailchimp', 'MAILCHIMP_CLIENT_ID', 'MAILCHIMP_CLIENT_SECRET'],
+    ['stripe', 'STRIPE_CONNECT_CLIENT_ID', 'STRIPE_CONNECT_SECRET'],
+  ] as const
+  return new Map(
+    apps.flatMap(([name, idVariable, secretVariable]) => {
+      const [id, secret] = [data[idVariable], data[secretVariable]]
+      if (id === undefined && secret === undefined) return []
+      if (id === undefined || secret === undefined) {
+        throw new ConfigError(`Configuration: ${idVariable} and ${secretVariable} go together.`)
+      }
+      return [[name, { id, secret }]]
+    }),
+  )
+}
+
+/** @throws ConfigError in production, where a double would get the credentials of every shop */
+export function originsOf(
+  { INTEGRATION_ORIGINS: given = '' }: IntegrationVariables,
+  isProduction: boolean,
+): ReadonlyMap<string, string> {
+  if (given === '') return new Map()
+  if (isProduction) {
+    throw new ConfigError('Configuration: INTEGRATION_ORIGINS can’t be set in production.')
+  }
+  const pairs = given.split(',').map((pair) => pair.split('=').map((address) => address.trim()))
+  return new Map(
+    pairs.map(([service = '', double = '']) => {
+      if (!URL.canParse(service) || !URL.canParse(double)) {
+        throw new ConfigError('Configuration: INTEGRATION_ORIGINS must be pairs of origins.')
+      }
+      return [new URL(service).origin, new URL(double).origin]
+    }),
+  )
+}

@@ -1,0 +1,160 @@
+/**
+ * Datashake, the aggregator: reads the public reviews of pages whose services have no API for them. It works
+ * on a page in jobs, which take minutes to hours and cost credits by the review.
+ *
+ * Sources: api.datashake.com (Review Scraper API, version 2) and the answers that its Ruby SDK's tests
+ * recorded. Most errors come with status 200, so the body counts.
+ */
+import { z } from 'zod'
+import { dayOf, hourMillis, minuteMillis } from '#app/lib/time.ts'
+import {
+  BadRecord,
+  ConnectionLost,
+  PageGone,
+  TryLater,
+  type FailedCall,
+} from '#app/lib/web/provider-errors.ts'
+import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
+import type { Caller } from '../integration.ts'
+import { identifier, looseNumber, looseText } from './shapes.ts'
+
+/** What calls need of a connection. */
+export type Aggregated = Pick<Caller, 'http' | 'origin' | 'now' | 'aggregatorToken'>
+
+/** Which page: its address, or a place at Google. */
+export type ReviewedPage = { url: string } | { place_id: string }
+
+export type JobState = 'preparing' | 'ready' | 'failed'
+
+/** Of the whole account: 10 a second. */
+export const aggregatorBudget = { requests: 8, seconds: 1 } as const
+
+/** A call that changes nothing and costs no credits. @throws TryLater, BadRecord */
+export async function checkAggregator(caller: Aggregated): Promise<void> {
+  const { url, headers } = addressed(caller, 'jobs')
+  const reply = await called(caller, () =>
+    caller.http.request({ url, headers, query: { page: '1', per_page: '1' } }),
+  )
+  reply.read(z.object({ jobs: z.array(z.unknown()) }))
+}
+
+type Wanted = {
+  page: ReviewedPage
+  /** Only reviews since then, where the aggregator can tell. */
+  since: Date
+  /** How many of the newest. */
+  limit: number
+  /** The job before: only what is newer than its reviews. Null: everything. */
+  previous: string | null
+}
+
+/** @returns the job's id @throws PageGone, TryLater, BadRecord */
+export async function startJob(caller: Aggregated, wanted: Wanted): Promise<string> {
+  const { page, since, limit, previous } = wanted
+  const query = {
+    ...page,
+    ...('url' in page ? { from_date: dayOf(since) } : {}),
+    // In steps of ten.
+    blocks: String(Math.ceil(limit / 10) * 10),
+    ...(previous === null ? {} : { diff: previous }),
+  }
+  try {
+    const reply = await ask(caller, 'add', { method: 'POST', query })
+    return reply.read(z.object({ job_id: identifier })).job_id
+  } catch (error) {
+    // It forgets jobs.
+    if (previous === null || !(error instanceof UnknownJob)) throw error
+    return startJob(caller, { ...wanted, previous: null })
+  }
+}
+
+const crawled = z.object({ crawl_status: z.string().max(100) })
+
+/** @throws PageGone, UnknownJob, TryLater, BadRecord */
+export async function readJobState(caller: Aggregated, job: string): Promise<JobState> {
+  const reply = await ask(caller, 'info', { query: { job_id: job } })
+  const { crawl_status: status } = reply.read(crawled)
+  if (status === 'invalid_url') throw new PageGone('The aggregator found no page there.', reply)
+  if (status === 'failed') return 'failed'
+  // Among the others is `maintenance`: its operators are working on the service's pages.
+  return status === 'complete' ? 'ready' : 'preparing'
+}
+
+export type ListedReviews = {
+  /** As they came. */
+  rows: readonly unknown[]
+  /** How many the job found. Null: unknown. */
+  total: number | null
+}
+
+const listed = z.object({ reviews: z.array(z.unknown()), result_count: looseNumber })
+
+/** One page of the job's reviews. @param number from 1 @throws UnknownJob, TryLater, BadRecord */
+export async function listReviews(
+  caller: Aggregated,
+  { job, number }: { job: string; number: number },
+): Promise<ListedReviews> {
+  // How many a page may have differs between its documents: 100, or 500.
+  const query = { job_id: job, page: String(number), per_page: '100' }
+  const reply = await ask(caller, 'reviews', { query })
+  const { reviews: rows, result_count: total } = reply.read(listed)
+  return { rows, total: total ?? null }
+}
+
+type Call = { method?: 'POST'; query: Readonly<Record<string, string>> }
+
+async function ask(
+  caller: Aggregated,
+  path: string,
+  { method, query }: Call,
+): Promise<ProviderReply> {
+  const { url, headers } = addressed(caller, path)
+  const request = { url, headers, query, ...(method ? { method } : {}) }
+  const reply = await called(caller, () => caller.http.request(request))
+  const refusal = refusalOf(reply, caller)
+  if (refusal) throw refusal
+  return reply
+}
+
+function addressed({ origin, aggregatorToken, now }: Aggregated, path: string) {
+  if (aggregatorToken === null) throw notSetUp(now)
+  return {
+    url: `${origin('https://app.datashake.com')}/api/v2/profiles/${path}`,
+    headers: { 'spiderman-token': aggregatorToken },
+  }
+}
+
+/** The account is ours: its connections go on when we have mended it, and their owners can't. */
+const notSetUp = (now: Date) =>
+  new TryLater('The aggregator refused our token.', new Date(now.getTime() + hourMillis))
+
+async function called(
+  { now }: Aggregated,
+  request: () => Promise<ProviderReply>,
+): Promise<ProviderReply> {
+  try {
+    return await request()
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error
+    throw notSetUp(now)
+  }
+}
+
+/** A job that the aggregator doesn't know, or no longer. */
+export class UnknownJob extends BadRecord {}
+
+const answered = z.object({ success: z.boolean(), status: z.int().nullish(), message: looseText })
+
+function refusalOf(reply: ProviderReply, { now }: Aggregated): FailedCall | null {
+  const { success, status, message } = reply.read(answered)
+  if (success) return null
+  if (status === 401 || status === 403) return notSetUp(now)
+  if (status === 429 || (status ?? 0) >= 500) {
+    return new TryLater('The aggregator is busy.', new Date(now.getTime() + minuteMillis), reply)
+  }
+  if (/^We do not support/i.test(message ?? '')) {
+    return new PageGone('The aggregator can’t read this page.', reply)
+  }
+  const isUnknown = /\bjob\b/i.test(message ?? '')
+  return new (isUnknown ? UnknownJob : BadRecord)('The aggregator refused the call.', reply)
+}

@@ -1,0 +1,95 @@
+/** The definition of a service whose reviews are read from a public page. */
+import { z } from 'zod'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { defineIntegration, type AnyIntegration } from '../integration.ts'
+import { pageReview, pageReviewRecord } from '../records/page-review.ts'
+import { aggregatorBudget, checkAggregator, type ReviewedPage } from './datashake.ts'
+import { recordRows } from './listed-rows.ts'
+import { pullPage } from './page-pull.ts'
+
+export type ReviewPage = {
+  name: ConnectableName
+  /** One sentence for its card. */
+  summary: string
+  /** How to find what is entered. */
+  step: string
+  /** The best rating that the service gives. */
+  scale: 5 | 10
+  /** What its owner enters. */
+  page: z.ZodType<string>
+  /** Default: `page` is an address. */
+  pageOf?: (page: string) => ReviewedPage
+}
+
+export function reviewPage(service: ReviewPage): AnyIntegration {
+  const { name, summary, step, scale, page, pageOf = (url) => ({ url }) } = service
+  return defineIntegration({
+    name,
+    category: 'reviews',
+    summary,
+    brings: ['review'],
+    ways: ['keys'],
+    settings: z.object({ page }),
+    steps: {
+      keys: [
+        step,
+        'Enter it below. Only what everyone can read there is read, so no password is needed.',
+        'The first reviews arrive within hours, and new ones once a day.',
+      ],
+    },
+    isAggregated: true,
+    budget: aggregatorBudget,
+    accountOf: (settings) => settings.page,
+    async test(caller) {
+      await checkAggregator(caller)
+      return { label: caller.settings.page.replace(/^https:\/\/(?:www\.)?/, '') }
+    },
+    pull: pullPage<{ page: string }>({
+      pageOf: (settings) => pageOf(settings.page),
+      readRows: (rows, now) =>
+        recordRows(pageReview, newestFirst(rows), (row) =>
+          pageReviewRecord(row, { name, scale, now }),
+        ),
+    }),
+  })
+}
+
+const dated = z.object({ date: z.string() })
+
+/** The aggregator doesn't say in which order it lists them. */
+function newestFirst(rows: readonly unknown[]): unknown[] {
+  const dayOf = (row: unknown) => dated.safeParse(row).data?.date ?? ''
+  return [...rows].sort((one, other) => dayOf(other).localeCompare(dayOf(one)))
+}
+
+type PageAddress = {
+  /** What the page is, for example "your hotel’s page on Agoda". */
+  what: string
+  /** Of hosts, without "www.". */
+  host: RegExp
+  /** Of paths, without a slash at the end. */
+  path: RegExp
+  example: string
+}
+
+/** The page's address without what varies: no parameters, no fragment. */
+export function pageAddress({ what, host, path, example }: PageAddress): z.ZodType<string> {
+  const sentence = `Enter the address of ${what}, like ${example}.`
+  return z
+    .string(sentence)
+    .trim()
+    .max(500, 'Use 500 characters or fewer.')
+    .transform((typed, context) => {
+      const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
+      const url = URL.canParse(address) ? new URL(address) : null
+      const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+      const plainPath = url?.pathname.replace(/\/+$/, '') ?? ''
+      const isThere = url && host.test(url.hostname.replace(/^www\./, '')) && path.test(plainPath)
+      if (!isWeb || !isThere || url.username || url.password || url.port) {
+        context.addIssue({ code: 'custom', message: sentence })
+        return z.NEVER
+      }
+      return `https://${url.hostname}${plainPath}`
+    })
+    .meta({ label: 'Address of the page', placeholder: example })
+}

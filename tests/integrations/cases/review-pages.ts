@@ -1,0 +1,81 @@
+import payload from '../../payloads/services/review_pages.json' with { type: 'json' }
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { startDatashakeServer } from '../../doubles/shops/datashake-server.ts'
+import type { BatteryCase } from '../battery-case.ts'
+
+type Page = {
+  name: ConnectableName
+  page: string
+  scale: 5 | 10
+}
+
+/** By the services' scales: what a rating of 5 and one of 3.5 become. */
+const starsOf = { 5: [5, 3], 10: [2, 1] } as const
+
+const pageCase = ({ name, page, scale }: Page): BatteryCase => ({
+  scale,
+  async start({ now }) {
+    const double = await startDatashakeServer(now)
+    return {
+      double,
+      aggregatorToken: double.token,
+      settings: { page },
+      placeOrder: () => `${name}-${String(double.placeOrder().id)}`,
+    }
+  },
+  pulled: {
+    answers: {
+      'GET /api/v2/profiles/reviews': {
+        ...payload.info,
+        result_count: 2,
+        // The newest one last.
+        reviews: [
+          { ...payload.nameless, date: '2026-01-04' },
+          { ...payload.answered, date: '2026-01-15' },
+        ],
+      },
+    },
+    expected: [
+      {
+        kind: 'review',
+        id: `${name}-109955990550898390948`,
+        occurred_at: '2026-01-15T00:00:00.000Z',
+        person: { first_name: 'Cecilia' },
+        stars: starsOf[scale][0],
+        body: 'Good coffee, long lines',
+      },
+      {
+        kind: 'review',
+        id: `${name}-112986693786969480124`,
+        occurred_at: '2026-01-04T00:00:00.000Z',
+        person: { first_name: null },
+        stars: starsOf[scale][1],
+        body: 'Amazing coffee, long lines',
+      },
+    ],
+  },
+})
+
+const pages: readonly Page[] = [
+  { name: 'agoda', page: 'https://www.agoda.com/oak-inn/hotel/austin-us.html', scale: 10 },
+  { name: 'airbnb', page: 'https://www.airbnb.com/rooms/12345678', scale: 5 },
+  { name: 'aliexpress', page: 'https://www.aliexpress.com/item/1005001234567890.html', scale: 5 },
+  { name: 'booking_com', page: 'https://www.booking.com/hotel/us/oak-inn.html', scale: 10 },
+  { name: 'capterra', page: 'https://www.capterra.com/p/12345/Oak/', scale: 5 },
+  { name: 'capterra_reviews', page: 'https://www.capterra.com/p/12345/Oak/reviews/', scale: 5 },
+  { name: 'facebook', page: 'https://www.facebook.com/oakpottery/reviews', scale: 5 },
+  { name: 'google_places', page: 'ChIJN1t_tDeuEmsRUsoyG83frY4', scale: 5 },
+  { name: 'hotels_com', page: 'https://www.hotels.com/ho123456/', scale: 10 },
+  { name: 'product_hunt', page: 'https://www.producthunt.com/products/oak/reviews', scale: 5 },
+  {
+    name: 'tripadvisor',
+    page: 'https://www.tripadvisor.com/Restaurant_Review-g1-d2-Reviews-Oak.html',
+    scale: 5,
+  },
+  { name: 'trust_radius', page: 'https://www.trustradius.com/products/oak/reviews', scale: 10 },
+  { name: 'yelp', page: 'https://www.yelp.com/biz/oak-pottery-austin', scale: 5 },
+]
+
+export const reviewPages: Readonly<Record<string, BatteryCase>> = Object.fromEntries(
+  pages.map((page) => [page.name, pageCase(page)]),
+)
