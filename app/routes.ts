@@ -14,43 +14,38 @@ const unbuiltHook = (path: string) =>
 /** Integrations that are connected: one module serves the screens of all, each with its own URL. */
 const connectable = [
   'active_campaign',
+  'agoda',
+  'airbnb',
+  'aliexpress',
   'bigcommerce',
+  'booking_com',
+  'capterra',
+  'capterra_reviews',
   'etsy',
   'eventbrite',
+  'facebook',
   'google_my_business_reviews',
+  'google_places',
+  'hotels_com',
   'magento',
   'mailchimp',
   'paypal',
   'prestashop',
+  'product_hunt',
   'shopify',
   'stripe',
+  'tripadvisor',
+  'trust_radius',
   'wix',
   'wordpress',
+  'yelp',
 ]
 
 /** Of these, those that can be connected by OAuth 2.0. */
 const approvedByOAuth = ['etsy', 'eventbrite', 'google_my_business_reviews', 'mailchimp', 'stripe']
 
 /** Integrations that the specification names, and that aren't built. */
-const unbuiltIntegrations = [
-  'agoda',
-  'airbnb',
-  'aliexpress',
-  'booking_com',
-  'capterra_reviews',
-  'capterra',
-  'facebook',
-  'google_places',
-  'hotels_com',
-  'product_hunt',
-  'reviews_io',
-  'tripadvisor',
-  'trust_radius',
-  'trusted_shops',
-  'trustpilot',
-  'vitals',
-  'yelp',
-]
+const unbuiltIntegrations = ['reviews_io', 'trusted_shops', 'trustpilot', 'vitals']
 
 export default [
   // Core routes

@@ -7,6 +7,7 @@ import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
 import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
+import { aggregatorMissing } from './aggregator.ts'
 import {
   activate,
   beginConnection,
@@ -40,6 +41,9 @@ export async function connectWithSettings(
 ): Promise<Connected> {
   const read = integration.settings.safeParse(withoutGranted(integration, given))
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
+  if (integration.isAggregated && services.config.aggregatorToken === undefined) {
+    return refused(aggregatorMissing(integrationLabels[integration.name]))
+  }
   const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings, by })
   if (!begun.ok) return refused(refusalOf(begun))
@@ -140,8 +144,10 @@ async function finish(
 }
 
 /** Why a service did not accept, in plain words. */
-export function connectSentence(error: unknown, { name }: AnyIntegration): string {
+export function connectSentence(error: unknown, { name, isAggregated }: AnyIntegration): string {
   const label = integrationLabels[name]
+  if (isAggregated)
+    return `Reviews from ${label} can’t be read right now. Try again in a few minutes.`
   if (error instanceof ConnectionLost) {
     return `${label} didn’t accept these details. Check them, and that they may read your data.`
   }

@@ -49,6 +49,8 @@ export type ConnectionView = {
   problem: string | null
   /** How many of the newest reviews are read at a time, by the plan. Null: the service lists none. */
   reviewsLimit: number | null
+  /** A public page is read, once a day. */
+  isAggregated: boolean
   /** Records are being read from the service now. */
   isReading: boolean
   first: FirstRecord | null
@@ -126,6 +128,7 @@ export async function readConnection(
     skipped,
     problem,
     reviewsLimit: connection && definition?.pull?.limitsReviews ? connection.reviewsLimit : null,
+    isAggregated: definition?.isAggregated ?? false,
     isReading: isReading(row, now),
     first,
     deliveries,

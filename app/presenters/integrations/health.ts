@@ -1,4 +1,5 @@
 /** How a connection is, in words that say what to do. Safe in the browser. */
+import { pageGone } from '#app/domain/connections/aggregator.ts'
 import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -67,7 +68,10 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
         state: 'lost',
         label: 'Needs reconnecting',
         tone: 'critical',
-        sentence: `${service} no longer accepts our access, so nothing new arrives.`,
+        sentence:
+          fault === pageGone
+            ? `${pageGone} Nothing new arrives.`
+            : `${service} no longer accepts our access, so nothing new arrives.`,
         since: failingSince,
       }
     case 'ended':

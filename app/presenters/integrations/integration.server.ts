@@ -37,8 +37,8 @@ export type IntegrationView = {
   brings: readonly Brought[]
   /** Empty: it is connected from the service's side, or needs what isn't set up. */
   ways: OfferedWay[]
-  /** It can be connected by OAuth, and this installation has no app at the service. */
-  lacksApp: boolean
+  /** What this installation needs first: an app at the service for OAuth, or an account at the aggregator. */
+  lacks: 'app' | 'aggregator' | null
   accounts: AccountRow[]
   /** The plan that includes it, may be empty. Null: the current one does. */
   neededPlan: string | null
@@ -57,7 +57,7 @@ export async function readIntegration(
   const listed = listBuilt(services).find((one) => one.name === name)
   if (!listed) return null
   const definition = findIntegration(name)
-  const lacksApp = definition?.oauth !== undefined && !isOAuthSetUp(services, definition)
+  const lacks = definition ? lackingOf(services, definition) : null
   const now = services.now()
   const service = integrationLabels[listed.name]
   const entitlements = await readEntitlements(services, site)
@@ -70,16 +70,22 @@ export async function readIntegration(
     service,
     brings: definition?.brings ?? ['purchase', 'signup', 'product'],
     ways: (definition?.ways ?? []).flatMap((way) => {
-      if (definition === undefined || (way === 'oauth' && lacksApp)) return []
+      if (definition === undefined || lacks === 'aggregator') return []
+      if (way === 'oauth' && lacks === 'app') return []
       return [{ way, steps: definition.steps[way] ?? [], fields: fieldsOf(definition, way) }]
     }),
-    lacksApp,
+    lacks,
     accounts: rows
       .filter(({ state }) => state !== 'pending')
       .map((row) => accountRow(row, { service, now, neededPlan })),
     neededPlan,
     now,
   }
+}
+
+function lackingOf(services: Services, definition: AnyIntegration): IntegrationView['lacks'] {
+  if (definition.isAggregated) return services.config.aggregatorToken ? null : 'aggregator'
+  return definition.oauth && !isOAuthSetUp(services, definition) ? 'app' : null
 }
 
 function fieldsOf(definition: AnyIntegration, way: ConnectWay): SettingsField[] {

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react'
+import { aggregatorMissing } from '#app/domain/connections/aggregator.ts'
 import type { OfferedChoice } from '#app/domain/connections/choose-account.server.ts'
 import type { OfferedWay } from '#app/presenters/integrations/integration.server.ts'
 import { useHost } from '#app/browser/host.ts'
@@ -12,8 +13,8 @@ type ConnectPanelProps = {
   service: string
   /** The recommended one first. */
   ways: readonly OfferedWay[]
-  /** Connecting by login isn't set up here. */
-  lacksApp: boolean
+  /** What isn't set up here. */
+  lacks: 'app' | 'aggregator' | null
   /** An account is connected already. */
   isFurther: boolean
   mayConnect: boolean
@@ -23,15 +24,18 @@ type ConnectPanelProps = {
 
 /** One way to connect, with links to the others: their fields have the same names. */
 export function ConnectPanel(props: ConnectPanelProps) {
-  const { service, ways, lacksApp, isFurther, mayConnect, neededPlan } = props
+  const { service, ways, lacks, isFurther, mayConnect, neededPlan } = props
   const [query] = useSearchParams()
   const title = isFurther ? 'Connect another account' : `Connect ${service}`
   const chosen = ways.find(({ way }) => way === query.get('way')) ?? ways[0]
   return (
     <Panel>
       <h2 className="part-title">{title}</h2>
-      {chosen === undefined && !lacksApp && <FromTheirSide service={service} />}
-      {lacksApp && chosen === undefined && (
+      {chosen === undefined && lacks === null && <FromTheirSide service={service} />}
+      {chosen === undefined && lacks === 'aggregator' && (
+        <p className="part-lead">{aggregatorMissing(service)}</p>
+      )}
+      {chosen === undefined && lacks === 'app' && (
         <p className="part-lead">
           Connecting by logging in to {service} isn’t set up on this installation. Ask its operator
           to register an app at {service}.

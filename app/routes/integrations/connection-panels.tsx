@@ -28,6 +28,7 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
     skipped,
     problem,
     isReading,
+    isAggregated,
     reviewsLimit,
     isOfApp,
     accountUrl,
@@ -55,10 +56,16 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
           </a>
         )}
       </p>
-      {isReading && (
-        <LiveStatus isDone={false}>
-          Reading data from {view.service}. Counts grow as it arrives.
-        </LiveStatus>
+      {isAggregated && health.state === 'waiting' ? (
+        <p className="part-lead">
+          Reading a page for the first time takes up to a few hours. You can close this screen.
+        </p>
+      ) : (
+        isReading && (
+          <LiveStatus isDone={false}>
+            Reading data from {view.service}. Counts grow as it arrives.
+          </LiveStatus>
+        )
       )}
       <dl className="counts">
         {brings.map((kind) => (
@@ -170,19 +177,27 @@ export const PastePanel = ({ service, paste: { url, secret }, isFolded }: PasteP
   </Panel>
 )
 
-type AccountPartProps = { service: string; fields: readonly SettingsField[]; isLost: boolean }
+type AccountPartProps = {
+  service: string
+  fields: readonly SettingsField[]
+  isLost: boolean
+  /** Its reviews come from a public page, which isn't read before it is saved. */
+  isAggregated: boolean
+}
 
-export const AccountPart = ({ service, fields, isLost }: AccountPartProps) => (
+export const AccountPart = ({ service, fields, isLost, isAggregated }: AccountPartProps) => (
   <Details
     isRow
     isOpen={isLost}
     summary={<Fold id="settings" title={isLost ? `Reconnect ${service}` : 'Settings'} />}
   >
     <p className="part-lead">
-      We check the details with {service} before we save them. Saved secrets are never shown again.
+      {isAggregated
+        ? 'Reviews of another page arrive within hours. Those that arrived before stay.'
+        : `We check the details with ${service} before we save them. Saved secrets are never shown again.`}
     </p>
     <ActionForm
-      action={isLost ? 'Reconnect' : 'Check and save'}
+      action={isLost ? 'Reconnect' : isAggregated ? 'Save' : 'Check and save'}
       hidden={{ intent: 'settings' }}
       tone="primary"
     >

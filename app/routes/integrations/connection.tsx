@@ -162,7 +162,13 @@ export default function ConnectionScreen() {
   const isLost = health.state === 'lost'
   const needsApproval = view.isApproved && isLost
   const settings = view.fields !== null && view.fields.length > 0 && !needsApproval && (
-    <AccountPart key={view.uuid} service={service} fields={view.fields} isLost={isLost} />
+    <AccountPart
+      key={view.uuid}
+      service={service}
+      fields={view.fields}
+      isLost={isLost}
+      isAggregated={view.isAggregated}
+    />
   )
   const isLive = health.state === 'working' || health.state === 'waiting' || view.isReading
   return (

@@ -222,7 +222,7 @@ export default function IntegrationScreen() {
           <ConnectPanel
             service={service}
             ways={ways}
-            lacksApp={view.lacksApp}
+            lacks={view.lacks}
             isFurther={accounts.length > 0}
             mayConnect={mayConnect}
             neededPlan={view.neededPlan}
