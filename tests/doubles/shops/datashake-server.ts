@@ -1,6 +1,7 @@
 /** The aggregator: jobs that aren't ready when they are first asked for, and reviews, newest first. */
 import payload from '../../payloads/services/review_pages.json' with { type: 'json' }
 import { startRestServer, type RestServer, type StoredOrder } from './rest-server.ts'
+import type { ReplacedService } from './start-approved.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 
 export type DatashakeServer = RestServer & {
@@ -13,19 +14,27 @@ export type DatashakeServer = RestServer & {
   forgetJobs: () => void
 }
 
+/** What makes the product call it. */
+export const aggregator = ({ url, token }: DatashakeServer): ReplacedService => ({
+  origins: { 'https://app.datashake.com': url },
+  app: { DATASHAKE_TOKEN: token },
+})
+
 type Job = {
   page: string
   reviews: readonly StoredOrder[]
   /** Of the page, when the job was started: a later one with `diff` lists the others. */
   known: readonly StoredOrder[]
-  isReady: boolean
+  /** How often it answers that it isn't ready. */
+  pendingAsks: number
 }
 
 const base = '/api/v2/profiles'
 
+/** @param options `pendingAsks`: how often a job isn’t ready. Default: once */
 export async function startDatashakeServer(
   now: () => Date,
-  options: DoubleOptions = {},
+  { pendingAsks = 1, ...options }: DoubleOptions & { pendingAsks?: number } = {},
 ): Promise<DatashakeServer> {
   const token = 'datashake-token-0123456789'
   const jobs = new Map<string, Job>()
@@ -45,7 +54,7 @@ export async function startDatashakeServer(
     const found = orders.filter((one) => !before?.known.includes(one)).toReversed()
     // The same page with the same reviews is the same job, so that a test can ask for it again.
     const id = String(1_000 + orders.length * 100 + (before ? 50 : 0))
-    jobs.set(id, { page, reviews: found.slice(0, blocks), known: [...orders], isReady: false })
+    jobs.set(id, { page, reviews: found.slice(0, blocks), known: [...orders], pendingAsks })
     return { json: { ...payload.add_ok, job_id: Number(id) } }
   }
 
@@ -54,9 +63,9 @@ export async function startDatashakeServer(
   function info(request: SeenRequest): DoubleReply {
     const job = jobOf(request)
     if (!job) return { json: payload.job_not_found }
-    const { page, isReady, reviews } = job
-    job.isReady = true
-    const crawled = isReady ? 'complete' : 'pending'
+    const { page, reviews } = job
+    const crawled = job.pendingAsks > 0 ? 'pending' : 'complete'
+    job.pendingAsks -= 1
     const status = gone.has(page) ? 'invalid_url' : crawled
     const facts = { crawl_status: status, result_count: reviews.length }
     return { json: { ...payload.info, job_id: Number(request.query.get('job_id')), ...facts } }

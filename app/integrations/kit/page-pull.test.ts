@@ -1,0 +1,223 @@
+/** Pages of reviews are read in jobs of the aggregator, which take their time and cost credits. */
+import { expect, onTestFinished, test } from 'vitest'
+import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { BadRecord, PageGone, TryLater } from '#app/lib/web/provider-errors.ts'
+import { createProviderClients } from '#app/lib/web/provider-client.server.ts'
+import {
+  startDatashakeServer,
+  type DatashakeServer,
+} from '#tests/doubles/shops/datashake-server.ts'
+import payload from '#tests/payloads/services/review_pages.json' with { type: 'json' }
+import { createClock, type Clock } from '#tests/support/clock.ts'
+import { yelp } from '../catalog/review-pages.ts'
+import type { Caller, Cursor, PulledPage } from '../integration.ts'
+
+const ours = 'https://www.yelp.com/biz/oak-pottery-austin'
+const other = 'https://www.yelp.com/biz/ash-pottery-austin'
+
+type Source = {
+  clock: Clock
+  double: DatashakeServer
+  settings: { page: string; token: string | null; limit: number }
+  /** One call, with what the one before returned. */
+  step: () => Promise<PulledPage>
+  /** Until there is nothing to do; waits as long as it has to. @returns ids of the reviews */
+  read: () => Promise<string[]>
+  /** Parameters of the jobs that were started. */
+  started: () => Record<string, string>[]
+}
+
+async function createSource(): Promise<Source> {
+  const clock = createClock()
+  const double = await startDatashakeServer(clock.now)
+  onTestFinished(double.stop)
+  const clients = createProviderClients({
+    now: clock.now,
+    internet: {
+      doubles: [double.url],
+      resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    },
+  })
+  const settings: Source['settings'] = { page: ours, token: double.token, limit: 300 }
+  let cursor: Cursor = null
+  async function step(): Promise<PulledPage> {
+    const caller: Caller = {
+      settings: { page: settings.page },
+      http: clients({ key: 'aggregator', budget: { requests: 1_000, seconds: 1 } }),
+      now: clock.now(),
+      hookUrl: '',
+      hookSecret: '',
+      subscription: {},
+      origin: () => double.url,
+      token: () => Promise.reject(new Error('It needs none.')),
+      reviewsLimit: settings.limit,
+      app: null,
+      aggregatorToken: settings.token,
+    }
+    if (!yelp.pull) throw new Error('Yelp pulls nothing.')
+    const page = await yelp.pull.page(caller, cursor)
+    cursor = page.cursor
+    return page
+  }
+  return {
+    clock,
+    double,
+    settings,
+    step,
+    async read() {
+      const ids: string[] = []
+      for (;;) {
+        const { records, hasMore, againAt, failure } = await step()
+        if (failure) throw failure
+        ids.push(...records.flatMap((one) => (one.kind === 'review' ? one.id : [])))
+        if (!hasMore && !againAt) return ids
+        if (againAt) clock.advance(againAt.getTime() - clock.now().getTime())
+      }
+    },
+    started: () =>
+      double.seen
+        .filter(({ method }) => method === 'POST')
+        .map(({ query }) => Object.fromEntries(query)),
+  }
+}
+
+const day = 24 * hourMillis
+
+const write = ({ double, clock }: Source, number: number) =>
+  Array.from({ length: number }, () => {
+    clock.advance(day)
+    return `yelp-${String(double.placeOrder().id)}`
+  })
+
+test('it waits longer and longer for a job, and asks for nothing else meanwhile', async () => {
+  const source = await createSource()
+  const { clock, double, step } = source
+  double.answers.set('GET /api/v2/profiles/info', { ...payload.info, crawl_status: 'maintenance' })
+  const waits: number[] = []
+  let { againAt } = await step()
+  for (let nth = 0; nth < 8; nth += 1) {
+    if (!againAt) throw new Error('It doesn’t wait.')
+    waits.push((againAt.getTime() - clock.now().getTime()) / minuteMillis)
+    clock.advance(againAt.getTime() - clock.now().getTime())
+    againAt = (await step()).againAt
+  }
+
+  expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60])
+  expect(source.started()).toHaveLength(1)
+})
+
+test('a job that never ends is given up after two days, and another one follows later', async () => {
+  const source = await createSource()
+  const { clock, double, step } = source
+  double.answers.set('GET /api/v2/profiles/info', { ...payload.info, crawl_status: 'pending' })
+  await step()
+  clock.advance(48 * hourMillis)
+
+  const given = await step()
+  expect(given.failure).toBeInstanceOf(BadRecord)
+  expect(given.againAt).toEqual(new Date(clock.now().getTime() + 12 * hourMillis))
+
+  clock.advance(12 * hourMillis)
+  await step()
+  expect(source.started()).toHaveLength(2)
+})
+
+test('a failed job, and one that was forgotten, are followed by another one', async () => {
+  const source = await createSource()
+  const { double, step } = source
+  double.answers.set('GET /api/v2/profiles/info', { ...payload.info, crawl_status: 'failed' })
+  await step()
+  expect((await step()).failure).toBeInstanceOf(BadRecord)
+
+  double.answers.clear()
+  await step()
+  double.forgetJobs()
+  expect((await step()).failure).toBeInstanceOf(BadRecord)
+
+  const ids = write(source, 2)
+  expect((await source.read()).sort()).toEqual(ids)
+})
+
+test('later jobs ask for newer reviews only, and for all where the earlier one was forgotten', async () => {
+  const source = await createSource()
+  const { clock, double } = source
+  const first = write(source, 4)
+  expect((await source.read()).sort()).toEqual(first)
+  clock.advance(day)
+  const second = write(source, 2)
+  expect((await source.read()).sort()).toEqual(second)
+  clock.advance(day)
+  double.forgetJobs()
+  expect((await source.read()).sort()).toEqual([...first, ...second])
+
+  const [begun, newer, refused, again] = source.started()
+  expect(begun).toMatchObject({ url: ours, blocks: '300', from_date: '2024-03-06' })
+  expect(begun).not.toHaveProperty('diff')
+  expect(newer?.['diff']).toMatch(/^\d+$/)
+  expect(refused).toHaveProperty('diff')
+  expect(again).not.toHaveProperty('diff')
+})
+
+test('as many of the newest reviews are kept as the plan includes, and all once it includes more', async () => {
+  const source = await createSource()
+  const ids = write(source, 6)
+  source.settings.limit = 2
+  expect(await source.read()).toEqual(ids.slice(-2).reverse())
+
+  source.settings.limit = 5
+  expect(await source.read()).toEqual(ids.slice(-5).reverse())
+  expect(source.started().map(({ blocks }) => blocks)).toEqual(['10', '10'])
+})
+
+test('no second job is started on the same day, and one for another page is', async () => {
+  const source = await createSource()
+  write(source, 1)
+  await source.read()
+  source.clock.advance(hourMillis)
+  expect(await source.read()).toEqual([])
+  expect(source.started()).toHaveLength(1)
+
+  source.settings.page = other
+  await source.read()
+  expect(source.started().map(({ url }) => url)).toEqual([ours, other])
+})
+
+test('a page that leads to nothing, or that the aggregator doesn’t know, is gone', async () => {
+  const source = await createSource()
+  source.double.gone.add(ours)
+  await source.step()
+  await expect(source.step()).rejects.toBeInstanceOf(PageGone)
+
+  source.settings.page = other
+  source.double.unsupported.add(other)
+  await expect(source.step()).rejects.toBeInstanceOf(PageGone)
+})
+
+test('without a token, and with one that is refused, it is tried later', async () => {
+  const source = await createSource()
+  const later = () => expect(source.step()).rejects.toBeInstanceOf(TryLater)
+  source.settings.token = null
+  await later()
+  source.settings.token = 'another-token'
+  await later()
+
+  // As its answers were recorded: the status is in the body.
+  source.settings.token = source.double.token
+  source.double.answers.set('POST /api/v2/profiles/add', payload.invalid_token)
+  await later()
+  source.double.answers.set('POST /api/v2/profiles/add', { ...payload.invalid_token, status: 429 })
+  await later()
+})
+
+test('an endless list is left', async () => {
+  const source = await createSource()
+  const reviews = [payload.review]
+  const answer = {
+    ...payload.info,
+    result_count: null,
+    reviews: reviews.map((one) => ({ ...one, date: '2026-02-01' })),
+  }
+  source.double.answers.set('GET /api/v2/profiles/reviews', answer)
+
+  expect(await source.read()).toHaveLength(40)
+})
