@@ -24,6 +24,7 @@ const connectable = [
   'prestashop',
   'shopify',
   'stripe',
+  'trustpilot',
   'wix',
   'wordpress',
 ]
@@ -47,7 +48,6 @@ const unbuiltIntegrations = [
   'tripadvisor',
   'trust_radius',
   'trusted_shops',
-  'trustpilot',
   'vitals',
   'yelp',
 ]

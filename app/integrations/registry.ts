@@ -12,6 +12,7 @@ import { prestashop } from './catalog/prestashop.ts'
 import { shopify } from './catalog/shopify.ts'
 import { smartWebhook } from './catalog/smart-webhook.ts'
 import { stripe } from './catalog/stripe.ts'
+import { trustpilot } from './catalog/trustpilot.ts'
 import { wix } from './catalog/wix.ts'
 import { wordpress } from './catalog/wordpress.ts'
 
@@ -28,6 +29,7 @@ export const integrations: readonly AnyIntegration[] = [
   shopify,
   smartWebhook,
   stripe,
+  trustpilot,
   wix,
   wordpress,
 ]

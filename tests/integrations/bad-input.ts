@@ -140,7 +140,10 @@ export function inventionsIn(
       'id',
       fact.id,
       isSent(
-        fact.id.replace(/^(?:woocommerce|etsy|eventbrite|activecampaign|mailchimp|google)-/, ''),
+        fact.id.replace(
+          /^(?:woocommerce|etsy|eventbrite|activecampaign|mailchimp|google|trustpilot|reviewsio|trustedshops)-/,
+          '',
+        ),
       ),
     )
     check('moment', fact.occurred_at, moments.has(Date.parse(fact.occurred_at)))

@@ -59,6 +59,8 @@ export type BatteryCase = {
   contacts?: readonly { name: string; delivery: Partial<RawDelivery>; verdict: Verdict }[]
   /** What answers with something about the shop, without which nothing can be read. */
   pathsOfShop?: readonly string[]
+  /** For so many days what was listed is listed again, because some of it appears late. */
+  listedAgainDays?: number
   /** What the service lists, and the records that pulling it brings. */
   pulled?: { answers: Readonly<Record<string, unknown>>; expected: readonly IntegrationRecord[] }
 }

@@ -1,5 +1,6 @@
 /** Doubles of services that sites connect with, for `npm run dev` and for journeys through its screens. */
 import { startPayPalServer } from './paypal-server.ts'
+import { startReviewServices } from './review-services.ts'
 import { startShopifyAdminServer } from './shopify-admin-server.ts'
 import {
   approvedStripe,
@@ -28,7 +29,7 @@ export type ServiceDoubles = {
 const shopDomain = 'oak-and-ash.myshopify.com'
 
 /**
- * @param port the first of nine ports, which are taken when they are free: a connection outlives a restart
+ * @param port the first of ten ports, which are taken when they are free: a connection outlives a restart
  *   of its service only at the same address. Absent: any ports
  * @param given variables of the product: a service of which they name an app of our own is called itself
  */
@@ -40,12 +41,13 @@ export async function startServiceDoubles(
   // An id of an earlier start would be an order that is known already.
   const lastId = Math.floor(Date.now() / 1_000)
   const optionsAt = (offset: number) => ({ lastId, port: port === undefined ? 0 : port + offset })
-  const [woo, stripe, paypal, shopify, approved] = await Promise.all([
+  const [woo, stripe, paypal, shopify, approved, reviews] = await Promise.all([
     startWooServer(now, optionsAt(1)),
     startStripeServer(now, optionsAt(2)),
     startPayPalServer(now, optionsAt(3)),
     startShopifyAdminServer(now, optionsAt(4)),
     startApprovedDoubles(now, (number) => optionsAt(5 + number)),
+    startReviewServices(now, (number) => optionsAt(9 + number)),
   ])
   const services: readonly DeskService[] = [
     {
@@ -83,6 +85,7 @@ export async function startServiceDoubles(
       actions: { 'Place an order before connecting': () => Promise.resolve(shopify.placeOrder()) },
     },
     ...approvedServices(approved),
+    ...reviews.desk,
   ]
   const desk = await startServiceDesk(services, port ?? 0)
   const origins = {
@@ -91,6 +94,7 @@ export async function startServiceDoubles(
     'https://api.paypal.com': paypal.url,
     'https://api-m.paypal.com': paypal.url,
     'https://api-m.sandbox.paypal.com': paypal.url,
+    ...reviews.origins,
   }
   const isGivenApp = ({ app }: ReplacedService) => Object.keys(app).some((name) => given[name])
   const replaced = [approvedStripe(stripe), ...approved.services].filter((one) => !isGivenApp(one))
@@ -101,7 +105,7 @@ export async function startServiceDoubles(
     environment: environmentOf(replaced, origins),
     async stop() {
       await Promise.all(
-        [desk, woo, stripe, paypal, shopify, approved].map((double) => double.stop()),
+        [desk, woo, stripe, paypal, shopify, approved, reviews].map((double) => double.stop()),
       )
     },
   }

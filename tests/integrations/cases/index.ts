@@ -11,6 +11,7 @@ import { paypal } from './paypal.ts'
 import { prestashop } from './prestashop.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
+import { trustpilot } from './trustpilot.ts'
 import { wix } from './wix.ts'
 import { wordpress } from './wordpress.ts'
 
@@ -26,6 +27,7 @@ export const cases: Readonly<Record<string, BatteryCase>> = {
   prestashop,
   shopify,
   stripe,
+  trustpilot,
   wix,
   wordpress,
 }

@@ -370,6 +370,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/integrations/shopify': ofSite,
   '/integrations/stripe': ofSite,
   '/integrations/stripe/callback': oauthCallback,
+  '/integrations/trustpilot': ofSite,
   '/integrations/wix': ofSite,
   // No recipe and no smart webhook has this id.
   '/integrations/smart-integration/:id': {
@@ -532,7 +533,6 @@ const unbuilt = [
   '/integrations/tripadvisor',
   '/integrations/trust_radius',
   '/integrations/trusted_shops',
-  '/integrations/trustpilot',
   '/integrations/vitals',
   '/integrations/yelp',
   '/kiosk/:section',
