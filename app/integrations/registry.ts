@@ -9,6 +9,7 @@ import { magento } from './catalog/magento.ts'
 import { mailchimp } from './catalog/mailchimp.ts'
 import { paypal } from './catalog/paypal.ts'
 import { prestashop } from './catalog/prestashop.ts'
+import { reviewsIo } from './catalog/reviews-io.ts'
 import { shopify } from './catalog/shopify.ts'
 import { smartWebhook } from './catalog/smart-webhook.ts'
 import { stripe } from './catalog/stripe.ts'
@@ -26,6 +27,7 @@ export const integrations: readonly AnyIntegration[] = [
   mailchimp,
   paypal,
   prestashop,
+  reviewsIo,
   shopify,
   smartWebhook,
   stripe,

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
 import { connect, pullAll } from '#tests/integrations/callers.ts'
+import { reviewsIo as reviewsIoCase } from '#tests/integrations/cases/reviews-io.ts'
 import { trustpilot as trustpilotCase } from '#tests/integrations/cases/trustpilot.ts'
+import reviewsIoPayload from '#tests/payloads/services/reviews_io.json' with { type: 'json' }
 import trustpilotPayload from '#tests/payloads/services/trustpilot.json' with { type: 'json' }
 import { createClock } from '#tests/support/clock.ts'
 import type { AnyIntegration } from '../integration.ts'
+import { reviewsIo } from './reviews-io.ts'
 import { trustpilot } from './trustpilot.ts'
 
 const services: readonly {
@@ -23,6 +26,20 @@ const services: readonly {
     path: `GET /v1/business-units/${trustpilotPayload.unit.id}/reviews`,
     listOf: (stars, at) => ({
       reviews: [{ ...trustpilotPayload.review, stars, createdAt: at.toISOString() }],
+    }),
+  },
+  {
+    integration: reviewsIo,
+    one: reviewsIoCase,
+    path: 'GET /merchant/reviews',
+    listOf: (rating, at) => ({
+      reviews: [
+        {
+          ...reviewsIoPayload.review,
+          rating,
+          date_created: at.toISOString().slice(0, 19).replace('T', ' '),
+        },
+      ],
     }),
   },
 ]
@@ -125,5 +142,24 @@ test('a domain that Trustpilot doesn’t know is explained beside its field', as
   await expect(trustpilot.test?.(caller())).rejects.toMatchObject({
     field: 'domain',
     sentence: 'Trustpilot has no page for this domain.',
+  })
+})
+
+test.each([
+  'oak-pottery',
+  ' oak-pottery ',
+  'https://www.reviews.io/company-reviews/store/oak-pottery',
+  'www.reviews.co.uk/company-reviews/store/oak-pottery?page=2',
+])('REVIEWS.io’s store ID is read from %j', (store) => {
+  expect(reviewsIo.settings.parse({ store })).toEqual({ store: 'oak-pottery' })
+})
+
+test('a store that REVIEWS.io doesn’t know is explained beside its field', async () => {
+  const { world, caller } = await connect(reviewsIo, reviewsIoCase, { clock: createClock() })
+  world.settings['store'] = 'elsewhere'
+
+  await expect(reviewsIo.test?.(caller())).rejects.toMatchObject({
+    field: 'store',
+    sentence: 'REVIEWS.io lists no reviews for this store ID.',
   })
 })

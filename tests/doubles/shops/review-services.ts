@@ -1,4 +1,5 @@
 /** Services that customers review a shop on. Each lists its reviews by pages, newest first. */
+import reviewsIo from '../../payloads/services/reviews_io.json' with { type: 'json' }
 import trustpilot from '../../payloads/services/trustpilot.json' with { type: 'json' }
 import { startRestServer, type RestServer } from './rest-server.ts'
 import type { DeskService } from './service-desk.ts'
@@ -40,6 +41,36 @@ export async function startTrustpilotServer(
   return { ...double, details }
 }
 
+/** It asks for no key: the reviews are public. */
+export async function startReviewsIoServer(
+  now: () => Date,
+  options: DoubleOptions = {},
+): Promise<ReviewService<{ store: string }>> {
+  const details = { store: 'oak-pottery' }
+  const double = await startRestServer({
+    now,
+    options,
+    isAuthorized: () => true,
+    answer({ path, query }, { orders }) {
+      if (path !== '/merchant/reviews' || query.get('store') !== details.store) return undefined
+      // Pages are numbered from 0.
+      const page = pageOf(
+        orders.toReversed(),
+        Number(query.get('page')) + 1,
+        Number(query.get('per_page')),
+      )
+      const reviews = page.map(({ id, placedAt }) => ({
+        ...reviewsIo.review,
+        store_review_id: id,
+        date_created: placedAt.toISOString().slice(0, 19).replace('T', ' '),
+      }))
+      const stats = { total_reviews: orders.length, average_rating: '4.00' }
+      return { json: { stats, reviews } }
+    },
+  })
+  return { ...double, details }
+}
+
 export type ReviewServices = {
   desk: readonly DeskService[]
   /** The double's address, by the service's origin. */
@@ -52,7 +83,10 @@ export async function startReviewServices(
   now: () => Date,
   optionsAt: (number: number) => DoubleOptions,
 ): Promise<ReviewServices> {
-  const trustpilot = await startTrustpilotServer(now, optionsAt(0))
+  const [trustpilot, reviewsIo] = await Promise.all([
+    startTrustpilotServer(now, optionsAt(0)),
+    startReviewsIoServer(now, optionsAt(1)),
+  ])
   return {
     desk: [
       {
@@ -60,9 +94,19 @@ export async function startReviewServices(
         details: { Domain: trustpilot.details.domain, 'API key': trustpilot.details.key },
         actions: writing(trustpilot),
       },
+      {
+        name: 'REVIEWS.io',
+        details: { 'Store ID': reviewsIo.details.store },
+        actions: writing(reviewsIo),
+      },
     ],
-    origins: { 'https://api.trustpilot.com': trustpilot.url },
-    stop: () => trustpilot.stop(),
+    origins: {
+      'https://api.trustpilot.com': trustpilot.url,
+      'https://api.reviews.io': reviewsIo.url,
+    },
+    async stop() {
+      await Promise.all([trustpilot, reviewsIo].map((double) => double.stop()))
+    },
   }
 }
 

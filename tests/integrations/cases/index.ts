@@ -9,6 +9,7 @@ import { magento } from './magento.ts'
 import { mailchimp } from './mailchimp.ts'
 import { paypal } from './paypal.ts'
 import { prestashop } from './prestashop.ts'
+import { reviewsIo } from './reviews-io.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
 import { trustpilot } from './trustpilot.ts'
@@ -25,6 +26,7 @@ export const cases: Readonly<Record<string, BatteryCase>> = {
   mailchimp,
   paypal,
   prestashop,
+  reviews_io: reviewsIo,
   shopify,
   stripe,
   trustpilot,

@@ -7,7 +7,7 @@ export const trustpilot: BatteryCase = {
     const double = await startTrustpilotServer(now)
     return {
       double,
-      settings: double.details,
+      settings: { ...double.details },
       placeOrder: () => `trustpilot-${String(double.placeOrder().id)}`,
     }
   },
