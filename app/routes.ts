@@ -25,6 +25,7 @@ const connectable = [
   'reviews_io',
   'shopify',
   'stripe',
+  'trusted_shops',
   'trustpilot',
   'wix',
   'wordpress',
@@ -47,7 +48,6 @@ const unbuiltIntegrations = [
   'product_hunt',
   'tripadvisor',
   'trust_radius',
-  'trusted_shops',
   'vitals',
   'yelp',
 ]

@@ -13,6 +13,7 @@ import { reviewsIo } from './catalog/reviews-io.ts'
 import { shopify } from './catalog/shopify.ts'
 import { smartWebhook } from './catalog/smart-webhook.ts'
 import { stripe } from './catalog/stripe.ts'
+import { trustedShops } from './catalog/trusted-shops.ts'
 import { trustpilot } from './catalog/trustpilot.ts'
 import { wix } from './catalog/wix.ts'
 import { wordpress } from './catalog/wordpress.ts'
@@ -31,6 +32,7 @@ export const integrations: readonly AnyIntegration[] = [
   shopify,
   smartWebhook,
   stripe,
+  trustedShops,
   trustpilot,
   wix,
   wordpress,

@@ -1,15 +1,20 @@
 /** What is particular to each review service. What all integrations share is in battery.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import type { TrustedShopsServer } from '#tests/doubles/shops/review-services.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
 import { connect, pullAll } from '#tests/integrations/callers.ts'
 import { reviewsIo as reviewsIoCase } from '#tests/integrations/cases/reviews-io.ts'
+import { trustedShops as trustedShopsCase } from '#tests/integrations/cases/trusted-shops.ts'
 import { trustpilot as trustpilotCase } from '#tests/integrations/cases/trustpilot.ts'
 import reviewsIoPayload from '#tests/payloads/services/reviews_io.json' with { type: 'json' }
+import trustedShopsPayload from '#tests/payloads/services/trusted_shops.json' with { type: 'json' }
 import trustpilotPayload from '#tests/payloads/services/trustpilot.json' with { type: 'json' }
 import { createClock } from '#tests/support/clock.ts'
 import type { AnyIntegration } from '../integration.ts'
 import { reviewsIo } from './reviews-io.ts'
+import { trustedShops } from './trusted-shops.ts'
 import { trustpilot } from './trustpilot.ts'
 
 const services: readonly {
@@ -40,6 +45,14 @@ const services: readonly {
           date_created: at.toISOString().slice(0, 19).replace('T', ' '),
         },
       ],
+    }),
+  },
+  {
+    integration: trustedShops,
+    one: trustedShopsCase,
+    path: 'GET /reviews',
+    listOf: (rating, at) => ({
+      items: [{ ...trustedShopsPayload.review, rating, submittedAt: at.toISOString() }],
     }),
   },
 ]
@@ -162,4 +175,54 @@ test('a store that REVIEWS.io doesn’t know is explained beside its field', asy
     field: 'store',
     sentence: 'REVIEWS.io lists no reviews for this store ID.',
   })
+})
+
+const { id: channel } = trustedShopsPayload.channel
+const another = { id: 'chl-ffffffff-1111-4222-8333-444455556666', name: 'Another shop' }
+
+test('one of several channels at Trusted Shops is read by its ID', async () => {
+  const { world, caller } = await connect(trustedShops, trustedShopsCase, { clock: createClock() })
+  const double = world.double as TrustedShopsServer
+  double.channels.push({ ...double.channels[0], ...another })
+  world.settings['channel'] = channel.toUpperCase()
+  const id = await world.placeOrder()
+
+  expect(await trustedShops.test?.(caller())).toEqual({ label: 'Oak Pottery' })
+  expect((await pullAll(trustedShops, caller, null)).records).toMatchObject([{ id }])
+
+  world.settings['channel'] = another.id
+  expect(await trustedShops.test?.(caller())).toEqual({ label: 'Another shop' })
+  expect((await pullAll(trustedShops, caller, null)).records).toEqual([])
+})
+
+test('without an ID, several channels are refused, also those that are added later', async () => {
+  const { world, caller } = await connect(trustedShops, trustedShopsCase, { clock: createClock() })
+  const double = world.double as TrustedShopsServer
+  await world.placeOrder()
+  double.channels.push({ ...double.channels[0], ...another })
+  const refusal = {
+    field: 'channel',
+    sentence: expect.stringMatching(/several channels/) as string,
+  }
+
+  await expect(trustedShops.test?.(caller())).rejects.toMatchObject(refusal)
+  await expect(pullAll(trustedShops, caller, null)).rejects.toMatchObject(refusal)
+})
+
+test.each([
+  ['an ID of none', { channel: another.id }, 'Your account has no channel with this ID.'],
+  ['no channel', {}, 'Your account has no channel yet.'],
+])('%s at Trusted Shops is explained beside its field', async (name, settings, sentence) => {
+  const { world, caller } = await connect(trustedShops, trustedShopsCase, { clock: createClock() })
+  Object.assign(world.settings, settings)
+  if (name === 'no channel') world.double.answers.set('GET /channels', [])
+
+  await expect(trustedShops.test?.(caller())).rejects.toMatchObject({ field: 'channel', sentence })
+})
+
+test('a wrong secret at Trusted Shops is refused access', async () => {
+  const { world, caller } = await connect(trustedShops, trustedShopsCase, { clock: createClock() })
+  world.settings['clientSecret'] = 'another-secret'
+
+  await expect(trustedShops.test?.(caller())).rejects.toBeInstanceOf(ConnectionLost)
 })

@@ -1,5 +1,6 @@
 /** Services that customers review a shop on. Each lists its reviews by pages, newest first. */
 import reviewsIo from '../../payloads/services/reviews_io.json' with { type: 'json' }
+import trustedShops from '../../payloads/services/trusted_shops.json' with { type: 'json' }
 import trustpilot from '../../payloads/services/trustpilot.json' with { type: 'json' }
 import { startRestServer, type RestServer } from './rest-server.ts'
 import type { DeskService } from './service-desk.ts'
@@ -71,6 +72,61 @@ export async function startReviewsIoServer(
   return { ...double, details }
 }
 
+export type TrustedShopsServer = ReviewService<{ clientId: string; clientSecret: string }> & {
+  /** Reviews belong to the first one. */
+  channels: { id: string; name: string }[]
+}
+
+export async function startTrustedShopsServer(
+  now: () => Date,
+  options: DoubleOptions = {},
+): Promise<TrustedShopsServer> {
+  const details = { clientId: 'trusted-shops-client', clientSecret: 'trusted-shops-secret' }
+  const token = 'trusted-shops-token'
+  const channels = [{ ...trustedShops.channel }]
+  const isOfClient = (body: string) => {
+    const form = new URLSearchParams(body)
+    return (
+      form.get('grant_type') === 'client_credentials' &&
+      form.get('client_id') === details.clientId &&
+      form.get('client_secret') === details.clientSecret &&
+      form.get('audience') === 'https://api.etrusted.com'
+    )
+  }
+  const double = await startRestServer({
+    now,
+    options,
+    isAuthorized: ({ path, headers }) =>
+      path === '/oauth/token' || headers.authorization === `Bearer ${token}`,
+    answer({ path, query, body }, { orders }) {
+      if (path === '/oauth/token') {
+        return isOfClient(body)
+          ? { json: { access_token: token, expires_in: 300, token_type: 'Bearer' } }
+          : { status: 400, json: { error: 'invalid_client' } }
+      }
+      if (path === '/channels') return { json: channels }
+      if (path !== '/reviews') return undefined
+      const isListed =
+        query.get('channels') === channels[0]?.id && query.get('status') === 'APPROVED'
+      const from = new Date(query.get('submittedAfter') ?? 0)
+      const after = /\d+$/.exec(query.get('after') ?? '')?.[0]
+      const items = orders
+        .toReversed()
+        .filter(({ placedAt }) => isListed && placedAt > from)
+        .filter(({ id }) => after === undefined || id < Number(after))
+        .slice(0, Number(query.get('count')))
+        .map(({ id, placedAt }) => ({
+          ...trustedShops.review,
+          id: `rev-${String(id)}`,
+          submittedAt: placedAt.toISOString(),
+        }))
+      const cursor = { before: items[0]?.id ?? null, after: items.at(-1)?.id ?? null }
+      return { json: { paging: { count: items.length, cursor }, items } }
+    },
+  })
+  return { ...double, details, channels }
+}
+
 export type ReviewServices = {
   desk: readonly DeskService[]
   /** The double's address, by the service's origin. */
@@ -83,9 +139,10 @@ export async function startReviewServices(
   now: () => Date,
   optionsAt: (number: number) => DoubleOptions,
 ): Promise<ReviewServices> {
-  const [trustpilot, reviewsIo] = await Promise.all([
+  const [trustpilot, reviewsIo, trustedShops] = await Promise.all([
     startTrustpilotServer(now, optionsAt(0)),
     startReviewsIoServer(now, optionsAt(1)),
+    startTrustedShopsServer(now, optionsAt(2)),
   ])
   return {
     desk: [
@@ -99,13 +156,23 @@ export async function startReviewServices(
         details: { 'Store ID': reviewsIo.details.store },
         actions: writing(reviewsIo),
       },
+      {
+        name: 'Trusted Shops',
+        details: {
+          'Client ID': trustedShops.details.clientId,
+          'Client secret': trustedShops.details.clientSecret,
+        },
+        actions: writing(trustedShops),
+      },
     ],
     origins: {
       'https://api.trustpilot.com': trustpilot.url,
       'https://api.reviews.io': reviewsIo.url,
+      'https://login.etrusted.com': trustedShops.url,
+      'https://api.etrusted.com': trustedShops.url,
     },
     async stop() {
-      await Promise.all([trustpilot, reviewsIo].map((double) => double.stop()))
+      await Promise.all([trustpilot, reviewsIo, trustedShops].map((double) => double.stop()))
     },
   }
 }

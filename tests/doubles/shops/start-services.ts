@@ -29,7 +29,7 @@ export type ServiceDoubles = {
 const shopDomain = 'oak-and-ash.myshopify.com'
 
 /**
- * @param port the first of eleven ports, which are taken when they are free: a connection outlives a restart
+ * @param port the first of twelve ports, which are taken when they are free: a connection outlives a restart
  *   of its service only at the same address. Absent: any ports
  * @param given variables of the product: a service of which they name an app of our own is called itself
  */

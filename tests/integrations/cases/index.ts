@@ -12,6 +12,7 @@ import { prestashop } from './prestashop.ts'
 import { reviewsIo } from './reviews-io.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
+import { trustedShops } from './trusted-shops.ts'
 import { trustpilot } from './trustpilot.ts'
 import { wix } from './wix.ts'
 import { wordpress } from './wordpress.ts'
@@ -29,6 +30,7 @@ export const cases: Readonly<Record<string, BatteryCase>> = {
   reviews_io: reviewsIo,
   shopify,
   stripe,
+  trusted_shops: trustedShops,
   trustpilot,
   wix,
   wordpress,

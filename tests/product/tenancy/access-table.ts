@@ -371,6 +371,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/integrations/shopify': ofSite,
   '/integrations/stripe': ofSite,
   '/integrations/stripe/callback': oauthCallback,
+  '/integrations/trusted_shops': ofSite,
   '/integrations/trustpilot': ofSite,
   '/integrations/wix': ofSite,
   // No recipe and no smart webhook has this id.
@@ -532,7 +533,6 @@ const unbuilt = [
   '/integrations/product_hunt',
   '/integrations/tripadvisor',
   '/integrations/trust_radius',
-  '/integrations/trusted_shops',
   '/integrations/vitals',
   '/integrations/yelp',
   '/kiosk/:section',
