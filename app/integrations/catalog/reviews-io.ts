@@ -20,7 +20,7 @@ const settings = z.object({
     .pipe(z.string().regex(/^[\w.-]{2,100}$/, 'Copy the whole store ID, for example shop-example.'))
     .meta({
       label: 'Store ID',
-      help: 'The end of your page’s address: reviews.io/company-reviews/store/shop-example.',
+      help: 'The last part of your page’s address on REVIEWS.io.',
       placeholder: 'shop-example',
     }),
 })
@@ -39,7 +39,7 @@ export const reviewsIo = defineIntegration({
     keys: [
       'Open your company’s page on REVIEWS.io.',
       'Copy its address here, or only the store ID at its end.',
-      'Your published company reviews arrive within minutes. They are public, so no key is needed.',
+      'Company reviews arrive within minutes. They are public, so no key is needed.',
     ],
   },
   budget: { requests: 30, seconds: 60 },
@@ -51,7 +51,10 @@ export const reviewsIo = defineIntegration({
       return { label: caller.settings.store }
     } catch (error) {
       if (!(error instanceof BadRecord)) throw error
-      throw new WrongSetting('store', 'REVIEWS.io lists no reviews for this store ID.')
+      throw new WrongSetting(
+        'store',
+        'REVIEWS.io lists no reviews for this store ID. Copy the address of your page there.',
+      )
     }
   },
 

@@ -154,7 +154,7 @@ test('a domain that Trustpilot doesn’t know is explained beside its field', as
 
   await expect(trustpilot.test?.(caller())).rejects.toMatchObject({
     field: 'domain',
-    sentence: 'Trustpilot has no page for this domain.',
+    sentence: expect.stringMatching(/no page for this domain/) as string,
   })
 })
 
@@ -173,7 +173,7 @@ test('a store that REVIEWS.io doesn’t know is explained beside its field', asy
 
   await expect(reviewsIo.test?.(caller())).rejects.toMatchObject({
     field: 'store',
-    sentence: 'REVIEWS.io lists no reviews for this store ID.',
+    sentence: expect.stringMatching(/no reviews for this store ID/) as string,
   })
 })
 
@@ -210,14 +210,17 @@ test('without an ID, several channels are refused, also those that are added lat
 })
 
 test.each([
-  ['an ID of none', { channel: another.id }, 'Your account has no channel with this ID.'],
-  ['no channel', {}, 'Your account has no channel yet.'],
+  ['an ID of none', { channel: another.id }, /no channel with this ID/],
+  ['no channel', {}, /no channel yet/],
 ])('%s at Trusted Shops is explained beside its field', async (name, settings, sentence) => {
   const { world, caller } = await connect(trustedShops, trustedShopsCase, { clock: createClock() })
   Object.assign(world.settings, settings)
   if (name === 'no channel') world.double.answers.set('GET /channels', [])
 
-  await expect(trustedShops.test?.(caller())).rejects.toMatchObject({ field: 'channel', sentence })
+  await expect(trustedShops.test?.(caller())).rejects.toMatchObject({
+    field: 'channel',
+    sentence: expect.stringMatching(sentence) as string,
+  })
 })
 
 test('a wrong secret at Trusted Shops is refused access', async () => {

@@ -18,7 +18,7 @@ const settings = z.object({
     .string()
     .trim()
     .regex(/^[\w-]{10,200}$/, 'Copy the whole client ID.')
-    .meta({ label: 'Client ID', help: 'eTrusted Control Centre › API credentials.' }),
+    .meta({ label: 'Client ID', help: 'Control Centre › API credentials.' }),
   clientSecret: z
     .string()
     .trim()
@@ -49,9 +49,9 @@ export const trustedShops = defineIntegration({
   settings,
   steps: {
     keys: [
-      'In Trusted Shops’ eTrusted Control Centre, create API credentials.',
-      'Copy the client ID and the client secret here.',
-      'If your account has several channels, open the one of this site in the Control Centre, and copy the part of the page’s address that begins with chl-.',
+      'In Trusted Shops’ Control Centre, create API credentials.',
+      'Copy the client ID and the client secret here. Approved reviews arrive within minutes.',
+      'If your account has several channels, open this site’s channel there, and copy the part of the page’s address that begins with chl-.',
     ],
   },
   budget: { requests: 60, seconds: 60 },
@@ -108,8 +108,10 @@ async function findChannel(caller: TrustedShops) {
       'Your account has several channels. Enter the ID of the one that belongs to this site.',
     )
   }
-  const missing = wanted ? 'no channel with this ID.' : 'no channel yet.'
-  throw new WrongSetting('channel', `Your account has ${missing}`)
+  const missing = wanted
+    ? 'Your account has no channel with this ID. Copy it from the address of the channel’s page.'
+    : 'Your account has no channel yet. Add one at Trusted Shops.'
+  throw new WrongSetting('channel', missing)
 }
 
 /** @returns after: where the next page begins. Null: this is the last one */

@@ -53,9 +53,9 @@ export const trustpilot = defineIntegration({
   settings,
   steps: {
     keys: [
-      'In Trustpilot Business, open Integrations › Developers › APIs. It’s part of Trustpilot’s API module, which is a paid add-on.',
+      'In Trustpilot Business, open Integrations › Developers › APIs. API keys come with Trustpilot’s API module, a paid add-on.',
       'Create an application, or open one, and copy its API key. Its secret isn’t needed.',
-      'Enter the domain that is reviewed. Its reviews arrive within minutes.',
+      'Enter your domain and the key here. Reviews arrive within minutes.',
     ],
   },
   budget: { requests: 60, seconds: 60 },
@@ -68,7 +68,10 @@ export const trustpilot = defineIntegration({
       return { label: displayName?.trim() || caller.settings.domain }
     } catch (error) {
       if (!(error instanceof BadRecord) || error.reply?.status !== 404) throw error
-      throw new WrongSetting('domain', 'Trustpilot has no page for this domain.')
+      throw new WrongSetting(
+        'domain',
+        'Trustpilot has no page for this domain. Copy the address of your page there.',
+      )
     }
   },
 
