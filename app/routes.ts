@@ -32,10 +32,13 @@ const connectable = [
   'paypal',
   'prestashop',
   'product_hunt',
+  'reviews_io',
   'shopify',
   'stripe',
   'tripadvisor',
   'trust_radius',
+  'trusted_shops',
+  'trustpilot',
   'wix',
   'wordpress',
   'yelp',
@@ -45,7 +48,7 @@ const connectable = [
 const approvedByOAuth = ['etsy', 'eventbrite', 'google_my_business_reviews', 'mailchimp', 'stripe']
 
 /** Integrations that the specification names, and that aren't built. */
-const unbuiltIntegrations = ['reviews_io', 'trusted_shops', 'trustpilot', 'vitals']
+const unbuiltIntegrations = ['vitals']
 
 export default [
   // Core routes

@@ -322,8 +322,10 @@ test.each(pulling)('%s: pages are pulled to the end, and then what is new', asyn
   clock.advance(hourMillis)
 
   const first = await pullAll(integration, caller, null)
+  clock.advance(dayMillis * (one.listedAgainDays ?? 0))
+  const again = one.listedAgainDays ? await pullAll(integration, caller, first.cursor) : first
   clock.advance(dayMillis)
-  const nothing = await pullAll(integration, caller, first.cursor)
+  const nothing = await pullAll(integration, caller, again.cursor)
   clock.advance(dayMillis)
   const added = await world.placeOrder()
   clock.advance(hourMillis)

@@ -24,9 +24,12 @@ import {
   trustRadius,
   yelp,
 } from './catalog/review-pages.ts'
+import { reviewsIo } from './catalog/reviews-io.ts'
 import { shopify } from './catalog/shopify.ts'
 import { smartWebhook } from './catalog/smart-webhook.ts'
 import { stripe } from './catalog/stripe.ts'
+import { trustedShops } from './catalog/trusted-shops.ts'
+import { trustpilot } from './catalog/trustpilot.ts'
 import { wix } from './catalog/wix.ts'
 import { wordpress } from './catalog/wordpress.ts'
 
@@ -50,11 +53,14 @@ export const integrations: readonly AnyIntegration[] = [
   paypal,
   prestashop,
   productHunt,
+  reviewsIo,
   shopify,
   smartWebhook,
   stripe,
   tripadvisor,
   trustRadius,
+  trustedShops,
+  trustpilot,
   wix,
   wordpress,
   yelp,

@@ -95,7 +95,7 @@ const momentsOf = (leaf: string | number): number[] => {
 
 /** Before ids that other services could have as well. */
 const servicePrefix = new RegExp(
-  `^(?:woocommerce|activecampaign|google|${integrationNames.join('|')})-`,
+  `^(?:woocommerce|activecampaign|google|reviewsio|trustedshops|${integrationNames.join('|')})-`,
 )
 /** Of a whole row that has no id. */
 const isDigest = new RegExp(`${servicePrefix.source}[0-9a-f]{32}$`)

@@ -62,6 +62,8 @@ export type BatteryCase = {
   pathsOfShop?: readonly string[]
   /** The best rating, of a service whose ratings have parts of a star, or more than five. */
   scale?: number
+  /** For so many days what was listed is listed again, because some of it appears late. */
+  listedAgainDays?: number
   /** What the service lists, and the records that pulling it brings. */
   pulled?: { answers: Readonly<Record<string, unknown>>; expected: readonly IntegrationRecord[] }
 }

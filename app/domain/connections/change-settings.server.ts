@@ -5,7 +5,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
-import { connectSentence, fieldErrors, withoutGranted, type Connected } from './connect.server.ts'
+import { connectErrors, fieldErrors, withoutGranted, type Connected } from './connect.server.ts'
 import type { Connection } from './connection.server.ts'
 import { changeCredentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
@@ -69,7 +69,7 @@ export async function changeSettings(
     return { ok: true, uuid }
   } catch (error) {
     if (!isFailedCall(error)) throw error
-    return refused(connectSentence(error, integration))
+    return { ok: false, errors: connectErrors(error, integration) }
   }
 }
 

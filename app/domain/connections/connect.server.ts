@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import type { AnyIntegration, FieldMeta } from '#app/integrations/integration.ts'
+import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
 import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import { aggregatorMissing } from './aggregator.ts'
+import { aggregatorMissing } from './faults.ts'
 import {
   activate,
   beginConnection,
@@ -139,15 +140,22 @@ async function finish(
   } catch (error) {
     await removeBegun(services, begun)
     if (!isFailedCall(error)) throw error
-    return { ok: false, errors: { fields: {}, form: connectSentence(error, begun.integration) } }
+    return { ok: false, errors: connectErrors(error, begun.integration) }
   }
 }
+
+/** Why a service did not accept: beside its field, when it's about one. */
+export const connectErrors = (error: unknown, integration: AnyIntegration): ConnectErrors =>
+  error instanceof WrongSetting
+    ? { fields: { [error.field]: error.sentence }, form: null }
+    : { fields: {}, form: connectSentence(error, integration) }
 
 /** Why a service did not accept, in plain words. */
 export function connectSentence(error: unknown, { name, isAggregated }: AnyIntegration): string {
   const label = integrationLabels[name]
   if (isAggregated)
     return `Reviews from ${label} can’t be read right now. Try again in a few minutes.`
+  if (error instanceof WrongSetting) return error.sentence
   if (error instanceof ConnectionLost) {
     return `${label} didn’t accept these details. Check them, and that they may read your data.`
   }

@@ -2,18 +2,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/index.ts'
+import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
-import {
-  BadRecord,
-  BudgetSpent,
-  ConnectionLost,
-  PageGone,
-  TryLater,
-} from '#app/lib/web/provider-errors.ts'
+import { BadRecord, BudgetSpent, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import { pageGone } from './aggregator.ts'
 import type { Connection } from './connection.server.ts'
+import { refusedAccess } from './faults.ts'
 import { sendLossEmails } from './loss-notice.server.ts'
 
 const longestPauseMillis = 6 * hourMillis
@@ -23,9 +18,9 @@ export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 
 /** In plain words, for the connection's screen. */
 export function faultOf(error: unknown): string {
-  if (error instanceof PageGone) return pageGone
+  if (error instanceof WrongSetting) return error.sentence
   if (error instanceof ConnectionLost) {
-    return 'The service refused the access that it was given. Connect it again.'
+    return refusedAccess
   }
   if (error instanceof TryLater) {
     return 'The service is busy or can’t be reached. We try again automatically.'

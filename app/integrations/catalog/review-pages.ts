@@ -5,9 +5,23 @@
 import { z } from 'zod'
 import { pageAddress, reviewPage } from '../kit/review-page.ts'
 
-/** One of the service's addresses in a country: `name.com`, `name.de`, `name.co.uk`, `de.name.com`. */
-const inCountries = (name: string) =>
-  new RegExp(`^(?:[a-z]{2}\\.)?${name}\\.(?:com|[a-z]{2}|com?\\.[a-z]{2}|com\\.[a-z]{2})$`)
+const ending = /^(?:com|[a-z]{2}|com?\.[a-z]{2})$/
+const language = /^[a-z]{2}$/
+
+/** In all countries: `name.com`, `name.de`, `name.co.uk`, `de.name.com`. */
+const inCountries =
+  (name: string) =>
+  (host: string): boolean => {
+    const [before, rest = '', ...others] = `.${host}`.split(`.${name}.`)
+    const isPrefixed = before === '' || language.test(before?.slice(1) ?? '')
+    return others.length === 0 && isPrefixed && ending.test(rest)
+  }
+
+/** One of these. */
+const at =
+  (...hosts: string[]) =>
+  (host: string): boolean =>
+    hosts.includes(host)
 
 export const agoda = reviewPage({
   name: 'agoda',
@@ -16,7 +30,7 @@ export const agoda = reviewPage({
   scale: 10,
   page: pageAddress({
     what: 'your hotel’s page on Agoda',
-    host: /^agoda\.com$/,
+    host: at('agoda.com'),
     path: /^(?:\/[a-z]{2}-[a-z]{2})?\/[\w-]+\/hotel\/[\w-]+\.html$/,
     example: 'https://www.agoda.com/your-hotel/hotel/city-country.html',
   }),
@@ -42,7 +56,7 @@ export const aliexpress = reviewPage({
   scale: 5,
   page: pageAddress({
     what: 'your product on AliExpress',
-    host: /^(?:[a-z]{2}\.)?aliexpress\.(?:com|us|ru)$/,
+    host: inCountries('aliexpress'),
     path: /^\/item\/(?:[\w-]+\/)?\d+\.html$/,
     example: 'https://www.aliexpress.com/item/1005001234567890.html',
   }),
@@ -55,7 +69,7 @@ export const bookingCom = reviewPage({
   scale: 10,
   page: pageAddress({
     what: 'your property’s page on Booking.com',
-    host: /^booking\.com$/,
+    host: at('booking.com'),
     path: /^\/hotel\/[a-z]{2}\/[\w-]+(?:\.[a-z]{2}(?:-[a-z]{2})?)?\.html$/,
     example: 'https://www.booking.com/hotel/us/your-hotel.html',
   }),
@@ -94,7 +108,7 @@ export const facebook = reviewPage({
   scale: 5,
   page: pageAddress({
     what: 'your page on Facebook',
-    host: /^(?:m\.)?facebook\.com$/,
+    host: at('facebook.com', 'm.facebook.com'),
     path: /^\/(?:pg\/)?[\w.-]{3,100}(?:\/reviews)?$/,
     example: 'https://www.facebook.com/yourpage/reviews',
   }),
@@ -136,7 +150,7 @@ export const productHunt = reviewPage({
   scale: 5,
   page: pageAddress({
     what: 'your product’s reviews on Product Hunt',
-    host: /^producthunt\.com$/,
+    host: at('producthunt.com'),
     path: /^\/products\/[\w-]+(?:\/reviews)?$/,
     example: 'https://www.producthunt.com/products/your-product/reviews',
   }),
@@ -162,7 +176,7 @@ export const trustRadius = reviewPage({
   scale: 10,
   page: pageAddress({
     what: 'your software’s reviews on TrustRadius',
-    host: /^trustradius\.com$/,
+    host: at('trustradius.com'),
     path: /^\/products\/[\w-]+\/reviews(?:\/all)?$/,
     example: 'https://www.trustradius.com/products/your-software/reviews',
   }),

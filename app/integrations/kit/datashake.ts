@@ -10,13 +10,13 @@ import { dayOf, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import {
   BadRecord,
   ConnectionLost,
-  PageGone,
   TryLater,
   type FailedCall,
 } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { Caller } from '../integration.ts'
 import { identifier, looseNumber, looseText } from './shapes.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 /** What calls need of a connection. */
 export type Aggregated = Pick<Caller, 'http' | 'origin' | 'now' | 'aggregatorToken'>
@@ -48,7 +48,7 @@ type Wanted = {
   previous: string | null
 }
 
-/** @returns the job's id @throws PageGone, TryLater, BadRecord */
+/** @returns the job's id @throws WrongSetting, TryLater, BadRecord */
 export async function startJob(caller: Aggregated, wanted: Wanted): Promise<string> {
   const { page, since, limit, previous } = wanted
   const query = {
@@ -70,11 +70,14 @@ export async function startJob(caller: Aggregated, wanted: Wanted): Promise<stri
 
 const crawled = z.object({ crawl_status: z.string().max(100) })
 
-/** @throws PageGone, UnknownJob, TryLater, BadRecord */
+const pageGone = () =>
+  new WrongSetting('page', 'The page can’t be found, or its reviews can’t be read.')
+
+/** @throws WrongSetting, UnknownJob, TryLater, BadRecord */
 export async function readJobState(caller: Aggregated, job: string): Promise<JobState> {
   const reply = await ask(caller, 'info', { query: { job_id: job } })
   const { crawl_status: status } = reply.read(crawled)
-  if (status === 'invalid_url') throw new PageGone('The aggregator found no page there.', reply)
+  if (status === 'invalid_url') throw pageGone()
   if (status === 'failed') return 'failed'
   // Among the others is `maintenance`: its operators are working on the service's pages.
   return status === 'complete' ? 'ready' : 'preparing'
@@ -153,7 +156,7 @@ function refusalOf(reply: ProviderReply, { now }: Aggregated): FailedCall | null
     return new TryLater('The aggregator is busy.', new Date(now.getTime() + minuteMillis), reply)
   }
   if (/^We do not support/i.test(message ?? '')) {
-    return new PageGone('The aggregator can’t read this page.', reply)
+    return pageGone()
   }
   const isUnknown = /\bjob\b/i.test(message ?? '')
   return new (isUnknown ? UnknownJob : BadRecord)('The aggregator refused the call.', reply)

@@ -1,7 +1,7 @@
 /** Pages of reviews are read in jobs of the aggregator, which take their time and cost credits. */
 import { expect, onTestFinished, test } from 'vitest'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
-import { BadRecord, PageGone, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 import { createProviderClients } from '#app/lib/web/provider-client.server.ts'
 import {
   startDatashakeServer,
@@ -11,6 +11,7 @@ import payload from '#tests/payloads/services/review_pages.json' with { type: 'j
 import { createClock, type Clock } from '#tests/support/clock.ts'
 import { yelp } from '../catalog/review-pages.ts'
 import type { Caller, Cursor, PulledPage } from '../integration.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 const ours = 'https://www.yelp.com/biz/oak-pottery-austin'
 const other = 'https://www.yelp.com/biz/ash-pottery-austin'
@@ -186,11 +187,11 @@ test('a page that leads to nothing, or that the aggregator doesn’t know, is go
   const source = await createSource()
   source.double.gone.add(ours)
   await source.step()
-  await expect(source.step()).rejects.toBeInstanceOf(PageGone)
+  await expect(source.step()).rejects.toBeInstanceOf(WrongSetting)
 
   source.settings.page = other
   source.double.unsupported.add(other)
-  await expect(source.step()).rejects.toBeInstanceOf(PageGone)
+  await expect(source.step()).rejects.toBeInstanceOf(WrongSetting)
 })
 
 test('without a token, and with one that is refused, it is tried later', async () => {

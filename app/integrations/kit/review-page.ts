@@ -66,7 +66,7 @@ type PageAddress = {
   /** What the page is, for example "your hotel’s page on Agoda". */
   what: string
   /** Of hosts, without "www.". */
-  host: RegExp
+  host: (host: string) => boolean
   /** Of paths, without a slash at the end. */
   path: RegExp
   example: string
@@ -83,8 +83,8 @@ export function pageAddress({ what, host, path, example }: PageAddress): z.ZodTy
       const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
       const url = URL.canParse(address) ? new URL(address) : null
       const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-      const plainPath = url?.pathname.replace(/\/+$/, '') ?? ''
-      const isThere = url && host.test(url.hostname.replace(/^www\./, '')) && path.test(plainPath)
+      const plainPath = url?.pathname.replace(/\/$/, '') ?? ''
+      const isThere = url && host(url.hostname.replace(/^www\./, '')) && path.test(plainPath)
       if (!isWeb || !isThere || url.username || url.password || url.port) {
         context.addIssue({ code: 'custom', message: sentence })
         return z.NEVER

@@ -25,9 +25,6 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The public page that was to be read doesn't exist, or can't be read. Its owner has to enter another one. */
-export class PageGone extends ConnectionLost {}
-
 /** The provider is away, busy, or called too often. Call again at `at`, not before. */
 export class TryLater extends Error {
   override readonly name = 'TryLater'

@@ -1,5 +1,5 @@
 /** How a connection is, in words that say what to do. Safe in the browser. */
-import { pageGone } from '#app/domain/connections/aggregator.ts'
+import { refusedAccess } from '#app/domain/connections/faults.ts'
 import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -69,9 +69,9 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
         label: 'Needs reconnecting',
         tone: 'critical',
         sentence:
-          fault === pageGone
-            ? `${pageGone} Nothing new arrives.`
-            : `${service} no longer accepts our access, so nothing new arrives.`,
+          fault === null || fault === refusedAccess
+            ? `${service} no longer accepts our access, so nothing new arrives.`
+            : `${fault} Nothing new arrives.`,
         since: failingSince,
       }
     case 'ended':

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import { aggregatorMissing } from '#app/domain/connections/aggregator.ts'
+import { aggregatorMissing } from '#app/domain/connections/faults.ts'
 import type { OfferedChoice } from '#app/domain/connections/choose-account.server.ts'
 import type { OfferedWay } from '#app/presenters/integrations/integration.server.ts'
 import { useHost } from '#app/browser/host.ts'

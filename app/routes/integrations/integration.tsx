@@ -213,7 +213,7 @@ export default function IntegrationScreen() {
             <div className="service-head__words">
               <h2 className="part-title">What it brings</h2>
               <Brings brings={brings} />
-              <p>{privacyNote}</p>
+              <p>{brings.every((kind) => kind === 'review') ? reviewsPrivacyNote : privacyNote}</p>
             </div>
           </div>
         </Panel>
@@ -240,6 +240,10 @@ export default function IntegrationScreen() {
 
 const privacyNote =
   'Of your customers we keep the first name, city and country. Email addresses are stored as a hash only, and family names not at all.'
+
+/** Review services bring nothing else about a person. */
+const reviewsPrivacyNote =
+  'Of the people who wrote them we keep the first name. Family names and email addresses aren’t stored.'
 
 /** Asks again until the service has sent its answer, which arrives apart from the browser's return. */
 function WaitingForService({ service }: { service: string }) {

@@ -1,6 +1,7 @@
 /** Doubles of services that sites connect with, for `npm run dev` and for journeys through its screens. */
 import { aggregator, startDatashakeServer, type DatashakeServer } from './datashake-server.ts'
 import { startPayPalServer } from './paypal-server.ts'
+import { startReviewServices } from './review-services.ts'
 import { startShopifyAdminServer } from './shopify-admin-server.ts'
 import {
   approvedStripe,
@@ -29,7 +30,7 @@ export type ServiceDoubles = {
 const shopDomain = 'oak-and-ash.myshopify.com'
 
 /**
- * @param port the first of ten ports, which are taken when they are free: a connection outlives a restart
+ * @param port the first of thirteen ports, which are taken when they are free: a connection outlives a restart
  *   of its service only at the same address. Absent: any ports
  * @param given variables of the product: a service of which they name an app of our own is called itself
  */
@@ -41,13 +42,14 @@ export async function startServiceDoubles(
   // An id of an earlier start would be an order that is known already.
   const lastId = Math.floor(Date.now() / 1_000)
   const optionsAt = (offset: number) => ({ lastId, port: port === undefined ? 0 : port + offset })
-  const [woo, stripe, paypal, shopify, approved, datashake] = await Promise.all([
+  const [woo, stripe, paypal, shopify, approved, reviews, datashake] = await Promise.all([
     startWooServer(now, optionsAt(1)),
     startStripeServer(now, optionsAt(2)),
     startPayPalServer(now, optionsAt(3)),
     startShopifyAdminServer(now, optionsAt(4)),
     startApprovedDoubles(now, (number) => optionsAt(5 + number)),
-    startDatashakeServer(now, { ...optionsAt(9), pendingAsks: 0 }),
+    startReviewServices(now, (number) => optionsAt(9 + number)),
+    startDatashakeServer(now, { ...optionsAt(12), pendingAsks: 0 }),
   ])
   const services: readonly DeskService[] = [
     {
@@ -85,6 +87,7 @@ export async function startServiceDoubles(
       actions: { 'Place an order before connecting': () => Promise.resolve(shopify.placeOrder()) },
     },
     ...approvedServices(approved),
+    ...reviews.desk,
     reviewPages(datashake),
   ]
   const desk = await startServiceDesk(services, port ?? 0)
@@ -94,6 +97,7 @@ export async function startServiceDoubles(
     'https://api.paypal.com': paypal.url,
     'https://api-m.paypal.com': paypal.url,
     'https://api-m.sandbox.paypal.com': paypal.url,
+    ...reviews.origins,
   }
   const isGivenApp = ({ app }: ReplacedService) => Object.keys(app).some((name) => given[name])
   const replaced = [approvedStripe(stripe), ...approved.services, aggregator(datashake)].filter(
@@ -106,7 +110,9 @@ export async function startServiceDoubles(
     environment: environmentOf(replaced, origins),
     async stop() {
       await Promise.all(
-        [desk, woo, stripe, paypal, shopify, approved, datashake].map((double) => double.stop()),
+        [desk, woo, stripe, paypal, shopify, approved, reviews, datashake].map((double) =>
+          double.stop(),
+        ),
       )
     },
   }

@@ -10,8 +10,11 @@ import { mailchimp } from './mailchimp.ts'
 import { paypal } from './paypal.ts'
 import { prestashop } from './prestashop.ts'
 import { reviewPages } from './review-pages.ts'
+import { reviewsIo } from './reviews-io.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
+import { trustedShops } from './trusted-shops.ts'
+import { trustpilot } from './trustpilot.ts'
 import { wix } from './wix.ts'
 import { wordpress } from './wordpress.ts'
 
@@ -26,8 +29,11 @@ export const cases: Readonly<Record<string, BatteryCase>> = {
   mailchimp,
   paypal,
   prestashop,
+  reviews_io: reviewsIo,
   shopify,
   stripe,
+  trusted_shops: trustedShops,
+  trustpilot,
   wix,
   wordpress,
 }

@@ -1,0 +1,39 @@
+/** A company review on REVIEWS.io, as a record. */
+import { z } from 'zod'
+import { wholeStars } from '../kit/reviews.ts'
+import { identifier, localMoment, loose, looseText } from '../kit/shapes.ts'
+import { plainText, utcMoment } from '../kit/values.ts'
+import type { ActivityRecord } from '../record.ts'
+
+/** It names no time zone. */
+const moment = localMoment.transform(utcMoment)
+
+export const writtenAt = z
+  .object({ date_created: moment })
+  .transform(({ date_created: at }): string => at)
+
+export const review = z.object({
+  store_review_id: identifier,
+  reviewer: loose(z.object({ first_name: looseText })),
+  rating: wholeStars,
+  comments: looseText,
+  date_created: moment,
+})
+
+export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
+  kind: 'review',
+  id: `reviewsio-${one.store_review_id}`,
+  occurred_at: one.date_created,
+  // Texts are written as in HTML: `O&#039;Neil`.
+  person: { first_name: nameOf(one.reviewer?.first_name) },
+  stars: one.rating,
+  body: plainText(one.comments) ?? null,
+})
+
+/** Of a person without a name, REVIEWS.io shows this word. */
+const nameless = /^anonymous$/i
+
+function nameOf(written: string | null | undefined): string | null {
+  const name = plainText(written)
+  return name === undefined || nameless.test(name) ? null : name
+}

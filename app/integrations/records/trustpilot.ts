@@ -1,0 +1,31 @@
+/** A review on Trustpilot, as a record. */
+import { z } from 'zod'
+import { wholeStars } from '../kit/reviews.ts'
+import { identifier, isoMoment, localMoment, loose, looseText } from '../kit/shapes.ts'
+import { firstWord, utcMoment } from '../kit/values.ts'
+import type { ActivityRecord } from '../record.ts'
+
+/** The reference has it without a zone, the example of its webhooks with one. */
+const moment = z.union([isoMoment, localMoment.transform(utcMoment)])
+
+export const writtenAt = z
+  .object({ createdAt: moment })
+  .transform(({ createdAt }): string => createdAt)
+
+export const review = z.object({
+  id: identifier,
+  consumer: loose(z.object({ displayName: looseText })),
+  stars: wholeStars,
+  title: looseText,
+  text: looseText,
+  createdAt: moment,
+})
+
+export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
+  kind: 'review',
+  id: `trustpilot-${one.id}`,
+  occurred_at: one.createdAt,
+  person: { first_name: firstWord(one.consumer?.displayName) ?? null },
+  stars: one.stars,
+  body: one.text?.trim() || one.title || null,
+})

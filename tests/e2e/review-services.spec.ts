@@ -1,0 +1,78 @@
+/** A shop's owner connects each review service with what its page says, and sees the review arrive. */
+import { startServiceDoubles, type ServiceDoubles } from '../doubles/shops/start-services.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { createAccount, logIn, visitScreen } from './account.ts'
+import { expect, test as base } from './product-test.ts'
+import { findViolations } from './violations.ts'
+
+const owner = 'owner@shop.example'
+
+const test = base.extend<{ doubles: ServiceDoubles; product: ProductServer }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+  doubles: async ({}, use) => {
+    const doubles = await startServiceDoubles()
+    await use(doubles)
+    await doubles.stop()
+  },
+  product: async ({ doubles }, use) => {
+    const product = await startProductServer({ environment: doubles.environment })
+    await use(product)
+    await product.remove()
+  },
+})
+
+const services = [
+  {
+    label: 'Trustpilot',
+    name: 'trustpilot',
+    mistake: { field: 'Domain', value: 'elsewhere.example', words: /no page for this domain/ },
+    review: 'Nothing other than excellent customer service.',
+  },
+  {
+    label: 'REVIEWS.io',
+    name: 'reviews_io',
+    mistake: { field: 'Store ID', value: 'elsewhere', words: /lists no reviews for this store ID/ },
+    review: 'both arrived on time',
+  },
+  {
+    label: 'Trusted Shops',
+    name: 'trusted_shops',
+    mistake: { field: 'Channel ID', value: 'chl-00000000', words: /no channel with this ID/ },
+    review: 'Arrived within two days.',
+  },
+]
+
+test('each review service is connected by its screen, a mistake first', async ({
+  page,
+  product,
+  doubles,
+}) => {
+  test.setTimeout(180_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+
+  for (const { label, name, mistake, review } of services) {
+    const { details = {}, actions = {} } = doubles.services.find((one) => one.name === label) ?? {}
+    await actions['Write a review before connecting']?.()
+    await visitScreen(page, `${product.baseUrl}/integrations/${name}`)
+    const connect = page.getByRole('button', { name: `Connect ${label}` })
+    // The label of an empty field says whether it's optional.
+    const fieldOf = (field: string) => page.getByLabel(new RegExp(`^${field}( \\(optional\\))?$`))
+    const fill = async (fields: Readonly<Record<string, string>>) => {
+      for (const [field, value] of Object.entries(fields)) {
+        await fieldOf(field).fill(value)
+      }
+      await connect.click()
+    }
+    expect(await findViolations(page.mainFrame())).toEqual([])
+
+    await fill({ ...details, [mistake.field]: mistake.value })
+    await expect(page.getByText(mistake.words)).toBeVisible()
+    await expect(fieldOf(mistake.field)).toHaveValue(mistake.value)
+
+    await fill({ [mistake.field]: '', ...details })
+    await expect(page.getByText(`${label} connected.`)).toBeVisible()
+    await expect(page.getByText(review).first()).toBeVisible()
+    expect(await findViolations(page.mainFrame())).toEqual([])
+  }
+})
