@@ -103,7 +103,7 @@ export default [
       }),
     ),
     route('integrations/connections/:uuid', 'routes/integrations/connection.tsx'),
-    route('integrations/form_submissions', 'routes/integrations/form-submissions.tsx'),
+    route('integrations/form_submissions', 'routes/integrations/forms/form-submissions.tsx'),
     route('integrations/google_shopping', 'routes/integrations/google-shopping.tsx'),
     route('integrations/javascript', 'routes/integrations/javascript.tsx'),
     route('integrations/rest_api', 'routes/integrations/rest-api.tsx'),
