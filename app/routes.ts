@@ -48,7 +48,6 @@ const unbuiltIntegrations = [
   'trust_radius',
   'trusted_shops',
   'trustpilot',
-  'vitals',
   'yelp',
 ]
 
@@ -111,6 +110,7 @@ export default [
     route('integrations/smart-webhook', 'routes/integrations/smart-webhooks/create.tsx'),
     route('integrations/smart-webhook/:id/edit', 'routes/integrations/smart-webhooks/edit.tsx'),
     route('integrations/smart-webhook/:id/preset', 'routes/integrations/smart-webhooks/preset.tsx'),
+    route('integrations/vitals', 'routes/integrations/vitals.tsx'),
     route('integrations/zapier', 'routes/integrations/zapier.tsx'),
     route('inline-nudges', 'routes/nudge-lists/inline-nudges.tsx'),
     route('inline-nudges/library', 'routes/nudge-lists/library.tsx'),
