@@ -35,7 +35,7 @@ export default function Vitals() {
         <h2 className="part-title">What it brings</h2>
         <Brings brings={['review']} />
         <p className="part-lead">
-          Vitals is an app for Shopify shops. We know of no public API to connect to, so its reviews
+          Vitals is an app for Shopify shops. It has no public API that we know of, so its reviews
           come from a file or through a smart webhook.
         </p>
       </Panel>
@@ -73,7 +73,7 @@ export default function Vitals() {
           each review to a smart webhook.
         </p>
         <ol className="connect-steps">
-          <li>Create a smart webhook. It has a separate URL.</li>
+          <li>Create a smart webhook and copy its URL.</li>
           <li>In your automation, send each new review to that URL as JSON.</li>
           <li>Choose which fields are the review’s ID, date, stars and text.</li>
         </ol>
