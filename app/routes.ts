@@ -47,9 +47,6 @@ const connectable = [
 /** Of these, those that can be connected by OAuth 2.0. */
 const approvedByOAuth = ['etsy', 'eventbrite', 'google_my_business_reviews', 'mailchimp', 'stripe']
 
-/** Integrations that the specification names, and that aren't built. */
-const unbuiltIntegrations = ['vitals']
-
 export default [
   // Core routes
   layout('routes/layouts/default.tsx', [
@@ -101,7 +98,7 @@ export default [
       }),
     ),
     route('integrations/connections/:uuid', 'routes/integrations/connection.tsx'),
-    route('integrations/form_submissions', 'routes/integrations/form-submissions.tsx'),
+    route('integrations/form_submissions', 'routes/integrations/forms/form-submissions.tsx'),
     route('integrations/google_shopping', 'routes/integrations/google-shopping.tsx'),
     route('integrations/javascript', 'routes/integrations/javascript.tsx'),
     route('integrations/rest_api', 'routes/integrations/rest-api.tsx'),
@@ -109,6 +106,7 @@ export default [
     route('integrations/smart-webhook', 'routes/integrations/smart-webhooks/create.tsx'),
     route('integrations/smart-webhook/:id/edit', 'routes/integrations/smart-webhooks/edit.tsx'),
     route('integrations/smart-webhook/:id/preset', 'routes/integrations/smart-webhooks/preset.tsx'),
+    route('integrations/vitals', 'routes/integrations/vitals.tsx'),
     route('integrations/zapier', 'routes/integrations/zapier.tsx'),
     route('inline-nudges', 'routes/nudge-lists/inline-nudges.tsx'),
     route('inline-nudges/library', 'routes/nudge-lists/library.tsx'),
@@ -195,7 +193,6 @@ export default [
 
   // Integration routes
   route('integrations/approved/:uuid', 'routes/integrations/approved.ts'),
-  ...unbuiltIntegrations.map((name) => unbuilt(`integrations/${name}`)),
   // Where services send people back to, without the login's cookie.
   layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:integrations' }, [
     ...approvedByOAuth.map((name) =>

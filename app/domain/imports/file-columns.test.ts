@@ -21,6 +21,20 @@ test('columns are recognised by any of their names, of two with one name the las
   expect(lackingFields('review', places)).toEqual(['stars'])
 })
 
+test('a file of reviews names the person by the trade’s word, which other files use otherwise', () => {
+  const names = ['rating', 'reviewer', 'title', 'text', 'date', 'product url', 'image url']
+
+  expect(recognizeColumns('review', names)).toEqual({
+    stars: 0,
+    full_name: 1,
+    body: 3,
+    occurred_at: 4,
+    product_url: 5,
+    product_image: 6,
+  })
+  expect(recognizeColumns('purchase', names)).not.toHaveProperty('full_name')
+})
+
 test('a column says by its number which it is where its name does not', () => {
   const names = ['id', 'name', '', 'name', '']
 

@@ -33,6 +33,11 @@ const person: readonly ImportColumn[] = [
   column('country', 'country_code', 'billing_country', 'shipping_country'),
 ]
 
+const reviewerNames = ['reviewer', 'reviewer_name', 'author']
+const reviewer = person.map((one) =>
+  one.name === 'full_name' ? { ...one, others: [...one.others, ...reviewerNames] } : one,
+)
+
 const product: readonly ImportColumn[] = [
   column('product', 'product_title', 'product_name', 'item', 'item_name', 'lineitem_name'),
   column('product_url', 'product_link', 'url', 'link'),
@@ -55,7 +60,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     moment,
     needed('stars', 'rating', 'score'),
     column('body', 'text', 'review', 'comment', 'content'),
-    ...person,
+    ...reviewer,
     ...product,
   ],
   product: [

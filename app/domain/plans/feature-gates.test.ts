@@ -28,7 +28,7 @@ const groupGates: Record<string, RegExp> = {
 }
 
 /** Providers are asked about as one group; each of the others has its own gate. */
-const direct = ['form_submissions', 'google_shopping', 'javascript', 'rest_api', 'zapier']
+const direct = ['form_submissions', 'google_shopping', 'javascript', 'rest_api', 'vitals', 'zapier']
 const providerGate = /neededPlan\(`integrations\.\$\{integration\.name\}`\)/
 
 test.each(featureFlags)('%s', (flag) => {

@@ -16,6 +16,7 @@ import { healthOf, healthRank, type Health } from './health.ts'
 import {
   categoryLabels,
   fittingName,
+  isForSite,
   matchesSearch,
   directIntegrations,
   type ListedCategory,
@@ -111,18 +112,20 @@ export async function readIntegrationList(
 
   const isConnected = (name: ConnectableName) =>
     connections.some((one) => one.integration === name && one.state !== 'pending')
-  const cards = built.filter(isWanted).map((one) => ({
+  const platform = homePage?.platform ?? null
+  const isOffered = (one: ListedIntegration) =>
+    isWanted(one) && isForSite(one, { homePage: platform, isConnected })
+  const cards = built.filter(isOffered).map((one) => ({
     ...one,
     service: integrationLabels[one.name],
     isInUse: inUse.has(one.name),
     neededPlan: entitlements.neededPlan(`integrations.${one.name}`),
   }))
-  const fits = fittingName(homePage?.platform ?? null)
+  const fits = fittingName(platform)
   const card = cards.find(({ name }) => name === fits && !isConnected(name))
   return {
     connected,
-    fitting:
-      card && homePage?.platform ? { card, platform: platformNames[homePage.platform] } : null,
+    fitting: card && platform ? { card, platform: platformNames[platform] } : null,
     offered: cards.filter((one) => one !== card && !isConnected(one.name)),
     now,
   }

@@ -17,6 +17,8 @@ export type ListedIntegration = {
   name: ConnectableName
   category: ListedCategory
   summary: string
+  /** An app of this platform, which other shops can’t have. */
+  platform?: ShopPlatform
 }
 
 /** Ways to bring data that need no connection. Each has a screen of its own. */
@@ -42,6 +44,12 @@ export const directIntegrations = [
     summary: 'Products, prices and stock from your Google Shopping feed.',
   },
   {
+    name: 'vitals',
+    category: 'reviews',
+    summary: 'Reviews that your Shopify shop collects with the Vitals app.',
+    platform: 'shopify',
+  },
+  {
     name: 'zapier',
     category: 'marketing',
     summary: 'Sends data from thousands of apps to Footfall without a developer.',
@@ -61,6 +69,22 @@ const integrationOfPlatform: Partial<Record<ShopPlatform, ConnectableName>> = {
 /** Null: none is made for it. */
 export const fittingName = (platform: ShopPlatform | null): ConnectableName | null =>
   platform === null ? null : (integrationOfPlatform[platform] ?? null)
+
+type SitePlatform = {
+  /** Of its home page. Null: unknown. */
+  homePage: ShopPlatform | null
+  isConnected: (name: ConnectableName) => boolean
+}
+
+/** Whether the list offers it to a site: apps of a platform only to shops of that platform. */
+export function isForSite(
+  { platform }: ListedIntegration,
+  { homePage, isConnected }: SitePlatform,
+): boolean {
+  if (platform === undefined || platform === homePage) return true
+  const connection = integrationOfPlatform[platform]
+  return connection !== undefined && isConnected(connection)
+}
 
 /**
  * The search, in any order of words. Without words everything matches.

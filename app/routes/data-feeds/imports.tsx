@@ -3,7 +3,12 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
-import { importKinds, importLimits, importWords } from '#app/domain/imports/import-kinds.ts'
+import {
+  importKinds,
+  importLimits,
+  importWords,
+  type ImportKind,
+} from '#app/domain/imports/import-kinds.ts'
 import {
   beginImport,
   importOrderKeys,
@@ -46,7 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   const { searchParams } = new URL(args.request.url)
   const order = readOrder(searchParams.get('sort'), importOrderKeys) ?? newestFirst
+  const asked = searchParams.get('kind')
   return {
+    kind: importKinds.find((one) => one === asked) ?? 'purchase',
     imports: await listImports(services, scope, order),
     order,
     now: services.now(),
@@ -72,10 +79,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Imports() {
-  const { imports, order, now, neededPlan, mayChange } = useLoaderData<typeof loader>()
+  const { kind, imports, order, now, neededPlan, mayChange } = useLoaderData<typeof loader>()
   return (
     <DataFeedsLayout>
-      {mayChange && <NewFile neededPlan={neededPlan} />}
+      {mayChange && <NewFile kind={kind} neededPlan={neededPlan} />}
       <Panel>
         <h2 className="part-title">Past imports</h2>
         {imports.length === 0 ? (
@@ -92,7 +99,13 @@ export default function Imports() {
 
 const kinds = importKinds.map((value) => ({ value, label: importWords[value].title }))
 
-const NewFile = ({ neededPlan }: { neededPlan: string | null }) => (
+type NewFileProps = {
+  /** Of the link that led here. */
+  kind: ImportKind
+  neededPlan: string | null
+}
+
+const NewFile = ({ kind: initialKind, neededPlan }: NewFileProps) => (
   <Panel>
     <h2 className="part-title">Import a file</h2>
     <p className="part-lead">
@@ -116,7 +129,7 @@ const NewFile = ({ neededPlan }: { neededPlan: string | null }) => (
               name="kind"
               label="Data type"
               options={kinds}
-              initial="purchase"
+              initial={initialKind}
               answer={answer}
             />
             <FileInput

@@ -63,9 +63,9 @@ export function TypeCard({ one, pictures, mayEdit, siteUuid }: TypeCardProps) {
 function wayTo(missing: MissingData, siteUuid: string): { to: string; label: string } {
   const pixel = `/pixel/${siteUuid}`
   return {
-    purchase: { to: '/data-feeds/imports', label: 'Import orders' },
-    signup: { to: '/data-feeds/imports', label: 'Import sign-ups' },
-    review: { to: '/data-feeds/imports', label: 'Import reviews' },
+    purchase: { to: '/data-feeds/imports?kind=purchase', label: 'Import orders' },
+    signup: { to: '/data-feeds/imports?kind=signup', label: 'Import sign-ups' },
+    review: { to: '/data-feeds/imports?kind=review', label: 'Import reviews' },
     stock: { to: '/data-feeds/products', label: 'Add a product feed' },
     carts: { to: `${pixel}?part=developers`, label: 'Set up your pages' },
     pixel: { to: pixel, label: 'Install the pixel' },

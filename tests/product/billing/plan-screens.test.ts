@@ -105,6 +105,7 @@ test('screens that a plan lacks say so within the shell, and lead to the plans',
     analytics: false,
     'integrations.javascript': false,
     'integrations.rest_api': false,
+    'integrations.vitals': false,
     'integrations.zapier': false,
   }
   await setPlan(world.services, team.scope, { planId: 'free', overrides: { features } })
@@ -112,7 +113,8 @@ test('screens that a plan lacks say so within the shell, and lead to the plans',
 
   for (const path of [
     ...['/statistics', '/statistics/nudges', '/statistics/speed'],
-    ...['/integrations/javascript', '/integrations/rest_api', '/integrations/zapier'],
+    ...['/integrations/javascript', '/integrations/rest_api'],
+    ...['/integrations/vitals', '/integrations/zapier'],
   ]) {
     const response = await fetch(path, { headers: { Cookie: owner.cookie } })
     const text = await response.text()

@@ -14,7 +14,7 @@ import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { loader as downloadFaults } from '#app/routes/data-feeds/import-invalid-rows.ts'
 import { loader as downloadSample } from '#app/routes/data-feeds/import-sample.ts'
 import { action as decide } from '#app/routes/data-feeds/import.tsx'
-import { action as bring } from '#app/routes/data-feeds/imports.tsx'
+import { action as bring, loader as openImports } from '#app/routes/data-feeds/imports.tsx'
 import type { TestSite } from '../../support/makers.ts'
 import { openNudgeShop } from '../../support/nudge-shop.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -217,6 +217,19 @@ test('each sample is read without a fault, all of its columns', async () => {
     expect(counts).toEqual({ fresh: 1, repeated: 0, old: 0, faulty: 0 })
     expect(unusedLabels(head.names, head.places)).toEqual([])
   }
+})
+
+test('a link can choose the data type of the next file', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const kindAt = async (query: string) => {
+    const visit = world.visit(`/data-feeds/imports${query}`, { as: site.owner })
+    return (await openImports(visit)).kind
+  }
+
+  expect(await kindAt('?kind=review')).toBe('review')
+  expect(await kindAt('?kind=refund')).toBe('purchase')
+  expect(await kindAt('')).toBe('purchase')
 })
 
 const refused: [BlobPart, string][] = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { listFormRules } from '#app/domain/forms/form-rules.server.ts'
 import { createFormLink, readPointedForm } from '#app/domain/serving/preview-form.server.ts'
-import { action, loader } from '#app/routes/integrations/form-submissions.tsx'
+import { action, loader } from '#app/routes/integrations/forms/form-submissions.tsx'
 import { serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
 
