@@ -27,16 +27,19 @@ const needed = (name: string, ...others: string[]): ImportColumn => ({
 const person: readonly ImportColumn[] = [
   column('first_name', 'firstname', 'billing_first_name', 'customer_first_name'),
   column('last_name', 'lastname', 'billing_last_name', 'customer_last_name'),
-  column('full_name', 'billing_name', 'customer_name', 'ship_name', 'buyer_name'),
+  column(
+    'full_name',
+    'billing_name',
+    'customer_name',
+    'ship_name',
+    'buyer_name',
+    'reviewer',
+    'reviewer_name',
+  ),
   column('email', 'e_mail', 'email_address', 'billing_email', 'customer_email'),
   column('city', 'town', 'billing_city', 'shipping_city'),
   column('country', 'country_code', 'billing_country', 'shipping_country'),
 ]
-
-const reviewerNames = ['reviewer', 'reviewer_name', 'author']
-const reviewer = person.map((one) =>
-  one.name === 'full_name' ? { ...one, others: [...one.others, ...reviewerNames] } : one,
-)
 
 const product: readonly ImportColumn[] = [
   column('product', 'product_title', 'product_name', 'item', 'item_name', 'lineitem_name'),
@@ -60,7 +63,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     moment,
     needed('stars', 'rating', 'score'),
     column('body', 'text', 'review', 'comment', 'content'),
-    ...reviewer,
+    ...person,
     ...product,
   ],
   product: [
