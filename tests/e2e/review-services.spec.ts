@@ -76,3 +76,25 @@ test('each review service is connected by its screen, a mistake first', async ({
     expect(await findViolations(page.mainFrame())).toEqual([])
   }
 })
+
+test('a page of reviews is connected by its address, and its screen says how long the first take', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await visitScreen(page, `${product.baseUrl}/integrations/yelp`)
+  const address = page.getByLabel('Address of the page')
+  expect(await findViolations(page.mainFrame())).toEqual([])
+
+  await address.fill('https://shop.example/biz/oak')
+  await page.getByRole('button', { name: 'Connect Yelp' }).click()
+  await expect(page.getByText(/^Enter the address of your business on Yelp, like /)).toBeVisible()
+
+  await address.fill('yelp.com/biz/oak-pottery-austin?hrid=1')
+  await page.getByRole('button', { name: 'Connect Yelp' }).click()
+  await expect(page.getByText('Yelp connected.')).toBeVisible()
+  await expect(page.getByText('takes up to a few hours')).toBeVisible()
+  expect(await findViolations(page.mainFrame())).toEqual([])
+})

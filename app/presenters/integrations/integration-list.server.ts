@@ -48,7 +48,7 @@ export type IntegrationList = {
   connected: ConnectedCard[]
   /** Made for the platform that the home page comes from. Null: unknown, or it is connected. */
   fitting: { card: OfferedCard; platform: string } | null
-  /** Without the services that are connected. */
+  /** By their labels, without the services that are connected. */
   offered: OfferedCard[]
   now: Date
 }
@@ -126,7 +126,9 @@ export async function readIntegrationList(
   return {
     connected,
     fitting: card && platform ? { card, platform: platformNames[platform] } : null,
-    offered: cards.filter((one) => one !== card && !isConnected(one.name)),
+    offered: cards
+      .filter((one) => one !== card && !isConnected(one.name))
+      .sort((one, other) => one.service.localeCompare(other.service, 'en')),
     now,
   }
 }

@@ -33,7 +33,13 @@ export function ConnectPanel(props: ConnectPanelProps) {
       <h2 className="part-title">{title}</h2>
       {chosen === undefined && lacks === null && <FromTheirSide service={service} />}
       {chosen === undefined && lacks === 'aggregator' && (
-        <p className="part-lead">{aggregatorMissing(service)}</p>
+        <p className="part-lead">
+          {aggregatorMissing(service)} Until then, you can{' '}
+          <Link className="text-link" to="/data-feeds/imports?kind=review">
+            import reviews from a file
+          </Link>
+          .
+        </p>
       )}
       {chosen === undefined && lacks === 'app' && (
         <p className="part-lead">

@@ -53,11 +53,19 @@ export default function Integrations() {
     useLoaderData<typeof loader>()
   const isFiltered = text !== '' || category !== ''
   const hasOthers = connected.length > 0 || fitting !== null
-  const offeredTitle = hasOthers
-    ? 'More integrations'
-    : isFiltered
-      ? 'Matching integrations'
-      : 'All integrations'
+  const groups = isFiltered
+    ? [
+        {
+          id: 'offered',
+          title: hasOthers ? 'More integrations' : 'Matching integrations',
+          cards: offered,
+        },
+      ]
+    : listedCategories.map((one) => ({
+        id: one,
+        title: categoryLabels[one],
+        cards: offered.filter((card) => card.category === one),
+      }))
   const isEmpty = connected.length === 0 && fitting === null && offered.length === 0
   return (
     <Screen
@@ -113,17 +121,20 @@ export default function Integrations() {
             </ul>
           </section>
         )}
-        {offered.length > 0 && (
-          <section aria-labelledby="offered">
-            <h2 id="offered" className="part-title">
-              {offeredTitle}
-            </h2>
-            <ul className="service-cards">
-              {offered.map((card) => (
-                <Offered key={card.name} card={card} />
-              ))}
-            </ul>
-          </section>
+        {groups.map(
+          ({ id, title, cards }) =>
+            cards.length > 0 && (
+              <section key={id} aria-labelledby={id}>
+                <h2 id={id} className="part-title">
+                  {title}
+                </h2>
+                <ul className="service-cards">
+                  {cards.map((card) => (
+                    <Offered key={card.name} card={card} />
+                  ))}
+                </ul>
+              </section>
+            ),
         )}
         {isEmpty && (
           <Panel>
