@@ -12,13 +12,18 @@ type Parts = Omit<LossNotice, 'to' | 'integration' | 'siteUuid'> & {
 }
 
 export const connectionLostEmail = (parts: Parts): EmailContent => {
-  const { service, account, site, team, lostAt, address, choices } = parts
+  const { service, account, site, team, fault, lostAt, address, choices } = parts
+  const at = `On ${moments.format(lostAt)} UTC`
   return {
     subject: `Reconnect ${service}`,
     paragraphs: [
-      `On ${moments.format(lostAt)} UTC, ${service} (${account}) refused the access that ${productName} has for ${site}. New data from ${service} doesn’t arrive until you reconnect it. Data that arrived before is kept.`,
-      'This usually means that a key was deleted or has expired, or that the app was removed from your account.',
-      `Open the connection and enter new access details. We then read what was missed, as far as ${service} still lists it.`,
+      fault === null
+        ? `${at}, ${service} (${account}) refused the access that ${productName} has for ${site}. New data from ${service} doesn’t arrive until you reconnect it. Data that arrived before is kept.`
+        : `${at}, new data from ${service} (${account}) stopped arriving for ${site}. ${fault} Data that arrived before is kept.`,
+      fault === null
+        ? 'This usually means that a key was deleted or has expired, or that the app was removed from your account.'
+        : 'This usually means that the page was moved or deleted, or that an ID changed.',
+      `Open the connection and ${fault === null ? 'enter new access details' : 'correct its settings'}. We then read what was missed, as far as ${service} still lists it.`,
     ],
     action: { label: `Reconnect ${service}`, address },
     footer: `You’re receiving this because you own ${team} or connected ${service}.`,

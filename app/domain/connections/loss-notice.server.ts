@@ -4,6 +4,7 @@ import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { Queries } from '#app/db/db.ts'
 import { connections, memberSites, sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
+import { refusedAccess } from './faults.ts'
 import { lossEmailJob } from './jobs.ts'
 
 /** Members who can reconnect it: an analyst can't, and neither can a member without the site. */
@@ -57,6 +58,8 @@ export type LossNotice = {
   site: string
   siteUuid: string
   team: string
+  /** Why, for its owner. Null: the service refused the access. */
+  fault: string | null
   lostAt: Date
 }
 
@@ -73,6 +76,7 @@ export async function readLossNotice(
       to: users.email,
       integration: connections.integration,
       label: connections.label,
+      fault: connections.fault,
       account: connections.account,
       site: sites.name,
       siteUuid: sites.uuid,
@@ -96,6 +100,11 @@ export async function readLossNotice(
       ),
     )
   if (!row) return null
-  const { label, account, ...notice } = row
-  return { ...notice, account: label ?? account, lostAt: at }
+  const { label, account, fault, ...notice } = row
+  return {
+    ...notice,
+    account: label ?? account,
+    fault: fault === refusedAccess ? null : fault,
+    lostAt: at,
+  }
 }

@@ -87,8 +87,9 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
   const { id, integration, site } = connection
   const { pull } = integration
   if (!pull) return null
-  // Goes on where it was once the plan includes it again.
-  if (!connection.isOnPlan) return nextRound(services, id, pull.everyMinutes)
+  // Goes on where it was once the plan includes it again, or the organization is no longer suspended.
+  if (!connection.isOnPlan || connection.isSuspended)
+    return nextRound(services, id, pull.everyMinutes)
   const at = services.now()
   try {
     const page = await pull.page(callerOf(services, connection), connection.cursor)

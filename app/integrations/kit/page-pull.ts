@@ -35,10 +35,11 @@ const progress = z.object({
 type Progress = z.infer<typeof progress>
 const cursorShape = z.object({ reviews: progress })
 
-const everyMinutes = 24 * 60
+/** How soon a larger plan counts. Most rounds ask for nothing. */
+const everyMinutes = 60
 
 /** Each job costs credits: resuming a paused connection is no reason for a second one of the same day. */
-const leastPauseMillis = 12 * hourMillis
+const betweenJobsMillis = 23 * hourMillis
 
 /** Of one job, however it numbers them: more would be the same page again and again. */
 const mostPages = 40
@@ -104,7 +105,7 @@ async function begin<Settings>(
   const { now, reviewsLimit } = caller
   const { finished } = known
   const isOutgrown = finished !== null && reviewsLimit > finished.limit
-  const isDue = finished === null || now.getTime() - finished.at >= leastPauseMillis
+  const isDue = finished === null || now.getTime() - finished.at >= betweenJobsMillis
   if (!isDue && !isOutgrown) return stored(known, { hasMore: false })
   const job = await startJob(caller, {
     page,

@@ -1,5 +1,7 @@
 /** Pages of reviews, from the form to the nudge's data, by the aggregator that the operator pays for. */
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { teams } from '#app/db/schema/index.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { startDatashakeServer, type DatashakeServer } from '../../doubles/shops/datashake-server.ts'
 import {
@@ -114,6 +116,14 @@ test('a page that is gone ends the connection, and says what to do', async () =>
   const shown = await open(world, `/integrations/connections/${uuid}`)
   expect(shown).toContain('The page can’t be found, or its reviews can’t be read.')
   expect(shown).not.toContain('no longer accepts our access')
+
+  const { outbox } = world.services.mail
+  await expect.poll(async () => (await outbox.list()).length).toBe(1)
+  const [sent] = await outbox.list()
+  const mail = await outbox.read(sent?.id ?? '')
+  expect(mail?.text).toContain('The page can’t be found, or its reviews can’t be read.')
+  expect(mail?.text).toContain('correct its settings')
+  expect(mail?.text).not.toMatch(/refused|key was deleted/)
 })
 
 test('a token that the aggregator refuses ends no connection, and they go on once it works', async () => {
@@ -131,4 +141,42 @@ test('a token that the aggregator refuses ends no connection, and they go on onc
   await pass(world, 3)
   expect(await world.stored.activities()).toHaveLength(1)
   expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
+})
+
+test('pages of a suspended organization cost nothing', async () => {
+  const world = await createPageWorld()
+  await connect(world)
+  const { system } = world.services.db
+  const setSuspended = (suspendedAt: Date | null) =>
+    system.update(teams).set({ suspendedAt }).where(eq(teams.id, world.site.scope.teamId))
+  await setSuspended(world.clock.now())
+  await pass(world, 3)
+  expect(world.datashake.seen.filter(({ method }) => method === 'POST')).toEqual([])
+
+  await setSuspended(null)
+  world.datashake.placeOrder()
+  await pass(world, 3)
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('a larger plan counts within an hour or so', async () => {
+  const world = await createPageWorld()
+  const { system } = world.services.db
+  const limitTo = (reviewsLimit: number) =>
+    system
+      .update(teams)
+      .set({ planOverrides: { reviewsLimit } })
+      .where(eq(teams.id, world.site.scope.teamId))
+  for (let nth = 0; nth < 4; nth += 1) {
+    world.datashake.placeOrder()
+    world.clock.advance(24 * hourMillis)
+  }
+  await limitTo(1)
+  await connect(world)
+  await pass(world, 2)
+  expect(await world.stored.activities()).toHaveLength(1)
+
+  await limitTo(3)
+  await pass(world, 3)
+  expect(await world.stored.activities()).toHaveLength(3)
 })
