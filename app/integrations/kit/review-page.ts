@@ -21,8 +21,10 @@ export type ReviewPage = {
   pageOf?: (page: string) => ReviewedPage
 }
 
+const atAddress = (url: string): ReviewedPage => ({ url })
+
 export function reviewPage(service: ReviewPage): AnyIntegration {
-  const { name, summary, step, scale, page, pageOf = (url) => ({ url }) } = service
+  const { name, summary, step, scale, page, pageOf = atAddress } = service
   return defineIntegration({
     name,
     category: 'reviews',
