@@ -1,4 +1,5 @@
 /** Runs work that has to wait until a transaction is committed. */
+import { sql } from 'drizzle-orm'
 import type { AfterCommit, Queries, Transaction } from './db.ts'
 
 /** Opens a transaction, commits it when `work` resolves and rolls it back when `work` rejects. */
@@ -15,7 +16,13 @@ export const withAfterCommit =
   ({ begin, onError }: Parts) =>
   async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const callbacks: AfterCommit[] = []
-    const result = await begin((tx) => work(collectCallbacks(tx, callbacks)))
+    const result = await begin(async (tx) => {
+      const outcome = await work(collectCallbacks(tx, callbacks))
+      // After a failed statement whose error was caught, PostgreSQL answers COMMIT by rolling back
+      // without an error. This statement fails instead.
+      if (callbacks.length > 0) await tx.execute(sql`select 1`)
+      return outcome
+    })
     for (const callback of callbacks.splice(0)) await runCallback(callback, onError)
     return result
   }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { withAfterCommit, type Begin } from './after-commit.server.ts'
-import { beginningFor, runOnPool, runTransaction } from './begin.server.ts'
+import { beginAsTeam } from './begin-as-team.server.ts'
 import type { Database, Queries } from './db.ts'
 import {
   FolderHeld,
@@ -115,7 +115,7 @@ async function runApart<T>(url: string, work: (tx: Queries) => Promise<T>): Prom
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await runTransaction(client, { beginning: 'begin', work })
+    return await drizzle({ client }).transaction(work)
   } finally {
     await client.end()
   }
@@ -246,16 +246,13 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
   // process.
   pool.on('error', onIdleError)
   const system = drizzle({ client: pool })
-  const begin: Begin = (work) => runOnPool(pool, { beginning: 'begin', work })
+  const begin: Begin = (work) => system.transaction(work)
   const transaction = withAfterCommit({ begin, onError })
   return {
     system,
     transaction,
     longTransaction: withAfterCommit({ begin: beginLong ?? begin, onError }),
-    asTeam: ({ teamId }, work) => {
-      const beginning = beginningFor(teamId)
-      const beginTeam: Begin = (inside) => runOnPool(pool, { beginning, work: inside })
-      return withAfterCommit({ begin: beginTeam, onError })(work)
-    },
+    asTeam: ({ teamId }, work) =>
+      withAfterCommit({ begin: beginAsTeam(pool, teamId), onError })(work),
   }
 }

@@ -80,25 +80,6 @@ test('a transaction whose failed statement was caught does not pass for committe
   expect(runs).toBe(0)
 })
 
-test.each(['transaction', 'longTransaction', 'asTeam'] as const)(
-  'PostgreSQL rolls back a failed statement without an error, which %s reports without a callback',
-  async (kind) => {
-    const world = await createWorld()
-    const { db } = world.services
-    const { scope } = await world.team()
-    const work = async (tx: Queries) => {
-      await tx.execute(sql`select 1 / 0`).catch(() => undefined)
-    }
-
-    const outcome = kind === 'asTeam' ? db.asTeam(scope, work) : db[kind](work)
-
-    await expect(outcome).rejects.toThrow('nothing was stored')
-    // Its connection is free for the next one.
-    await db.transaction((tx) => store(tx, 'a'))
-    expect(await isStored(world, 'a')).toBe(true)
-  },
-)
-
 test('a failure after the commit undoes nothing and stops no other callback', async () => {
   const world = await createWorld()
   const failure = new Error('too late')

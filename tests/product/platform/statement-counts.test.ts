@@ -4,7 +4,6 @@
  */
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Transaction } from '#app/db/db.ts'
 import { action as changeHome, loader as readHome } from '#app/routes/home.tsx'
 import { loader as readLayout } from '#app/routes/layouts/default.tsx'
 import { loader as readList } from '#app/routes/nudge-lists/list.tsx'
@@ -45,25 +44,6 @@ test('what one team sees begins with one statement and ends with one', async () 
   const sent = await statementsOf(() => db.asTeam(site.scope, (tx) => tx.execute('select 1')))
 
   expect(sent.map((text) => text.slice(0, 8).trim())).toEqual(['begin;', 'select 1', 'commit'])
-})
-
-test('waiting for the commit takes no statement', async () => {
-  const { world, site } = await openSite()
-  const { db } = world.services
-  const work = async (tx: Transaction) => {
-    tx.afterCommit(() => undefined)
-    await tx.execute('select 1')
-  }
-
-  const sent = await statementsOf(async () => {
-    await db.transaction(work)
-    await db.asTeam(site.scope, work)
-  })
-
-  expect(sent.map((text) => text.slice(0, 8).trim())).toEqual([
-    ...['begin', 'select 1', 'commit'],
-    ...['begin;', 'select 1', 'commit'],
-  ])
 })
 
 test('the layout and the screen of a page ask once who is asking and for their sites', async () => {

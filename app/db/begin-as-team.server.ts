@@ -1,0 +1,56 @@
+/** Begins transactions in which one team's rows are visible. */
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { Begin } from './after-commit.server.ts'
+
+const dialect = new PgDialect()
+
+/**
+ * As Drizzle would, but BEGIN, the settings and the first statements are sent together: a screen
+ * opens up to nine such transactions, and each trip to the database takes about as long as a short
+ * query. A statement behind a beginning that failed fails as well.
+ */
+export const beginAsTeam =
+  (pool: pg.Pool, teamId: number): Begin =>
+  async (work) => {
+    const client = await pool.connect()
+    let isBroken = false
+    let isOver = false
+    // One of several statements that were sent together may fail while the others' readers go on.
+    // They must not reach the connection's next transaction.
+    const statements = Object.create(client, {
+      query: {
+        value: (...asked: Parameters<typeof client.query>) =>
+          isOver ? Promise.reject(new Error('The transaction is over.')) : client.query(...asked),
+      },
+    }) as pg.PoolClient
+    try {
+      const begun = client.query(beginningFor(teamId))
+      // What it fails with is thrown below, after the statements that were sent behind it.
+      begun.catch(() => undefined)
+      const session = new NodePgSession(statements, dialect, undefined)
+      const result = await work(new NodePgTransaction(dialect, session, undefined))
+      await begun
+      isOver = true
+      await client.query('commit')
+      return result
+    } catch (error) {
+      isOver = true
+      await client.query('rollback').catch(() => {
+        isBroken = true
+      })
+      throw error
+    } finally {
+      client.release(isBroken)
+    }
+  }
+
+/**
+ * Statements that are sent together have no parameters. Screens and calls read few rows, for which
+ * starting parallel workers takes longer.
+ */
+const beginningFor = (teamId: number): string => `begin;
+  select set_config('role', 'footfall_app', true),
+    set_config('app.team_id', ${pg.escapeLiteral(String(teamId))}, true),
+    set_config('max_parallel_workers_per_gather', '0', true)`
