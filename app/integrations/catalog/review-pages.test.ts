@@ -88,3 +88,13 @@ test.each([
 
   expect(read.error?.issues[0]?.message).toMatch(/, like \S{10,}/)
 })
+
+test('a page is one account, with and without “www.”', () => {
+  const accountOf = (typed: string) => {
+    const { settings, accountOf: account } = serviceOf('yelp')
+    return account(settings.parse({ page: typed }))
+  }
+
+  expect(accountOf('https://www.yelp.com/biz/oak')).toBe(accountOf('yelp.com/biz/oak/'))
+  expect(accountOf('https://www.yelp.de/biz/oak')).not.toBe(accountOf('yelp.com/biz/oak'))
+})

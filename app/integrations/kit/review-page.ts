@@ -21,6 +21,9 @@ export type ReviewPage = {
   pageOf?: (page: string) => ReviewedPage
 }
 
+/** The same with and without "www.", so that a page is read once, however it was entered. */
+const shortAddress = (page: string) => page.replace(/^https:\/\/(?:www\.)?/, '')
+
 const atAddress = (url: string): ReviewedPage => ({ url })
 
 export function reviewPage(service: ReviewPage): AnyIntegration {
@@ -41,10 +44,10 @@ export function reviewPage(service: ReviewPage): AnyIntegration {
     },
     isAggregated: true,
     budget: aggregatorBudget,
-    accountOf: (settings) => settings.page,
+    accountOf: (settings) => shortAddress(settings.page),
     async test(caller) {
       await checkAggregator(caller)
-      return { label: caller.settings.page.replace(/^https:\/\/(?:www\.)?/, '') }
+      return { label: shortAddress(caller.settings.page) }
     },
     pull: pullPage<{ page: string }>({
       pageOf: (settings) => pageOf(settings.page),
