@@ -1,25 +1,10 @@
 /** A shop's owner connects each review service with what its page says, and sees the review arrive. */
-import { startServiceDoubles, type ServiceDoubles } from '../doubles/shops/start-services.ts'
-import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
-import { expect, test as base } from './product-test.ts'
+import { expect } from './product-test.ts'
+import { test } from './service-test.ts'
 import { findViolations } from './violations.ts'
 
 const owner = 'owner@shop.example'
-
-const test = base.extend<{ doubles: ServiceDoubles; product: ProductServer }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
-  doubles: async ({}, use) => {
-    const doubles = await startServiceDoubles()
-    await use(doubles)
-    await doubles.stop()
-  },
-  product: async ({ doubles }, use) => {
-    const product = await startProductServer({ environment: doubles.environment })
-    await use(product)
-    await product.remove()
-  },
-})
 
 const services = [
   {
