@@ -8,10 +8,10 @@ import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { createLruMap } from '#app/lib/cache/lru-map.ts'
-import { secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type RawDelivery, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
+import { madeTokenOf } from '../kit/oauth.ts'
 import { identifier, isoMoment } from '../kit/shapes.ts'
 import {
   capture,
@@ -191,9 +191,7 @@ async function makeToken(caller: PayPal) {
     headers: { Authorization: `Basic ${basic}` },
     form: { grant_type: 'client_credentials' },
   })
-  const shape = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
-  const { access_token: token, expires_in: seconds } = reply.read(shape)
-  return { token, expiresAt: new Date(caller.now.getTime() + seconds * secondMillis) }
+  return madeTokenOf(reply, caller.now)
 }
 
 /** @throws ForgedDelivery; and what a call throws, when PayPal has to be asked */

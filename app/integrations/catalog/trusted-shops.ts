@@ -4,9 +4,9 @@
  * Sources: eTrusted developer documentation (authentication, channels, reviews).
  */
 import { z } from 'zod'
-import { secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
+import { madeTokenOf } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { listedAgainFrom, reviewRows } from '../kit/reviews.ts'
 import { identifier, looseText } from '../kit/shapes.ts'
@@ -138,16 +138,12 @@ async function get(
   return caller.http.request({
     url: `${caller.origin('https://api.etrusted.com')}/${path}`,
     query,
-    headers: { Authorization: `Bearer ${await caller.token(() => makeToken(caller))}` },
+    headers: {
+      Authorization: `Bearer ${await caller.token(async () =>
+        madeTokenOf(await requestToken(caller), caller.now),
+      )}`,
+    },
   })
-}
-
-const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
-
-async function makeToken(caller: TrustedShops) {
-  const reply = await requestToken(caller)
-  const { access_token: token, expires_in: seconds } = reply.read(tokenShape)
-  return { token, expiresAt: new Date(caller.now.getTime() + seconds * secondMillis) }
 }
 
 async function requestToken({ settings: { clientId, clientSecret }, http, origin }: TrustedShops) {

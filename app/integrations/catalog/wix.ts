@@ -6,11 +6,11 @@
  */
 import { z } from 'zod'
 import { claimsIn, readPublicKey, verifiedClaims } from '#app/lib/security/signed-token.ts'
-import { secondMillis } from '#app/lib/time.ts'
 import { ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
+import { madeTokenOf } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, isoMoment, looseFlag, present } from '../kit/shapes.ts'
 import { signatureToleranceSeconds } from '../kit/signatures.ts'
@@ -146,9 +146,7 @@ async function makeToken({ settings: { appId, appSecret, instanceId }, ...caller
       instance_id: instanceId,
     },
   })
-  const shape = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
-  const { access_token: token, expires_in: seconds } = reply.read(shape)
-  return { token, expiresAt: new Date(caller.now.getTime() + seconds * secondMillis) }
+  return madeTokenOf(reply, caller.now)
 }
 
 const jsonText = z.string().transform((text) => jsonOf(text))

@@ -4,10 +4,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { hourMillis } from '#app/lib/time.ts'
+import { hourMillis, secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
-import type { App, Caller, Grant, OAuth } from '../integration.ts'
+import type { App, Caller, Grant, MadeToken, OAuth } from '../integration.ts'
 
 /** A secret that proves that who brings the code is who asked for it. */
 export const newVerifier = (): string => randomBytes(32).toString('base64url')
@@ -165,3 +165,11 @@ export const noApp = (now: Date): TryLater =>
   new TryLater('This installation has no app at the service.', inAnHour(now))
 
 const inAnHour = (now: Date) => new Date(now.getTime() + hourMillis)
+
+const madeToken = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+
+/** The token that a service made for client credentials (RFC 6749, 4.4). @throws BadRecord */
+export function madeTokenOf(reply: ProviderReply, now: Date): MadeToken {
+  const { access_token: token, expires_in: seconds } = reply.read(madeToken)
+  return { token, expiresAt: new Date(now.getTime() + seconds * secondMillis) }
+}
