@@ -3,6 +3,10 @@
  */
 
 const { floors, layers } = require('./layers.cjs')
+const { areaProvers, scopeProvers } = require('./scope-provers.cjs')
+
+/** @param {string} text */
+const literally = (text) => text.replaceAll('.', '\\.')
 
 /** Types of services and configuration can be imported everywhere. */
 const knownEverywhere = '^app/(services|config\\.server|load-context)\\.ts$'
@@ -30,6 +34,17 @@ const floorRules = floors.map((areas, floor) => ({
     path: `^app/domain/(${floors.slice(floor).flat().join('|')})/`,
     pathNot: '^app/domain/$1/',
   },
+}))
+
+const areaProverRules = Object.entries(areaProvers).map(([prover, folders], index) => ({
+  name: `scopes-of-an-area-${index + 1}`,
+  comment: `Only ${folders.join(' and ')} can take a scope from ${prover}.`,
+  severity: /** @type {const} */ ('error'),
+  from: {
+    path: '^app/',
+    pathNot: [...folders.map((folder) => `^${folder}/`), '\\.test\\.tsx?$'],
+  },
+  to: { path: `^${literally(prover)}$` },
 }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -119,6 +134,21 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
+    {
+      name: 'scopes-come-from-look-ups',
+      comment:
+        'Only what has just read the team or the site from the database creates a scope (.config/scope-provers.cjs).',
+      severity: 'error',
+      from: {
+        path: '^app/',
+        pathNot: [
+          ...Object.keys(scopeProvers).map((file) => `^${literally(file)}$`),
+          '\\.test\\.tsx?$',
+        ],
+      },
+      to: { path: '^app/domain/prove-scope\\.ts$' },
+    },
+    ...areaProverRules,
     {
       name: 'sessions-come-from-logins',
       comment: 'A session is stored by what completes a login, and by nothing else.',

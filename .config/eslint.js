@@ -83,7 +83,14 @@ const noSpreadLiteral = never(
   'Write the fields themselves.',
 )
 
-const everywhere = [noDefaultExport, noEnvironment, noHandInvalidation, noSpreadLiteral]
+/** A scope is a proof only if nothing else can be turned into one. */
+const noForgedScope = never(
+  'TSAsExpression[typeAnnotation.typeName.name=/^(Site|Team)Scope$/]',
+  'A scope comes from a guard or from find-scope.server.ts.',
+)
+
+const shared = [noDefaultExport, noEnvironment, noHandInvalidation, noSpreadLiteral]
+const everywhere = [...shared, noForgedScope]
 const inDomain = [...everywhere, ...noDirectClock, noNetwork]
 
 const nodeGlobals = Object.fromEntries(
@@ -187,6 +194,11 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...inDomain, noDice] },
   },
   {
+    // The proofs themselves.
+    files: ['app/domain/prove-scope.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...shared] },
+  },
+  {
     // Everything that is shown or counted. Exceptions are the id of a preview link and the daily
     // salt, which are random so that no one can guess them.
     files: [
@@ -212,7 +224,13 @@ export default defineConfig(
     // Files with a default export that a framework or tool reads.
     files: ['app/routes/**', 'app/routes.ts', 'app/root.tsx', 'app/entry.*.tsx'],
     rules: {
-      'no-restricted-syntax': ['error', noEnvironment, noHandInvalidation, noSpreadLiteral],
+      'no-restricted-syntax': [
+        'error',
+        noEnvironment,
+        noHandInvalidation,
+        noSpreadLiteral,
+        noForgedScope,
+      ],
     },
   },
   {

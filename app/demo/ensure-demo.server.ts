@@ -16,7 +16,7 @@ import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createSite, findSite, listSites } from '#app/domain/sites/sites.server.ts'
-import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
+import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { createTeam, listMemberships } from '#app/domain/teams/teams.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import type { Services } from '#app/services.ts'
@@ -53,7 +53,8 @@ async function ensureAccount(services: Services): Promise<{ login: DemoLogin; us
 async function ensureSite(services: Services, userId: number): Promise<SiteScope> {
   const team = await ensureTeam(services, userId)
   const [site] = await listSites(services, team)
-  if (site) return provenSite(team, site)
+  const found = site && (await findSite(services, team, site.uuid))
+  if (found) return found.scope
   const made = await createSite(services, { team, userId }, { name, url: siteAddress(services) })
   // Without a holdout group, so that everyone who tries the demo sees nudges.
   await changeOptions(services, made, { holdout: 0 })

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { hourlyEvents, meters, nudges, sites, teams, users } from '#app/db/schema/index.ts'
 import { inSite, inTeam } from './scope-conditions.server.ts'
-import { provenSite, provenTeam } from './scope.ts'
+import { provenSite, provenTeam } from './prove-scope.ts'
 
 const team = provenTeam(3)
 const site = provenSite(team, { id: 7, uuid: 'f1c8ab12-0000-4000-8000-000000000007' })

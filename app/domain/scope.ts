@@ -1,6 +1,6 @@
 /**
- * Proofs that the caller can act for a team or on a site. Created only by guards and the job
- * runner.
+ * Proofs that the caller can act for a team or on a site. Guards and look-ups in the database create
+ * them, with `prove-scope.ts`.
  */
 
 declare const proven: unique symbol
@@ -21,17 +21,5 @@ export type SiteScope = TeamScope & {
   readonly siteUuid: string
 }
 
-/** Call only right after membership was read from the database. */
-export function provenTeam(teamId: number, siteIds: readonly number[] | null = null): TeamScope {
-  const scope: Unproven<TeamScope> = { teamId, siteIds }
-  return scope as TeamScope
-}
-
-/** Call only right after the site was read together with its team. */
-export function provenSite(team: TeamScope, { id, uuid }: { id: number; uuid: string }): SiteScope {
-  const { teamId, siteIds } = team
-  const scope: Unproven<SiteScope> = { teamId, siteIds, siteId: id, siteUuid: uuid }
-  return scope as SiteScope
-}
-
-type Unproven<Scope> = Omit<Scope, typeof proven>
+/** The fields of a scope, which prove nothing. */
+export type Unproven<Scope> = Omit<Scope, typeof proven>

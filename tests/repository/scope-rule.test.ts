@@ -1,4 +1,4 @@
-/** The lint rule against conditions on a scope that are written by hand. */
+/** The lint rules against conditions on a scope that are written by hand, and against forged scopes. */
 import { ESLint, Linter } from 'eslint'
 import tseslint from 'typescript-eslint'
 import { expect, test } from 'vitest'
@@ -25,6 +25,7 @@ async function lint(code: string, file: string): Promise<string[]> {
 }
 
 const refused = [expect.stringContaining('inSite(table, scope)')]
+const forged = [expect.stringContaining('find-scope.server.ts')]
 const folders = ['app/domain/goals', 'app/domain/stats', 'app/presenters/home']
 
 test.each([
@@ -51,3 +52,12 @@ test.each([
 ])('allowed: %s', async (code) => {
   for (const folder of folders) expect(await lint(code, `${folder}/x.server.ts`)).toEqual([])
 })
+
+test.each(['app/domain/goals', 'app/routes/home', 'app/auth', 'app/jobs'])(
+  'no assertion makes a scope in %s',
+  async (folder) => {
+    for (const code of ['x as SiteScope', '({ teamId, siteIds: null }) as unknown as TeamScope']) {
+      expect(await lint(code, `${folder}/x.server.ts`)).toEqual(forged)
+    }
+  },
+)

@@ -2,11 +2,12 @@
 import { and, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, subscriptions } from '#app/db/schema/index.ts'
-import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from './billed-team.ts'
 import { channelOf } from './channel-of.server.ts'
 import { ChargeRefused } from './channel.ts'
 import { endSubscriptionsJob } from './jobs.ts'
@@ -25,7 +26,7 @@ export type EndedTeam = {
  * then passes it to `sendEnding`, in the same transaction.
  */
 export async function readEnding(tx: Transaction, teamId: number): Promise<EndedTeam | null> {
-  const scope = provenTeam(teamId)
+  const scope = billedTeam({ teamId })
   const [account] = await tx
     .select({ customer: billingAccounts.stripeId })
     .from(billingAccounts)

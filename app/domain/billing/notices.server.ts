@@ -8,10 +8,11 @@ import {
   users,
   type StoredInvoiceLine,
 } from '#app/db/schema/index.ts'
-import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
+import { billedTeam } from './billed-team.ts'
 import { readBilling } from './billing-state.server.ts'
 import type { CouponTerms } from './channel.ts'
 import type { Gift } from './jobs.ts'
@@ -34,7 +35,7 @@ export async function readReceipt(
   services: Pick<Services, 'db'>,
   { teamId, invoice }: { teamId: number; invoice: string },
 ): Promise<Receipt | null> {
-  const scope = provenTeam(teamId)
+  const scope = billedTeam({ teamId })
   const owner = await readOwner(services, scope)
   const [row] = await services.db.system
     .select()
@@ -56,7 +57,7 @@ export async function readOverdueNotice(
   services: Pick<Services, 'db'>,
   of: { teamId: number; subscription: number; reminder: number },
 ): Promise<OverdueNotice | null> {
-  const scope = provenTeam(of.teamId)
+  const scope = billedTeam(of)
   const owner = await readOwner(services, scope)
   const [row] = await services.db.system
     .select()
@@ -80,7 +81,7 @@ export async function readPlanEnd(
   services: Pick<Services, 'db'>,
   { teamId, planId, why, at }: { teamId: number; planId: string; why: PlanEnd; at: number },
 ): Promise<PlanEndNotice | null> {
-  const owner = await readOwner(services, provenTeam(teamId))
+  const owner = await readOwner(services, billedTeam({ teamId }))
   if (!owner || owner.plan === planId) return null
   const { plan: newPlanId, meteredBy: _meteredBy, ...who } = owner
   return { ...who, planId, newPlanId, why, at: new Date(at) }
@@ -96,7 +97,7 @@ export type ShownGift =
 
 /** For emails about a limit. @throws Refusal `not_found` */
 export async function canBuyBoosts(services: Services, teamId: number): Promise<boolean> {
-  const { boosts } = await readBilling(services, provenTeam(teamId))
+  const { boosts } = await readBilling(services, billedTeam({ teamId }))
   return boosts.length > 0
 }
 
@@ -105,7 +106,7 @@ export async function readGift(
   services: Pick<Services, 'db'>,
   { teamId, gift }: { teamId: number; gift: Gift },
 ): Promise<GiftNotice | null> {
-  const scope = provenTeam(teamId)
+  const scope = billedTeam({ teamId })
   const owner = await readOwner(services, scope)
   if (!owner) return null
   switch (gift.kind) {

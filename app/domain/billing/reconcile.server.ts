@@ -10,9 +10,9 @@ import {
   teams,
   type BillingFinding,
 } from '#app/db/schema/index.ts'
-import { provenTeam } from '#app/domain/scope.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from './billed-team.ts'
 import { reconcileJob } from './jobs.ts'
 import { storeCheck } from './stored/store-check.server.ts'
 import { syncBilling } from './sync.server.ts'
@@ -50,7 +50,7 @@ export async function reconcileBilling(
   for (const teamId of teamIds) {
     found.checked += 1
     try {
-      const { changes } = await syncBilling(services, provenTeam(teamId))
+      const { changes } = await syncBilling(services, billedTeam({ teamId }))
       if (changes.length === 0) continue
       found.repaired += 1
       findings.push({ teamId, changes })

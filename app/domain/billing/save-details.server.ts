@@ -1,11 +1,12 @@
 /** Whom invoices are for. */
 import { eq } from 'drizzle-orm'
 import { billingAccounts, teams, users } from '#app/db/schema/index.ts'
-import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from './billed-team.ts'
 import { askProvider } from './ask-provider.server.ts'
 import { cardOf, detailsOfAccount, findAccount } from './billing-state.server.ts'
 import { requireCard, type CardBilling } from './channel-of.server.ts'
@@ -71,7 +72,7 @@ export async function reportOwner(
   services: Services,
   { teamId }: { teamId: number },
 ): Promise<void> {
-  const scope = provenTeam(teamId)
+  const scope = billedTeam({ teamId })
   const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
   if (account?.stripeId == null || services.billing.card === null) return
   const customer = { teamId, providerId: account.stripeId }

@@ -5,9 +5,10 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, purchases } from '#app/db/schema/index.ts'
-import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from './billed-team.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import type {
   ChannelName,
@@ -79,7 +80,7 @@ export async function syncCustomer(services: Services, customerId: string): Prom
     .from(billingAccounts)
     .where(eq(billingAccounts.stripeId, customerId))
   if (!row) return false
-  await syncBilling(services, provenTeam(row.teamId))
+  await syncBilling(services, billedTeam(row))
   return true
 }
 

@@ -3,10 +3,11 @@ import { and, eq, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, subscriptions, teams } from '#app/db/schema/index.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
-import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from './billed-team.ts'
 import { channelOf } from './channel-of.server.ts'
 import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
 import { endCauses } from './stored/plan-end.ts'
@@ -49,7 +50,7 @@ const listDue = ({ db, now }: Services): Promise<SubscriptionRow[]> =>
 
 /** A canceled one ends at the provider without us; we ask how it is. */
 async function endPlan(services: Services, row: SubscriptionRow): Promise<void> {
-  const scope = provenTeam(row.teamId)
+  const scope = billedTeam(row)
   const { channel, customer } = await channelOf(services, scope)
   if (row.state === 'past_due' && channel.name === row.channel && customer !== null) {
     await channel.endNow(customer, {
@@ -107,7 +108,7 @@ async function endTrials(services: Services): Promise<void> {
       and(isNotNull(billingAccounts.trialEndsAt), lte(billingAccounts.trialEndsAt, services.now())),
     )
   for (const { teamId } of ended) {
-    const scope = provenTeam(teamId)
+    const scope = billedTeam({ teamId })
     const { freePlanId } = await channelOf(services, scope)
     await services.db.transaction((tx) => endTrial(tx, services, { scope, freePlanId }))
   }

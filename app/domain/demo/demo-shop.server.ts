@@ -1,9 +1,10 @@
 /** The demo shop's site, and its API token. */
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { demoShops, sites } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import { findSiteScope } from '#app/domain/find-scope.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 export type DemoShop = {
@@ -18,21 +19,15 @@ export async function findDemoShop({
   security: { secrets },
 }: Services): Promise<DemoShop | null> {
   const [row] = await db.system
-    .select({
-      id: demoShops.siteId,
-      teamId: demoShops.teamId,
-      uuid: sites.uuid,
-      apiToken: demoShops.apiToken,
-    })
+    .select({ siteId: demoShops.siteId, apiToken: demoShops.apiToken })
     .from(demoShops)
-    .innerJoin(sites, eq(sites.id, demoShops.siteId))
     .orderBy(asc(demoShops.siteId))
     .limit(1)
-  if (!row) return null
+  const scope = row ? await findSiteScope(db.system, row.siteId) : null
+  if (!row || !scope) return null
 
-  const scope = provenSite(provenTeam(row.teamId), row)
   try {
-    return { scope, token: secrets.open(row.apiToken, rowName(row.id)) }
+    return { scope, token: secrets.open(row.apiToken, rowName(row.siteId)) }
   } catch {
     return { scope, token: null }
   }

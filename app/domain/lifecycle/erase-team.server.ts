@@ -10,7 +10,7 @@ import {
   sendEnding,
 } from '#app/domain/billing/end-subscriptions.server.ts'
 import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.server.ts'
-import { provenTeam } from '#app/domain/scope.ts'
+import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function eraseTeamRows(
     .from(teams)
     .where(eq(teams.id, teamId))
     .for('update')
-  if (!team) throw new Refusal('not_found', 'Organization not found.')
+  if (!team) throw teamNotFound()
 
   const siteRows = await tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, teamId))
   await tx
@@ -52,6 +52,8 @@ export async function eraseTeamRows(
   for (const { uuid } of siteRows) siteCache.invalidateOnCommit(tx, uuid)
 }
 
+const teamNotFound = () => new Refusal('not_found', 'Organization not found.')
+
 /**
  * The same, and its sites leave their services.
  *
@@ -63,8 +65,10 @@ export async function eraseTeam(
   teamId: number,
   onErased?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  await endSubscriptionsElsewhere(services, provenTeam(teamId))
-  await leaveServicesOfTeam(services, provenTeam(teamId))
+  const team = await findTeamScope(services.db.system, teamId)
+  if (!team) throw teamNotFound()
+  await endSubscriptionsElsewhere(services, team)
+  await leaveServicesOfTeam(services, team)
   await services.db.longTransaction(async (tx) => {
     await eraseTeamRows(tx, services, teamId)
     await onErased?.(tx)

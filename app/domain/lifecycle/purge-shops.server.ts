@@ -5,8 +5,8 @@ import { shops, shopStaff, teams, users } from '#app/db/schema/index.ts'
 import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.server.ts'
 import { deleteDeliveries } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
-import { provenTeam } from '#app/domain/scope.ts'
 import { lockShop } from '#app/domain/shops/install-shop.server.ts'
+import { teamOfShop } from '#app/domain/shops/shop-scope.ts'
 import type { Services } from '#app/services.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
 import { eraseUserRows } from './erase-user.server.ts'
@@ -44,7 +44,7 @@ export async function purgeShop(
     .from(shops)
     .where(wanted)
   // Not in a transaction, which would wait for the services.
-  if (found) await leaveServicesOfTeam(services, provenTeam(found.teamId))
+  if (found) await leaveServicesOfTeam(services, teamOfShop(found))
   return services.db.longTransaction(async (tx) => {
     await lockShop(tx, domain)
     const [shop] = await tx.select({ id: shops.id, teamId: shops.teamId }).from(shops).where(wanted)

@@ -4,7 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import { meters, teams, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
-import { provenTeam } from '#app/domain/scope.ts'
+import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import { reachedStep } from './limit.server.ts'
 import {
   monthAround,
@@ -85,9 +85,9 @@ export async function readUsageNotice(
     .innerJoin(teams, eq(teams.id, meters.teamId))
     .innerJoin(users, eq(users.id, teams.ownerId))
     .where(and(eq(meters.teamId, teamId), eq(meters.month, month)))
-  if (row?.step !== percent) return null
+  const scope = await findTeamScope(db.system, teamId)
+  if (row?.step !== percent || !scope) return null
 
-  const scope = provenTeam(teamId)
   const { createdAt: _createdAt, ...use } = await readUsage(db.system, scope, at)
   const siteBoosts = await readSiteBoosts(db.system, scope, at)
   const { from, to } = monthAround(at)

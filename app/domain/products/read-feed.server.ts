@@ -6,7 +6,7 @@ import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
-import { provenTeam } from '#app/domain/scope.ts'
+import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import { FeedError, feedLimits } from './feed-error.ts'
 import { planForFeeds } from './plan-for-feeds.ts'
 import { readFeedItems } from './feed-items.server.ts'
@@ -52,7 +52,8 @@ export async function readProductFeed(services: Services, feedId: number): Promi
   if (!feed) return
 
   // Paused by the plan: what was read stays, and the feed is read again on a plan that has feeds.
-  if (planForFeeds(await findEntitlements(system, provenTeam(feed.teamId))) !== null) return
+  const team = await findTeamScope(system, feed.teamId)
+  if (!team || planForFeeds(await findEntitlements(system, team)) !== null) return
 
   const known = { etag: feed.etag, lastModified: feed.lastModified }
   try {

@@ -6,7 +6,7 @@ import type { Services } from '#app/services.ts'
 import { metrics, type Metric } from '#app/domain/stats/definitions.ts'
 import { readMetricDays } from '#app/domain/stats/overview.server.ts'
 import { spanOf } from '#app/domain/stats/range.ts'
-import { provenSite, provenTeam } from '#app/domain/scope.ts'
+import { findSiteScope } from '#app/domain/find-scope.server.ts'
 import {
   frequencies,
   lastReportPeriod,
@@ -77,8 +77,6 @@ export async function readReport(
     .select({
       email: users.email,
       verifiedAt: users.emailVerifiedAt,
-      teamId: sites.teamId,
-      uuid: sites.uuid,
       url: sites.url,
     })
     .from(siteReports)
@@ -105,8 +103,9 @@ export async function readReport(
       ),
     )
   if (!row || row.verifiedAt === null) return null
+  const scope = await findSiteScope(services.db.system, siteId)
+  if (!scope) return null
 
-  const scope = provenSite(provenTeam(row.teamId), { id: siteId, uuid: row.uuid })
   const totalsIn = async (period: ReportPeriod) => {
     const { byDay } = await readMetricDays(services, scope, spanOf(period))
     return Object.fromEntries(
@@ -115,7 +114,7 @@ export async function readReport(
   }
   return {
     email: row.email,
-    siteUuid: row.uuid,
+    siteUuid: scope.siteUuid,
     host: new URL(row.url).host,
     totals: await totalsIn({ from, to }),
     before: await totalsIn(periodBefore(every, { from, to })),

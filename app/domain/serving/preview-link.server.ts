@@ -10,9 +10,10 @@ import type { Queries } from '#app/db/db.ts'
 import { goals, hourlyPages, nudges, previewTabs, sites } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { scopeOfKnownSite } from '#app/domain/sites/known-site.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
-import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { recordGoalTest } from '#app/domain/events/goal-test.server.ts'
 import { compilePreview } from './preview.server.ts'
@@ -127,7 +128,7 @@ export async function checkOpening(services: Services, { uuid, token, tab, origi
   if (!site || !isPageOfSite(site.url, origin)) throw closed()
   const grant = decodePreviewToken(services.security.secrets, site, { token, now: services.now() })
   if (!grant || !isTab(tab)) throw closed()
-  const scope = provenSite(provenTeam(site.teamId), { id: site.siteId, uuid: site.uuid })
+  const scope = scopeOfKnownSite(site)
   const { link, subject } = grant
   const pointsFor =
     subject.kind === 'place' || subject.kind === 'form'

@@ -7,8 +7,11 @@ import { limitConcurrency } from '#app/lib/async/limit-concurrency.ts'
 import { applyVariantB } from './variant-b.server.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import { compilePayload } from './payload.server.ts'
-import { provenSite, provenTeam } from '#app/domain/scope.ts'
-import { createSiteReader, type KnownSite } from '#app/domain/sites/known-site.server.ts'
+import {
+  createSiteReader,
+  scopeOfKnownSite,
+  type KnownSite,
+} from '#app/domain/sites/known-site.server.ts'
 import { createRevalidatingCache } from '#app/lib/cache/revalidating-cache.server.ts'
 import {
   createPayloadServer,
@@ -108,10 +111,7 @@ export function createSiteCache(parts: Parts): SiteCache {
     // A payload built from that would be served for up to a minute.
     const known = await readSite(uuid)
     if (!known) return null
-    const scope = provenSite(provenTeam(known.teamId), {
-      id: known.siteId,
-      uuid,
-    })
+    const scope = scopeOfKnownSite(known)
     const withheld = known.isPaused ? 'paused' : known.isLimitReached ? 'plan_limit' : undefined
     const counts = known.showsCounts && !withheld ? await live.of(known.siteId) : undefined
     const compiled = await compilePayload({ db, log, now, appUrl }, scope, {

@@ -1,8 +1,9 @@
 /** A shop whose data arrives. */
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { shops, sites } from '#app/db/schema/index.ts'
-import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
+import { siteOfShop } from './shop-scope.ts'
 
 export type ConnectedShop = {
   id: number
@@ -48,7 +49,7 @@ export async function listConnectedShops(
           {
             ...shop,
             connectionId,
-            site: provenSite(provenTeam(teamId), { id: siteId, uuid }),
+            site: siteOfShop({ teamId, id: siteId, uuid }),
           },
         ],
   )

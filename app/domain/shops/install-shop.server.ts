@@ -9,7 +9,7 @@ import { shops, shopStaff, sites, teamMembers, teams, users } from '#app/db/sche
 import { openConnection } from '#app/domain/connections/connections.server.ts'
 import { planColumns } from '#app/domain/plans/change-plan.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
-import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
+import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { knownTimeZone } from '#app/domain/sites/site-details.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { insertSite } from '#app/domain/sites/sites.server.ts'
@@ -18,6 +18,7 @@ import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { insertTeam } from '#app/domain/teams/teams.server.ts'
 import type { Services } from '#app/services.ts'
 import { newBackfill, sendBackfill } from './backfill-state.server.ts'
+import { teamOfShop } from './shop-scope.ts'
 import { grantColumns } from './shop-tokens.server.ts'
 import {
   SessionRefused,
@@ -83,7 +84,7 @@ async function storeVisit(tx: Transaction, services: Services, visit: Visit): Pr
   }
 
   const { id: shopId, teamId, uninstalledAt } = known
-  const team = provenTeam(teamId)
+  const team = teamOfShop(known)
   const userId = await findOrAddStaff(tx, {
     shopId,
     team,

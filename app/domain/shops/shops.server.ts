@@ -3,10 +3,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
 import { shops, type BackfillState } from '#app/db/schema/index.ts'
-import { provenTeam, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
+import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
+import { teamOfShop } from './shop-scope.ts'
 
 export type Shop = {
   domain: string
@@ -45,7 +46,7 @@ export async function findTeamOfShop(
     .select({ teamId: shops.teamId })
     .from(shops)
     .where(eq(shops.domain, domain))
-  return row ? provenTeam(row.teamId) : null
+  return row ? teamOfShop(row) : null
 }
 
 /**

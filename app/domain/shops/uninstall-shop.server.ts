@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { shopJoins, shops, sites } from '#app/db/schema/index.ts'
 import { endConnections } from '#app/domain/connections/connections.server.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
-import { provenTeam } from '#app/domain/scope.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { firstShopPlan, lockShop } from './install-shop.server.ts'
+import { teamOfShop } from './shop-scope.ts'
 import { noGrant } from './shop-tokens.server.ts'
 
 /** A merchant who returns within this time finds everything again, unless Shopify asks for deletion. */
@@ -62,7 +62,7 @@ export async function uninstallShop(
     // Shopify cancels the app's subscription.
     const wanted = { planId: firstShopPlan }
     const cause = { actor: 'provider', userId: null, reason: 'The app was uninstalled.' } as const
-    await storePlan(tx, services, { scope: provenTeam(shop.teamId), wanted, cause })
+    await storePlan(tx, services, { scope: teamOfShop(shop), wanted, cause })
     return true
   })
 }

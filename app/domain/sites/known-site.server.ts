@@ -6,6 +6,8 @@ import { meters, nudges, siteMeters, sites, teams } from '#app/db/schema/index.t
 import { monthOf } from '#app/lib/time.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 import { countedTypes } from '#app/contract/counted-types.ts'
+import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
@@ -32,6 +34,10 @@ export type KnownSite = {
   /** Active goals only. */
   goals: readonly KnownGoal[]
 }
+
+/** For the public edge, which acts for a site without a login. */
+export const scopeOfKnownSite = ({ teamId, siteId, uuid }: KnownSite): SiteScope =>
+  provenSite(provenTeam(teamId), { id: siteId, uuid })
 
 /** What collection needs to know about a goal. */
 export type KnownGoal = {

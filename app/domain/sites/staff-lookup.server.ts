@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { sites, teams } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 
 /** Any site by uuid, with the account that owns its team; null when it doesn't exist. */
 export async function findSiteForStaff(

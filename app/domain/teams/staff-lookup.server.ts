@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { teams } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
-import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import { provenTeam } from '#app/domain/prove-scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 
 /** A team by slug or by id; null when it doesn't exist. Slugs are never plain numbers. */
 export async function findTeamForStaff({ db }: Services, name: string): Promise<TeamScope | null> {

@@ -5,7 +5,8 @@ import { looksLikeApiToken, newApiToken, tokenHash } from '#app/lib/security/tok
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { provenTeam, type TeamRole, type TeamScope } from '#app/domain/scope.ts'
+import { provenTeam } from '#app/domain/prove-scope.ts'
+import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { seenSites } from '#app/domain/teams/teams.server.ts'
 import { abilities, type Ability, type CreateTokenInput } from './token.ts'
 

@@ -16,7 +16,7 @@ import {
   type StaffActRequest,
 } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import type { StaffActName } from '#app/domain/accounts/staff/staff-acts.ts'
-import { provenSite, provenTeam } from '#app/domain/scope.ts'
+import { findSiteScope } from '#app/domain/find-scope.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { resendMessage } from './log.server.ts'
@@ -153,14 +153,15 @@ export const resendMessageByStaff = (
 ): Promise<void> =>
   actOnMessage(services, request, {
     act: 'webhook.resent',
-    async work({ teamId, siteId, siteUuid, endpoint, uuid, isPaused }) {
+    async work({ siteId, endpoint, uuid, isPaused }) {
       if (isPaused) {
         throw new Refusal(
           'conflict',
           'The webhook is paused. The organization has to resume it first.',
         )
       }
-      const site = provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid })
+      const site = await findSiteScope(services.db.system, siteId)
+      if (!site) throw new Refusal('not_found', 'Webhook not found.')
       await resendMessage(services, site, { endpoint, message: uuid })
     },
   })

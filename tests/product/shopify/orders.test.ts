@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { activities, connections, goalConversions, sites } from '#app/db/schema/index.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
-import { provenSite, provenTeam } from '#app/domain/scope.ts'
+import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
 import { storeShopProducts } from '#app/domain/shops/store-shop-products.server.ts'
 import { findConnectedShop } from '#app/domain/shops/connected-shop.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'

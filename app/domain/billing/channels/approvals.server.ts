@@ -2,9 +2,9 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { billingApprovals } from '#app/db/schema/index.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { provenTeam } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from '../billed-team.ts'
 import type { BillingCustomer, ChannelName } from '../channel.ts'
 
 /** A charge, and the page on which the merchant answers. */
@@ -20,7 +20,7 @@ export async function findApproval(
   { db }: Pick<Services, 'db'>,
   { channel, customer, operation }: Asked,
 ): Promise<(Approval & { createdAt: Date }) | null> {
-  const scope = provenTeam(customer.teamId)
+  const scope = billedTeam(customer)
   const [row] = await db.asTeam(scope, (tx) =>
     tx
       .select({
@@ -46,7 +46,7 @@ export async function storeApproval(
   { channel, customer: { teamId }, operation }: Asked,
   approval: Approval,
 ): Promise<void> {
-  const scope = provenTeam(teamId)
+  const scope = billedTeam({ teamId })
   const at = now()
   const { teamId: team, channel: of, operation: by } = billingApprovals
   await db.asTeam(scope, async (tx) => {

@@ -4,7 +4,6 @@
  * charge that it led to before.
  */
 import { plans, type Plan } from '#app/domain/plans/catalog.ts'
-import { provenTeam } from '#app/domain/scope.ts'
 import { withAccess } from '#app/domain/shops/call-shop.server.ts'
 import {
   AccessEnded,
@@ -21,6 +20,7 @@ import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from '../billed-team.ts'
 import { findApproval, storeApproval } from './approvals.server.ts'
 import {
   ChargeRefused,
@@ -50,7 +50,7 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
     )
 
   const isInstalled = async ({ teamId, providerId }: BillingCustomer) => {
-    const shop = await findShopOfTeam(services, provenTeam(teamId))
+    const shop = await findShopOfTeam(services, billedTeam({ teamId }))
     return shop?.domain === providerId && shop.isInstalled
   }
 

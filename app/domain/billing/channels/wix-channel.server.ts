@@ -4,10 +4,10 @@
  * switches to dearer plans alone.
  */
 import { plans, type Plan } from '#app/domain/plans/catalog.ts'
-import { provenTeam } from '#app/domain/scope.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from '../billed-team.ts'
 import {
   ChargeRefused,
   type BillingChannel,
@@ -33,7 +33,7 @@ export function createWixChannel(services: Services, wix: WixApp): BillingChanne
 
   /** Null: nothing is paid for, or the app was removed. */
   async function readLive(customer: BillingCustomer): Promise<SubscriptionSnapshot | null> {
-    const instance = await findWixInstance(services, provenTeam(customer.teamId))
+    const instance = await findWixInstance(services, billedTeam(customer))
     if (instance?.instanceId !== customer.providerId || instance.removedAt !== null) return null
     const plan = await mapped(services, () => wix.readPlan(customer.providerId))
     return plan && snapshotOf(plan, { instance, at: now(), isTest })

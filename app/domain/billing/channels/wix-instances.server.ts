@@ -2,13 +2,14 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { shops, subscriptions, teams, wixInstances } from '#app/db/schema/index.ts'
-import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
+import { billedTeam } from '../billed-team.ts'
 import { InstanceRefused, type WixApp } from './wix.ts'
 
 export type WixInstance = typeof wixInstances.$inferSelect
@@ -116,7 +117,7 @@ export async function refreshWixInstance(
     .from(wixInstances)
     .where(eq(wixInstances.instanceId, instanceId))
   if (!row || wix === null) return null
-  const scope = provenTeam(row.teamId)
+  const scope = billedTeam(row)
   if (await hasAccess(wix, instanceId)) {
     await storeReturn(services, scope)
     return scope

@@ -5,7 +5,8 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { teams, users } from '#app/db/schema/index.ts'
-import { provenTeam, type TeamScope } from '#app/domain/scope.ts'
+import { findTeamScope } from '#app/domain/find-scope.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -71,7 +72,8 @@ async function findSubject(
     .select({ name: teams.name })
     .from(teams)
     .where(and(eq(teams.id, teamId), eq(teams.ownerId, userId)))
-  return team ? { person, team: { scope: provenTeam(teamId), name: team.name } } : null
+  const scope = team ? await findTeamScope(db.system, teamId) : null
+  return team && scope ? { person, team: { scope, name: team.name } } : null
 }
 
 const sign = (

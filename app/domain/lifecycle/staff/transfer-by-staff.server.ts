@@ -1,14 +1,12 @@
 /** Staff transfer a team to another member, or a site to another team, as merchants do themselves. */
-import { and, eq } from 'drizzle-orm'
-import { sites } from '#app/db/schema/index.ts'
 import { notifyOfStaffAct } from '#app/domain/accounts/staff/notify-of-staff-act.server.ts'
 import {
   actOnTeam,
   requireOthersTeam,
   type StaffCause,
 } from '#app/domain/billing/staff/staff-gift.server.ts'
-import { provenSite, type SiteScope, type TeamScope } from '#app/domain/scope.ts'
-import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { findSiteScope } from '#app/domain/find-scope.server.ts'
+import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { refuseField } from '#app/lib/errors.ts'
@@ -98,10 +96,7 @@ export const transferSiteByStaff = (
 
 /** @throws Refusal `invalid` at `site` */
 async function findSite({ db }: Services, scope: TeamScope, id: number): Promise<SiteScope> {
-  const [row] = await db.system
-    .select({ id: sites.id, uuid: sites.uuid })
-    .from(sites)
-    .where(and(inTeam(sites, scope), eq(sites.id, id)))
-  if (!row) throw refuseField('site', 'Choose one of the organization’s sites.')
-  return provenSite(scope, row)
+  const site = await findSiteScope(db.system, id)
+  if (site?.teamId === scope.teamId) return site
+  throw refuseField('site', 'Choose one of the organization’s sites.')
 }

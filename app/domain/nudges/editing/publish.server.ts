@@ -1,12 +1,13 @@
 /** Publishes what the editor sends or has saved, immediately or on schedule. */
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { nudges, sites } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/index.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/experiments.server.ts'
-import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import { forEachDueSite } from '#app/domain/find-scope.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { findPublishErrors, refusePublishing, refuseUnpublishable } from '../linter/lint-nudge.ts'
 import {
   findPlanErrors,
@@ -155,18 +156,10 @@ export async function publishDue(services: Services): Promise<number> {
   const { db, now, log } = services
   const at = now()
   const due = await db.system
-    .select({
-      uuid: nudges.uuid,
-      userId: nudges.userId,
-      teamId: nudges.teamId,
-      siteId: sites.id,
-      siteUuid: sites.uuid,
-    })
+    .select({ uuid: nudges.uuid, siteId: nudges.siteId })
     .from(nudges)
-    .innerJoin(sites, eq(sites.id, nudges.siteId))
     .where(and(isNotNull(nudges.publishAt), lte(nudges.publishAt, at), isNull(nudges.archivedAt)))
-  for (const { uuid, teamId, siteId, siteUuid } of due) {
-    const site = provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid })
+  await forEachDueSite(db.system, due, async (site, { uuid }) => {
     try {
       await publishNudge(services, site, { uuid, userId: null, dueAt: at })
     } catch (error) {
@@ -177,6 +170,6 @@ export async function publishDue(services: Services): Promise<number> {
         await schedulePublishing(services, site, { uuid, publishAt: null })
       }
     }
-  }
+  })
   return due.length
 }

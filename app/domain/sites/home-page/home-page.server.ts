@@ -4,7 +4,8 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { sites, type StoredHomePage } from '#app/db/schema/index.ts'
-import { provenSite, provenTeam, type SiteScope } from '#app/domain/scope.ts'
+import { findSiteScope } from '#app/domain/find-scope.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -55,11 +56,8 @@ export async function refreshHomePage(
 
 /** For the job. False also when the site no longer exists. */
 export async function readHomePageOfSite(services: Services, siteId: number): Promise<boolean> {
-  const [row] = await services.db.system
-    .select({ id: sites.id, uuid: sites.uuid, teamId: sites.teamId })
-    .from(sites)
-    .where(eq(sites.id, siteId))
-  return row !== undefined && readHomePage(services, provenSite(provenTeam(row.teamId), row))
+  const site = await findSiteScope(services.db.system, siteId)
+  return site !== null && readHomePage(services, site)
 }
 
 /** False: the page wasn't read, and earlier findings stay. */
