@@ -2,11 +2,11 @@
  * Which area can import which (docs/architecture.md). Each rule explains itself in one sentence.
  */
 
-const { floors, layers } = require('./layers.cjs')
+const { floors, layers, upwardTables, wholeSchema } = require('./layers.cjs')
 const { areaProvers, scopeProvers } = require('./scope-provers.cjs')
 
-/** @param {string} text */
-const literally = (text) => text.replaceAll('.', '\\.')
+/** @param {string} path */
+const exactly = (path) => `^${path.replaceAll('.', '\\.')}$`
 
 /** Types of services and configuration can be imported everywhere. */
 const knownEverywhere = '^app/(services|config\\.server|load-context)\\.ts$'
@@ -36,6 +36,22 @@ const floorRules = floors.map((areas, floor) => ({
   },
 }))
 
+/** A table is read and written on its area's floor or above it, but for ground.ts. */
+const tableRules = floors.map((areas, floor) => ({
+  name: `tables-floor-${floor + 1}`,
+  comment:
+    'An area names its own tables and those of the floors below. What it needs from above is passed in, or the reader moves up.',
+  severity: /** @type {const} */ ('error'),
+  from: {
+    path: `^app/domain/(${areas.join('|')})/`,
+    pathNot: ['\\.test\\.tsx?$', ...Object.keys(upwardTables).map(exactly)],
+  },
+  to: {
+    path: `^app/db/schema/(${floors.slice(floor).flat().join('|')})[.-]`,
+    pathNot: '^app/db/schema/$1[.-]',
+  },
+}))
+
 const areaProverRules = Object.entries(areaProvers).map(([prover, folders], index) => ({
   name: `scopes-of-an-area-${index + 1}`,
   comment: `Only ${folders.join(' and ')} can take a scope from ${prover}.`,
@@ -44,7 +60,7 @@ const areaProverRules = Object.entries(areaProvers).map(([prover, folders], inde
     path: '^app/',
     pathNot: [...folders.map((folder) => `^${folder}/`), '\\.test\\.tsx?$'],
   },
-  to: { path: `^${literally(prover)}$` },
+  to: { path: exactly(prover) },
 }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -141,10 +157,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^app/',
-        pathNot: [
-          ...Object.keys(scopeProvers).map((file) => `^${literally(file)}$`),
-          '\\.test\\.tsx?$',
-        ],
+        pathNot: [...Object.keys(scopeProvers).map(exactly), '\\.test\\.tsx?$'],
       },
       to: { path: '^app/domain/prove-scope\\.ts$' },
     },
@@ -158,6 +171,24 @@ module.exports = {
     },
     ...layerRules,
     ...floorRules,
+    ...tableRules,
+    {
+      name: 'tables-by-area',
+      comment: 'The domain imports a table from ground.ts or from the file of its area.',
+      severity: 'error',
+      from: {
+        path: '^app/domain/',
+        pathNot: ['\\.test\\.tsx?$', ...wholeSchema.map(exactly)],
+      },
+      to: { path: '^app/db/schema/index\\.ts$' },
+    },
+    {
+      name: 'tables-below-the-floors',
+      comment: 'Files that every area shares name no area’s tables.',
+      severity: 'error',
+      from: { path: '^app/domain/[^/]+\\.ts$', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^app/db/schema/(?!(ground|columns)\\.ts$)' },
+    },
     {
       name: 'domain-areas-have-a-floor',
       comment: 'A new area of the domain gets its floor in .config/layers.cjs.',

@@ -1,6 +1,6 @@
 /**
- * The layers of app/ and the floors of app/domain/, lowest last. The import rules are generated
- * from this table, and a test compares it with the one in docs/architecture.md.
+ * The layers of app/, lowest last, and the floors of app/domain/, lowest first. The import rules are
+ * generated from these tables, and a test compares them with those in docs/architecture.md.
  */
 
 /**
@@ -130,8 +130,33 @@ const floors = [
   ['connections', 'imports', 'sites', 'tokens'],
   ['presence', 'shops'],
   ['billing', 'events', 'nudges'],
-  ['lifecycle', 'serving', 'stats'],
+  ['serving', 'stats'],
   ['demo', 'reports'],
+  ['lifecycle'],
 ]
 
-module.exports = { layers, floors }
+/**
+ * A file of app/db/schema/ belongs to the area it is named after, and is on its floor. Every area can
+ * name the tables of ground.ts. These files of the domain name tables of an area above their own; the list only shrinks
+ * (tests/repository/schema-floors.test.ts).
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const upwardTables = {
+  // The connections of a service, for nudges that show one service only.
+  'app/domain/activities/recent-activities.server.ts': ['connections'],
+  // The statement that stores events reads what each nudge claims, in one trip.
+  'app/domain/events/store-statement.ts': ['nudges'],
+  // Visitors within a time frame, counted from raw events.
+  'app/domain/presence/window-counts.server.ts': ['events'],
+  // Stock that a connection delivered is valid while the connection is active.
+  'app/domain/products/product-stock.server.ts': ['connections'],
+}
+
+/** Files that handle every table alike, on the top floor. */
+const wholeSchema = [
+  'app/domain/lifecycle/export-team.server.ts',
+  'app/domain/lifecycle/reassign-rows.server.ts',
+]
+
+module.exports = { floors, layers, upwardTables, wholeSchema }

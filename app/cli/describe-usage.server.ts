@@ -1,5 +1,5 @@
 /** Result of commands that change a limit: the limit, and the usage. */
-import { readMeter } from '#app/domain/plans/meter.server.ts'
+import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 import type { CommandAnswer } from './command.ts'

@@ -4,7 +4,7 @@
  */
 import { eq, inArray } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { sites, teams } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
 import { provenSite, provenTeam } from './prove-scope.ts'
 import type { SiteScope, TeamScope } from './scope.ts'
 

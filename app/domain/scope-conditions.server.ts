@@ -4,7 +4,7 @@
  */
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { sites, teams } from '#app/db/schema/index.ts'
+import type { sites, teams } from '#app/db/schema/ground.ts'
 import type { SiteScope, TeamScope } from './scope.ts'
 
 type Id = AnyPgColumn<{ data: number }>

@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { hourlyEvents, meters, nudges, sites, teams, users } from '#app/db/schema/index.ts'
+import { sites, teams, users } from '#app/db/schema/ground.ts'
+import { hourlyEvents } from '#app/db/schema/events.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
+import { meters } from '#app/db/schema/plans.ts'
 import { inSite, inTeam } from './scope-conditions.server.ts'
 import { provenSite, provenTeam } from './prove-scope.ts'
 

@@ -33,7 +33,7 @@ test('the table of layers is the one that the rules are made from', () => {
 })
 
 test('the table of floors is the one that the rules are made from', () => {
-  const rows = [...page.matchAll(/^\| (\d) \| (`.*`) \|$/gm)].map(([, floor, areas = '']) => [
+  const rows = [...page.matchAll(/^\| (\d+) \| (`.*`) \|$/gm)].map(([, floor, areas = '']) => [
     Number(floor),
     areas.replaceAll('`', '').split(', '),
   ])
@@ -47,7 +47,7 @@ test('every folder of app is a layer, and every area of the domain has a floor',
 })
 
 test('every file of the database schema is named after an area of the domain, or a part of one', () => {
-  const shared = ['columns.ts', 'index.ts']
+  const shared = ['columns.ts', 'ground.ts', 'index.ts']
   const files = readdirSync('app/db/schema').filter((name) => !shared.includes(name))
 
   expect(files.filter((name) => !floors.flat().includes(name.replace(/(-.*)?\.ts$/, '')))).toEqual(

@@ -1,4 +1,4 @@
-/** People, their logins, sessions and settings. No row here belongs to a team. */
+/** Logins, sessions and settings of people. No row here belongs to a team. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,71 +13,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytea, identity, moment, reference, sealed, systemPolicies } from './columns.ts'
+import { users } from './ground.ts'
 
 const ofUser = () =>
   reference('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
-
-export const users = pgTable(
-  'users',
-  {
-    id: identity(),
-    name: text('name').notNull(),
-    /** Lower-case: two spellings of one address are one account. */
-    email: text('email').notNull(),
-    emailVerifiedAt: moment('email_verified_at'),
-    /**
-     * Argon2id in PHC format. Null: the person logs in through a shop system's admin alone, and the
-     * address says nothing about other accounts.
-     */
-    passwordHash: text('password_hash'),
-    passwordCreatedAt: moment('password_created_at'),
-    termsAcceptedAt: moment('terms_accepted_at').notNull(),
-    /** `TERMS_VERSION` of the terms that were accepted. Null: there was no document to accept. */
-    termsVersion: text('terms_version'),
-    isStaff: boolean('is_admin').notNull().default(false),
-    /** Since then the person can't log in. Null: not suspended. */
-    suspendedAt: moment('suspended_at'),
-    /** The cause, as the person reads it. */
-    suspensionNotice: text('suspension_notice'),
-    /** Id in `photos`. */
-    photoId: uuid('photo_id'),
-    /** ISO 3166-1, of the phone number. */
-    countryCode: text('country_code'),
-    /** Digits without the country code. */
-    phone: text('phone'),
-    /** When the person entered a code that was sent to it. */
-    phoneVerifiedAt: moment('phone_verified_at'),
-    /** Where the person came from: `utm_` parameters of the first page, nothing else. */
-    attribution: jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
-    /** One-time decisions: skipped steps of onboarding. */
-    extraAttributes: jsonb('extra_attributes')
-      .$type<{ skippedSteps?: string[] }>()
-      .notNull()
-      .default({}),
-    lastReadAnnouncementsAt: moment('last_read_announcements_at'),
-    currentTeamId: reference('current_team_id'),
-    currentSiteId: reference('current_site_id'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('users_email_key')
-      .on(table.email)
-      .where(sql`${table.passwordHash} is not null`),
-    index('users_staff_idx')
-      .on(table.id)
-      .where(sql`is_admin`),
-    // Staff search for any part of both.
-    index('users_search_idx').using(
-      'gin',
-      table.name.op('gin_trgm_ops'),
-      table.email.op('gin_trgm_ops'),
-    ),
-    ...systemPolicies(),
-  ],
-)
 
 /** Email settings that differ from the default of their kind. */
 export const notificationChoices = pgTable(

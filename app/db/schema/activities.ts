@@ -14,9 +14,7 @@ import {
 import { activitySources } from '#app/contract/activity-sources.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { connections } from './connections.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
-import { apiTokens } from './tokens.ts'
+import { apiTokens, siteColumn, teamColumn } from './ground.ts'
 
 /** Rules that hide activities as they arrive. */
 export const exclusions = pgTable(

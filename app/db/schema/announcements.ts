@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { identity, moment, reference, systemPolicies } from './columns.ts'
+import { users } from './ground.ts'
 
 export const announcementShells = ['standalone', 'shopify'] as const
 

@@ -3,9 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { connectableNames } from '#app/contract/integrations.ts'
-import { users } from './accounts.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { siteColumn, teamColumn, users } from './ground.ts'
 
 /**
  * - `pending`: the owner began to connect, and the credentials are missing. - `active`: data arrives.

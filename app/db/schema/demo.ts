@@ -1,7 +1,6 @@
 import { pgTable } from 'drizzle-orm/pg-core'
 import { reference, sealed, tenantPolicies } from './columns.ts'
-import { sites } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { sites, teamColumn } from './ground.ts'
 
 /** The demo shop's API token. */
 export const demoShops = pgTable(

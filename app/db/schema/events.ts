@@ -15,8 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { pixelEventTypes } from '#app/contract/pixel-events.ts'
 import { bytea, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { siteColumn, teamColumn } from './ground.ts'
 
 const ofSite = () => reference('site_id').notNull()
 const ofTeam = () => reference('team_id').notNull()

@@ -13,8 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { FormPages } from '#app/contract/forms.ts'
 import { identity, moment, tenantPolicies } from './columns.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { siteColumn, teamColumn } from './ground.ts'
 
 export const formRules = pgTable(
   'form_rules',

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { bytea, moment, reference, systemPolicies } from './columns.ts'
-import { sites } from './sites.ts'
-import { teams } from './teams.ts'
+import { sites, teams, users } from './ground.ts'
 
 /**
  * Images of people, teams and sites, re-encoded by us: nothing else of the uploaded file is kept.

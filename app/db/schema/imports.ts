@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { siteColumn, teamColumn, users } from './ground.ts'
 
 /** Imported files: reviewed and undecided, or imported. */
 export const imports = pgTable(

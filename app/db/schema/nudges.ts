@@ -14,11 +14,9 @@ import {
 import type { NudgePlacement, StoredRules } from '#app/contract/nudge-rules.ts'
 import type { NudgeLook, NudgeMessage, NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
-import { users } from './accounts.ts'
 import { activities } from './activities.ts'
 import { identity, moment, reference, shortIdColumn, tenantPolicies } from './columns.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { siteColumn, teamColumn, users } from './ground.ts'
 
 export const nudges = pgTable(
   'nudges',

@@ -1,8 +1,7 @@
 /** Plan usage of teams, and changes of their plans. The plans are in domain/plans/catalog.ts. */
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
-import { teamColumn, type PlanOverrides } from './teams.ts'
+import { type PlanOverrides, teamColumn, users } from './ground.ts'
 
 const total = (name: string) => bigint(name, { mode: 'number' })
 

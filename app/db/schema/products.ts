@@ -12,8 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { connections } from './connections.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { siteColumn, teamColumn } from './ground.ts'
 
 /** Product feeds, which are read regularly. */
 export const productFeeds = pgTable(

@@ -1,8 +1,6 @@
 import { date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { moment, reference, tenantPolicies } from './columns.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { siteColumn, teamColumn, users } from './ground.ts'
 
 /** Who receives a site's reports by email, and how often. */
 export const siteReports = pgTable(

@@ -1,10 +1,8 @@
 /** Shops in Shopify that installed the app, and their staff. */
 import { index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
 import { connections } from './connections.ts'
-import { sites } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { sites, teamColumn, users } from './ground.ts'
 
 /** How far the shop's earlier orders and its products were brought in. */
 export type BackfillState = {

@@ -1,7 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { identity, moment, reference, systemPolicies } from './columns.ts'
-import { teams } from './teams.ts'
+import { teams, users } from './ground.ts'
 
 /** `open` waits for us, `waiting` for the person. */
 export const supportStates = ['open', 'waiting', 'solved'] as const

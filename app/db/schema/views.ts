@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
+import { siteColumn, teamColumn, users } from './ground.ts'
 
 /** Filters and orders of a site's lists that a person has named. */
 export const listViews = pgTable(

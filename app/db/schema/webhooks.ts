@@ -5,10 +5,8 @@ import { testEvent, webhookEvents } from '#app/contract/webhooks.ts'
 import { activities } from './activities.ts'
 import { identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
 import { goals } from './goals.ts'
+import { apiTokens, siteColumn, teamColumn } from './ground.ts'
 import { nudges } from './nudges.ts'
-import { siteColumn } from './sites.ts'
-import { teamColumn } from './teams.ts'
-import { apiTokens } from './tokens.ts'
 
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql, type Column, type SQL } from 'drizzle-orm'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 
 /**
  * The account that logs in with an email address. People who come through a shop system's admin alone

@@ -1,7 +1,7 @@
 /** The only way to replace a password. */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { endPendingLogins } from './login/pending-logins.server.ts'
 import { endSessions } from './login/sessions.server.ts'
 

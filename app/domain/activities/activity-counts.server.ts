@@ -19,7 +19,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { activities } from '#app/db/schema/index.ts'
+import { activities } from '#app/db/schema/activities.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

@@ -1,7 +1,7 @@
 /** Converts a report into a database row. */
 import { createHash } from 'node:crypto'
 import type { ReportedFact } from '#app/contract/reviews.ts'
-import type { activities } from '#app/db/schema/index.ts'
+import type { activities } from '#app/db/schema/activities.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { toCents } from '#app/lib/money.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

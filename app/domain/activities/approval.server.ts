@@ -1,6 +1,6 @@
 /** Approval of activities by the owner. */
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import { activities, exclusions } from '#app/db/schema/index.ts'
+import { activities, exclusions } from '#app/db/schema/activities.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,6 @@
 /** The columns that are read of an activity, and their type. */
 import type { ActivityKind } from '#app/contract/activities.ts'
-import { activities } from '#app/db/schema/index.ts'
+import { activities } from '#app/db/schema/activities.ts'
 
 /** An activity as stored, without internal columns. */
 export type Activity = {

@@ -1,7 +1,7 @@
 /** The activities of a site, newest first. */
 import { and, desc, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { ActivityKind, ListedState } from '#app/contract/activities.ts'
-import { activities } from '#app/db/schema/index.ts'
+import { activities } from '#app/db/schema/activities.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,6 +1,7 @@
 /** Announcements by staff. */
 import { and, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { announcements, teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { announcements } from '#app/db/schema/announcements.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {

@@ -1,7 +1,8 @@
 /** What a team has, pays and can buy, as screens show it. Reads our database alone. */
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts, teams, users, type StoredDiscount } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { billingAccounts, type StoredDiscount } from '#app/db/schema/billing.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'

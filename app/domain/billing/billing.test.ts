@@ -1,7 +1,7 @@
 /** Rules without I/O. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { subscriptionStates } from '#app/db/schema/index.ts'
+import { subscriptionStates } from '#app/db/schema/billing.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { billingDetailsInput } from './billing-details.ts'
 import { monthlyCents, offerFor } from './discounts.ts'

@@ -1,6 +1,6 @@
 /** Canceling, the one offer to stay, and resuming until the period ends. */
 import { and, isNull } from 'drizzle-orm'
-import { billingAccounts } from '#app/db/schema/index.ts'
+import { billingAccounts } from '#app/db/schema/billing.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'

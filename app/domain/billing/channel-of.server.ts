@@ -1,5 +1,7 @@
 /** Who charges a team, and as whom they know it. */
-import { billingAccounts, shops, teams, users, wixInstances } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { billingAccounts, wixInstances } from '#app/db/schema/billing.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Channel } from '#app/domain/plans/catalog.ts'

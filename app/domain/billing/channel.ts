@@ -12,7 +12,7 @@ import type {
   StoredDiscount,
   StoredInvoiceLine,
   subscriptionStates,
-} from '#app/db/schema/index.ts'
+} from '#app/db/schema/billing.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 
 export type ChannelName = (typeof billingChannels)[number]

@@ -1,5 +1,5 @@
 /** What coupons and the offer to teams that cancel take off. Safe in the browser. */
-import type { StoredDiscount } from '#app/db/schema/index.ts'
+import type { StoredDiscount } from '#app/db/schema/billing.ts'
 import { cancellationDiscountCents } from '#app/domain/plans/catalog.ts'
 import { formatCents } from '#app/lib/money.ts'
 

@@ -1,7 +1,7 @@
 /** What a team that is deleted still pays for ends with it. */
 import { and, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts, subscriptions } from '#app/db/schema/index.ts'
+import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'

@@ -1,7 +1,7 @@
 /** What staff gives without a payment: lifetime deals and trials. */
 import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts, subscriptions } from '#app/db/schema/index.ts'
+import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { invoices } from '#app/db/schema/index.ts'
+import { invoices } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'

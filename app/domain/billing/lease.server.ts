@@ -1,7 +1,7 @@
 /** One change at a provider per team and moment, without a transaction that waits for the provider. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { billingAccounts } from '#app/db/schema/index.ts'
+import { billingAccounts } from '#app/db/schema/billing.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'

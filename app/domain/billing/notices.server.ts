@@ -1,13 +1,12 @@
 /** Data of billing emails, read when they are sent: they go to the owner of that moment. */
 import { and, eq } from 'drizzle-orm'
+import { teams, users } from '#app/db/schema/ground.ts'
 import {
   givenCoupons,
   invoices,
-  subscriptions,
-  teams,
-  users,
   type StoredInvoiceLine,
-} from '#app/db/schema/index.ts'
+  subscriptions,
+} from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,7 @@
 /** What keeps a team from taking a plan. */
 import { and, gt } from 'drizzle-orm'
-import { invitations, sites, teamMembers } from '#app/db/schema/index.ts'
+import { sites, teamMembers } from '#app/db/schema/ground.ts'
+import { invitations } from '#app/db/schema/teams.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'

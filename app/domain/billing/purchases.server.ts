@@ -1,7 +1,7 @@
 /** Boosts and add-ons: bought once, applied when the provider says that they are paid. */
 import { createHash } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { purchases } from '#app/db/schema/index.ts'
+import { purchases } from '#app/db/schema/billing.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'

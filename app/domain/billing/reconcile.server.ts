@@ -3,13 +3,13 @@
  * example because a webhook was lost. In pages, each a job, because providers answer slowly.
  */
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { teams } from '#app/db/schema/ground.ts'
 import {
   billingAccounts,
+  type BillingFinding,
   purchases,
   subscriptions,
-  teams,
-  type BillingFinding,
-} from '#app/db/schema/index.ts'
+} from '#app/db/schema/billing.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'

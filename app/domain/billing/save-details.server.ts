@@ -1,6 +1,7 @@
 /** Whom invoices are for. */
 import { eq } from 'drizzle-orm'
-import { billingAccounts, teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { billingAccounts } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'

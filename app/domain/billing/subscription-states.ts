@@ -5,7 +5,7 @@
  * Two states of the specification aren't in it, because they aren't of a subscription: a generic trial
  * is a team's (`billing_accounts.trial_ends_at`), and a discontinued plan is a plan's (`isActive`).
  */
-import type { subscriptionStates } from '#app/db/schema/index.ts'
+import type { subscriptionStates } from '#app/db/schema/billing.ts'
 
 export type SubscriptionState = (typeof subscriptionStates)[number]
 

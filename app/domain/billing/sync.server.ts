@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts, purchases } from '#app/db/schema/index.ts'
+import { billingAccounts, purchases } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'

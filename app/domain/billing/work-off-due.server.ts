@@ -1,7 +1,8 @@
 /** What is due by the clock: reminders, plans that end, trials that end. Called by a job. */
 import { and, eq, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts, subscriptions, teams } from '#app/db/schema/index.ts'
+import { teams } from '#app/db/schema/ground.ts'
+import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'

@@ -1,7 +1,7 @@
 /** From a begun connection to one that works, or to none. */
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,7 +1,7 @@
 /** What an integration may use during one call: its settings, a guarded client, a token. */
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import type { AnyIntegration, Caller, MadeToken } from '#app/integrations/integration.ts'
 import { refreshGrant } from '#app/integrations/kit/oauth.ts'
 import { createSingleFlight, type SingleFlight } from '#app/lib/async/single-flight.ts'

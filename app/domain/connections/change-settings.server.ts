@@ -1,6 +1,6 @@
 /** Changes what a connection was connected with, and so connects a lost one again. */
 import { and, eq, ne } from 'drizzle-orm'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'

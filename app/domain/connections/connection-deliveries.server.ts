@@ -1,6 +1,6 @@
 /** What a service sent to a connection's address, for its owner to look at. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import { deliveries } from '#app/db/schema/index.ts'
+import { deliveries } from '#app/db/schema/deliveries.ts'
 import { rowName } from '#app/domain/deliveries/store-delivery.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'

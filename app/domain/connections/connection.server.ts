@@ -1,7 +1,8 @@
 /** A connection with its site and its integration, as jobs and deliveries need it. */
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { connections, sites, teams } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'

@@ -4,7 +4,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Queries } from '#app/db/db.ts'
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 
 type Account = {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Queries } from '#app/db/db.ts'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import type { SealedBytes, Secrets } from '#app/lib/security/secrets.server.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 

@@ -1,6 +1,7 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
 import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
-import { connections, deliveries } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { deliveries } from '#app/db/schema/deliveries.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'

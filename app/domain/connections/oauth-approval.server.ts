@@ -5,7 +5,7 @@
  */
 import { eq, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { oauthApprovals } from '#app/db/schema/index.ts'
+import { oauthApprovals } from '#app/db/schema/connections.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { AnyIntegration, App, OAuth } from '#app/integrations/integration.ts'
@@ -14,13 +14,13 @@ import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { activate, beginConnection, removeBegun } from './activate-connection.server.ts'
+import { markedForAdmin } from './admin-mark.ts'
 import { callerOf } from './caller.server.ts'
 import { chosenSettings, keepForChoice, readGranted } from './choose-account.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { findSiteConnection } from './manage-connections.server.ts'
 import { OtherAccount, reportFailure } from './oauth-failure.server.ts'
 import type { OAuthFault } from './oauth-faults.ts'
-import { markedForAdmin } from './return-to-admin.server.ts'
 
 const approvalMinutes = 10
 

@@ -1,7 +1,7 @@
 /** What a call to the service, or one of its deliveries, says about the connection's health. */
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'

@@ -1,7 +1,7 @@
 /** Reads stored deliveries of connections, and stores what they say. */
 import { setImmediate } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import { UnreadableDelivery } from '#app/domain/deliveries/delivery.ts'
 import type {
   DeliveryOutcomes,

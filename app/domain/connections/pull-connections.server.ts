@@ -4,7 +4,7 @@
  * due, so that ten thousand idle ones cost one index lookup a minute.
  */
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'

@@ -1,6 +1,6 @@
 /** A request to a connection's address: checked, stored, and only then answered. */
 import { inArray } from 'drizzle-orm'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import type { Database } from '#app/db/db.ts'
 import { storeDelivery } from '#app/domain/deliveries/store-delivery.server.ts'
 import { suspendedTeam } from '#app/domain/teams/suspension.ts'

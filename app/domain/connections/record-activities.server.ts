@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
-import { products } from '#app/db/schema/index.ts'
+import { products } from '#app/db/schema/products.ts'
 import { stripEmail } from '#app/domain/activities/activity-row.server.ts'
 import { recordReports, type Recorded } from '#app/domain/activities/record-activities.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'

@@ -1,6 +1,6 @@
 /** Products that a connection lists, as its site's products. */
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import { products } from '#app/db/schema/index.ts'
+import { products } from '#app/db/schema/products.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { ProductFacts } from '#app/domain/products/product-fields.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'

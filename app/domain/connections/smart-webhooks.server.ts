@@ -1,7 +1,8 @@
 /** Smart webhooks of a site: their settings, and what was sent to them. */
 import { and, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import { connections, deliveries } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { deliveries } from '#app/db/schema/deliveries.ts'
 import { rowName } from '#app/domain/deliveries/store-delivery.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

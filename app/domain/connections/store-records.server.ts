@@ -1,7 +1,7 @@
 /** Stores what an integration read: products first, because orders get their links from them. */
 import { eq, sql } from 'drizzle-orm'
 import type { ReportedFact } from '#app/contract/reviews.ts'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import {
   factOf,
   isActivity,

@@ -1,6 +1,6 @@
 /** Tries a failing connection before its next attempt is due, because its owner fixed something. */
 import { and, eq } from 'drizzle-orm'
-import { connections } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'

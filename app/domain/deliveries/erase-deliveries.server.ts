@@ -1,7 +1,7 @@
 /** Removes what an account delivered, when people or the account are erased. */
-import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { connections, deliveries, shops } from '#app/db/schema/index.ts'
+import { deliveries } from '#app/db/schema/deliveries.ts'
 import type { Services } from '#app/services.ts'
 import type { Delivery } from './delivery.ts'
 import { rowName } from './store-delivery.server.ts'
@@ -33,32 +33,6 @@ export async function dropWaitingDeliveries(
     .update(deliveries)
     .set({ state: 'failed', body: null, fault: 'erased' })
     .where(inArray(deliveries.id, dropped))
-}
-
-/**
- * Removes the bodies that are kept of deliveries to these sites which no longer wait: those to their
- * connections, and those to their shop's app that failed. Any of them may name a person who is erased.
- */
-export async function dropKeptBodies(tx: Queries, siteIds: readonly number[]): Promise<void> {
-  const ofSites = tx
-    .select({ id: connections.id })
-    .from(connections)
-    .where(inArray(connections.siteId, [...siteIds]))
-  const domains = tx
-    .select({ domain: shops.domain })
-    .from(shops)
-    .where(inArray(shops.siteId, [...siteIds]))
-  const toApp = and(
-    isNull(deliveries.connectionId),
-    eq(deliveries.provider, 'shopify'),
-    inArray(deliveries.account, domains),
-  )
-  await tx
-    .update(deliveries)
-    .set({ body: null })
-    .where(
-      and(or(inArray(deliveries.connectionId, ofSites), toApp), ne(deliveries.state, 'waiting')),
-    )
 }
 
 /** Removes all traces of an account's deliveries. */

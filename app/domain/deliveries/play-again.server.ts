@@ -1,6 +1,6 @@
 /** Processing a stored delivery once more, and its content. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { deliveries } from '#app/db/schema/index.ts'
+import { deliveries } from '#app/db/schema/deliveries.ts'
 import type { Services } from '#app/services.ts'
 import type { DeliveryProvider } from './delivery.ts'
 import { processConnectionDeliveriesJob, processDeliveriesJob } from './jobs.ts'

@@ -13,7 +13,7 @@ import {
   sql,
   type AnyColumn,
 } from 'drizzle-orm'
-import { deliveries } from '#app/db/schema/index.ts'
+import { deliveries } from '#app/db/schema/deliveries.ts'
 import { dayMillis, hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'

@@ -1,7 +1,7 @@
 /** Webhooks on their way in: stored before they are answered. */
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '#app/db/db.ts'
-import { deliveries } from '#app/db/schema/index.ts'
+import { deliveries } from '#app/db/schema/deliveries.ts'
 import { createGroupCommit, type GroupCommit } from '#app/lib/async/group-commit.ts'
 import type { SealedBytes } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,7 @@
 /** The demo shop's site, and its API token. */
 import { asc } from 'drizzle-orm'
-import { demoShops, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { demoShops } from '#app/db/schema/demo.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { findSiteScope } from '#app/domain/find-scope.server.ts'

@@ -1,7 +1,7 @@
 /** Activities that were erased by their id, for one site. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { erasures } from '#app/db/schema/index.ts'
+import { erasures } from '#app/db/schema/erasures.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
 export type ActivityKey = { kind: string; externalId: string }

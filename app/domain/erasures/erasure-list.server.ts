@@ -6,7 +6,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Queries, Transaction } from '#app/db/db.ts'
-import { erasures } from '#app/db/schema/index.ts'
+import { erasures } from '#app/db/schema/erasures.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 

@@ -1,6 +1,6 @@
 /** Tests of goals: reports of a page that are checked like all others, and never counted. */
 import { and, eq } from 'drizzle-orm'
-import { goals } from '#app/db/schema/index.ts'
+import { goals } from '#app/db/schema/goals.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

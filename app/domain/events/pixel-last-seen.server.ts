@@ -3,7 +3,8 @@
  * which hosts, according to a header.
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { pixelHosts, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { pixelHosts } from '#app/db/schema/sites.ts'
 import { createLruMap } from '#app/lib/cache/lru-map.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'

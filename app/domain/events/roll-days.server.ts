@@ -1,7 +1,7 @@
 /** Rolls up closed days once, so that statistics over months read few rows. */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { rolledDays } from '#app/db/schema/index.ts'
+import { rolledDays } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
 import { dailyMarginals, insertMarginals, monthlyMarginals, type SiteDays } from './marginals.ts'
 import { dayMillis, dayOf, monthOf, hourMillis } from '#app/lib/time.ts'

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Database } from '#app/db/db.ts'
-import { visitorSalts } from '#app/db/schema/index.ts'
+import { visitorSalts } from '#app/db/schema/events.ts'
 import { withTimeout } from '#app/lib/async/with-timeout.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'

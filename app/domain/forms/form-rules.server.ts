@@ -8,7 +8,7 @@ import {
 } from '#app/contract/forms.ts'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { Queries } from '#app/db/db.ts'
-import { formRules } from '#app/db/schema/index.ts'
+import { formRules } from '#app/db/schema/forms.ts'
 import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'

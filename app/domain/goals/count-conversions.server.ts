@@ -5,7 +5,7 @@
  * it.
  */
 import { and, asc, count, eq, gte, lt, max, sql, sum } from 'drizzle-orm'
-import { goalConversions, goals } from '#app/db/schema/index.ts'
+import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import type { Services } from '#app/services.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

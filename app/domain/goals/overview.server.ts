@@ -1,7 +1,7 @@
 /** Latest conversions, for the goal screens. */
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gte, inArray, max } from 'drizzle-orm'
-import { goalConversions } from '#app/db/schema/index.ts'
+import { goalConversions } from '#app/db/schema/goals.ts'
 import type { Services } from '#app/services.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -3,7 +3,8 @@
  * permanently.
  */
 import { and, eq, ne } from 'drizzle-orm'
-import { photos, sites, teams, users } from '#app/db/schema/index.ts'
+import { sites, teams, users } from '#app/db/schema/ground.ts'
+import { photos } from '#app/db/schema/images.ts'
 import type { Queries } from '#app/db/db.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import { InvalidImage } from '#app/lib/image-encoder.server.ts'

@@ -1,6 +1,6 @@
 /** Applies the owner's choice of columns to an import by reading the file again. */
 import { and, isNull } from 'drizzle-orm'
-import { imports } from '#app/db/schema/index.ts'
+import { imports } from '#app/db/schema/imports.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,7 +1,7 @@
 /** Commits a reviewed import: stores its rows as activities or products. */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { imports } from '#app/db/schema/index.ts'
+import { imports } from '#app/db/schema/imports.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'

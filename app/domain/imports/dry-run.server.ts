@@ -1,7 +1,7 @@
 /** Dry run of an import: what would happen to its rows now. Stores nothing. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { activities } from '#app/db/schema/index.ts'
+import { activities } from '#app/db/schema/activities.ts'
 import { isTooOld } from '#app/lib/time.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import {

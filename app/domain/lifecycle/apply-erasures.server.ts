@@ -1,7 +1,8 @@
 /** Keeps erased data erased: deletes again what a restored backup brought back. */
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
-import { activities, sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import { eraseUserRows } from './erase-user.server.ts'
 import { eraseListedShoppers } from './erase-shopper.server.ts'

@@ -1,6 +1,6 @@
 /** Deletes one activity that the merchant doesn't want to keep. */
 import { and, eq } from 'drizzle-orm'
-import { activities } from '#app/db/schema/index.ts'
+import { activities } from '#app/db/schema/activities.ts'
 import { activityHash } from '#app/domain/erasures/erased-activities.server.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

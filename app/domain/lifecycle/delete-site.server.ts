@@ -1,7 +1,7 @@
 /** Deletes a site with everything that belongs to it. */
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { sites, users } from '#app/db/schema/index.ts'
+import { sites, users } from '#app/db/schema/ground.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'

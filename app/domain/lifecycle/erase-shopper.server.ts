@@ -4,11 +4,13 @@
  */
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { activities, erasures, sites } from '#app/db/schema/index.ts'
-import { dropKeptBodies } from '#app/domain/deliveries/erase-deliveries.server.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { activities } from '#app/db/schema/activities.ts'
+import { erasures } from '#app/db/schema/erasures.ts'
 import type { Services } from '#app/services.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
+import { dropKeptBodies } from './drop-kept-bodies.server.ts'
 
 /**
  * On all sites of this installation. Returns the number of erased activities.

@@ -1,7 +1,7 @@
 /** Deletes a team with everything that belongs to it. */
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { sites, teams, users } from '#app/db/schema/index.ts'
+import { sites, teams, users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {

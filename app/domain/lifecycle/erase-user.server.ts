@@ -1,14 +1,9 @@
 /** Erases a person: the account, and their name and email address everywhere else. */
 import { and, asc, eq, exists, ne, not } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
-import {
-  apiTokens,
-  auditEntries,
-  invitations,
-  staffActs,
-  teams,
-  users,
-} from '#app/db/schema/index.ts'
+import { apiTokens, teams, users } from '#app/db/schema/ground.ts'
+import { staffActs } from '#app/db/schema/accounts.ts'
+import { auditEntries, invitations } from '#app/db/schema/teams.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'

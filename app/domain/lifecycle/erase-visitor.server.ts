@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 

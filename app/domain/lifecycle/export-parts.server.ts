@@ -6,41 +6,31 @@
 import { eq, getTableColumns, getTableName, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
+import { apiTokens, memberSites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import {
-  announcements,
-  apiTokens,
-  auditEntries,
-  billingAccounts,
-  connections,
-  givenCoupons,
-  imports,
-  invitations,
-  listViews,
-  oauthApprovals,
-  manualEntries,
-  memberSites,
   notificationChoices,
-  nudgeExperiments,
-  nudges,
-  nudgeVersions,
   passkeyChallenges,
   passkeys,
-  planChanges,
   passwordResets,
   pendingLogins,
-  photos,
   recoveryCodes,
   sessions,
-  shopStaff,
-  siteReports,
   staffActs,
-  supportMessages,
-  supportRequests,
-  teamMembers,
-  teams,
   twoFactors,
-  users,
-} from '#app/db/schema/index.ts'
+} from '#app/db/schema/accounts.ts'
+import { announcements } from '#app/db/schema/announcements.ts'
+import { billingAccounts, givenCoupons } from '#app/db/schema/billing.ts'
+import { connections, oauthApprovals } from '#app/db/schema/connections.ts'
+import { photos } from '#app/db/schema/images.ts'
+import { imports } from '#app/db/schema/imports.ts'
+import { manualEntries } from '#app/db/schema/messages.ts'
+import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/nudges.ts'
+import { planChanges } from '#app/db/schema/plans.ts'
+import { siteReports } from '#app/db/schema/reports.ts'
+import { shopStaff } from '#app/db/schema/shops.ts'
+import { supportMessages, supportRequests } from '#app/db/schema/support.ts'
+import { auditEntries, invitations } from '#app/db/schema/teams.ts'
+import { listViews } from '#app/db/schema/views.ts'
 
 export type Person = { id: number; email: string }
 

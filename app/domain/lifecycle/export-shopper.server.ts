@@ -3,7 +3,8 @@
  * its fingerprint; for a browser that consented, what its pages reported.
  */
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { activities, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import type { WriteRow } from './export-team.server.ts'

@@ -1,16 +1,10 @@
 /** Joins a shop to an account that its staff member has: the account takes the place of theirs. */
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import {
-  apiTokens,
-  auditEntries,
-  listViews,
-  shops,
-  shopStaff,
-  teamMembers,
-  teams,
-  users,
-} from '#app/db/schema/index.ts'
+import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { shops, shopStaff } from '#app/db/schema/shops.ts'
+import { auditEntries } from '#app/db/schema/teams.ts'
+import { listViews } from '#app/db/schema/views.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import { consumeJoin } from '#app/domain/shops/join-links.server.ts'

@@ -1,7 +1,7 @@
 /** Actions of the owner only: transferring and deleting the team. Both require the password. */
 import { and, eq } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
-import { teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {

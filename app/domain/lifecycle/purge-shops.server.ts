@@ -1,7 +1,8 @@
 /** Deletes everything of shops that uninstalled the app. */
 import { and, asc, eq, isNotNull, isNull, lte, notExists, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { shops, shopStaff, teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { shops, shopStaff } from '#app/db/schema/shops.ts'
 import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.server.ts'
 import { deleteDeliveries } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'

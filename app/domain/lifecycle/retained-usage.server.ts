@@ -1,7 +1,7 @@
 /** Retains a site's plan usage when the site is deleted or transferred. */
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { meters } from '#app/db/schema/index.ts'
+import { meters } from '#app/db/schema/plans.ts'
 import { units } from '#app/domain/events/counters.ts'
 
 /** Usage of one organization in one month. */

@@ -4,7 +4,9 @@
  */
 import { and, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { activities, shops, sites, teams, users } from '#app/db/schema/index.ts'
+import { sites, teams, users } from '#app/db/schema/ground.ts'
+import { activities } from '#app/db/schema/activities.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { dropWaitingDeliveries } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'

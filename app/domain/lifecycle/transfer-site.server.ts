@@ -1,16 +1,11 @@
 /** Transfers a site to another organization without any effect on its pages. */
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
-import {
-  apiTokens,
-  auditEntries,
-  demoShops,
-  shops,
-  sites,
-  teams,
-  users,
-  wixInstances,
-} from '#app/db/schema/index.ts'
+import { apiTokens, sites, teams, users } from '#app/db/schema/ground.ts'
+import { wixInstances } from '#app/db/schema/billing.ts'
+import { demoShops } from '#app/db/schema/demo.ts'
+import { shops } from '#app/db/schema/shops.ts'
+import { auditEntries } from '#app/db/schema/teams.ts'
 import { isDeadlock, isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { hourMillis } from '#app/lib/time.ts'

@@ -4,7 +4,7 @@
  */
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { manualEntries } from '#app/db/schema/index.ts'
+import { manualEntries } from '#app/db/schema/messages.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'

@@ -1,7 +1,8 @@
 /** Claims connect what a nudge asserts with the data behind it. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { activities, claims, nudges } from '#app/db/schema/index.ts'
+import { activities } from '#app/db/schema/activities.ts'
+import { claims, nudges } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import { activityColumns, type Activity } from '#app/domain/activities/columns.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

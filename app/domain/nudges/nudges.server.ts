@@ -1,6 +1,6 @@
 /** The nudges of a site. */
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
-import { nudges } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -18,7 +18,7 @@ import {
 } from '#app/contract/nudge-settings.ts'
 import { nudgeQuery, nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
-import { nudges } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { contentShape, fullQuery, inlineNudgeTypes } from './types/registry.ts'

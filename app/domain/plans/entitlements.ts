@@ -2,7 +2,7 @@
  * What a team's plan allows. Every gate asks here: screens, payloads, the REST API, imports and
  * connections. Safe in the browser.
  */
-import type { PlanOverrides } from '#app/db/schema/index.ts'
+import type { PlanOverrides } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { findPlan, plans, type MeteredUnit, type Plan } from './catalog.ts'
 import type { FeatureFlag } from './feature-flags.ts'

@@ -3,7 +3,8 @@
  * collection decides separately, in the statement that counts.
  */
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
-import { meters, siteMeters, sites, teams } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
+import { meters, siteMeters } from '#app/db/schema/plans.ts'
 
 /** Percentages at which the owner is notified. The highest one that was reached counts. */
 export const noticeSteps = [100, 90, 70] as const

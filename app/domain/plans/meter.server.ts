@@ -1,21 +1,13 @@
 /** A team's plan usage this month. */
-import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import {
-  hourlyEvents,
-  meters,
-  siteMeters,
-  sites,
-  teams,
-  visitorDays,
-} from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
+import { meters, siteMeters } from '#app/db/schema/plans.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import type { Services } from '#app/services.ts'
-import { dayOf, monthOf } from '#app/lib/time.ts'
+import { monthOf } from '#app/lib/time.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { MeteredUnit } from './catalog.ts'
-import { forecastUsage } from './forecast.ts'
 import { allowanceAt, isLimitReached, joinsSiteMeter, usedUnits } from './limit.server.ts'
 
 export type PlanUsage = {
@@ -44,38 +36,6 @@ export type SiteBoost = {
   /** This month, once the team's limit was reached. */
   used: number
   expiresAt: Date
-}
-
-export type MeterReading = PlanUsage & {
-  /** When usage resets. */
-  renewsAt: Date
-  /** Projected usage at the end of the month without a limit. Null: too early. */
-  forecast: number | null
-  /** Usage by site, highest first, with what their own boosts granted. */
-  sites: { uuid: string; name: string; used: number }[]
-  siteBoosts: SiteBoost[]
-}
-
-export async function readMeter({ db, now }: Services, scope: TeamScope): Promise<MeterReading> {
-  const at = now()
-  const { from, to } = monthAround(at)
-  return db.asTeam(scope, async (tx) => {
-    const { createdAt, ...use } = await readUsage(tx, scope, at)
-    const forecast = forecastUsage({
-      used: use.used,
-      since: createdAt > from ? createdAt : from,
-      until: use.reachedAt && use.reachedAt < at ? use.reachedAt : at,
-      end: to,
-    })
-    const ofSite = use.meteredBy === 'visitors' ? visitorsOfSite : impressionsOfSite
-    return {
-      ...use,
-      renewsAt: to,
-      forecast,
-      sites: await splitBySite(tx, scope, ofSite(from, to)),
-      siteBoosts: await readSiteBoosts(tx, scope, at),
-    }
-  })
 }
 
 /** @throws Refusal `not_found` when the team no longer exists */
@@ -160,32 +120,3 @@ export function monthAround(at: Date): { from: Date; to: Date } {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
   return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) }
 }
-
-/**
- * Adds up to the meter, and to what boosts of single sites granted, unless a site was deleted: the sums
- * contain what was billed, and nothing over a limit.
- */
-async function splitBySite(
-  tx: Queries,
-  team: TeamScope,
-  ofSite: SQL,
-): Promise<MeterReading['sites']> {
-  const used = sql<number>`coalesce(${ofSite}, 0)::float8`
-  return tx
-    .select({ uuid: sites.uuid, name: sites.name, used })
-    .from(sites)
-    .where(inTeam(sites, team))
-    .orderBy(sql`3 desc`, sites.id)
-}
-
-/** Visitors in the holdout group, or while nudges were paused, see nothing and aren't billed. */
-const visitorsOfSite = (from: Date, to: Date) => sql`(
-  select sum(${visitorDays.visitors}) from ${visitorDays}
-  where ${visitorDays.siteId} = ${sites.id} and ${visitorDays.arm} not in ('holdout', 'paused')
-    and ${visitorDays.day} >= ${dayOf(from)}::date and ${visitorDays.day} < ${dayOf(to)}::date)`
-
-const impressionsOfSite = (from: Date, to: Date) => sql`(
-  select sum(${hourlyEvents.total}) from ${hourlyEvents}
-  where ${hourlyEvents.siteId} = ${sites.id} and ${hourlyEvents.type} = 'impression'
-    and ${hourlyEvents.hour} >= ${from.toISOString()}::timestamptz
-    and ${hourlyEvents.hour} < ${to.toISOString()}::timestamptz)`

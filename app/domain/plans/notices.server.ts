@@ -1,7 +1,8 @@
 /** Notices to owners about plan usage, each step once a month. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { meters, teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { meters } from '#app/db/schema/plans.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'

@@ -1,5 +1,5 @@
 /** A team's plan, to check what it includes. */
-import { teams } from '#app/db/schema/index.ts'
+import { teams } from '#app/db/schema/ground.ts'
 import type { Queries } from '#app/db/db.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'

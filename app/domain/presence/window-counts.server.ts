@@ -8,7 +8,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { pixelEvents } from '#app/db/schema/index.ts'
+import { pixelEvents } from '#app/db/schema/events.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

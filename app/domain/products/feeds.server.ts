@@ -1,7 +1,7 @@
 /** URLs of a site's product feeds. */
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { productFeeds } from '#app/db/schema/index.ts'
+import { productFeeds } from '#app/db/schema/products.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'

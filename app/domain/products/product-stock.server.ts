@@ -1,7 +1,9 @@
 /** Stock that feeds, imports and connected shops reported, by product page. */
 import { and, asc, count, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { connections, productFeeds, products, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { productFeeds, products } from '#app/db/schema/products.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { stockMaxAgeMillis } from './stock-age.ts'

@@ -1,7 +1,7 @@
 /** Titles of a site's products, for nudges. */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { products } from '#app/db/schema/index.ts'
+import { products } from '#app/db/schema/products.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 

@@ -1,6 +1,6 @@
 /** The products of a site, by name, price or stock. */
 import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
-import { products } from '#app/db/schema/index.ts'
+import { products } from '#app/db/schema/products.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'

@@ -1,7 +1,8 @@
 /** Reads a whole product feed in batches. Deletes products that it no longer lists. */
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { productFeeds, products, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { productFeeds, products } from '#app/db/schema/products.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'

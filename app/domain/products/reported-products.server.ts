@@ -1,6 +1,6 @@
 /** Products that the shop's server reports, and the list of all products for it. */
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import { products } from '#app/db/schema/index.ts'
+import { products } from '#app/db/schema/products.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'

@@ -2,7 +2,7 @@
 import { lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
-import { products } from '#app/db/schema/index.ts'
+import { products } from '#app/db/schema/products.ts'
 import type { ProductFacts } from './product-fields.ts'
 
 export type ProductOwner = {

@@ -1,7 +1,8 @@
 /** Which reports are due, each person's report about each site and period once. */
 import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { memberSites, siteReports, sites, teamMembers, users } from '#app/db/schema/index.ts'
+import { memberSites, sites, teamMembers, users } from '#app/db/schema/ground.ts'
+import { siteReports } from '#app/db/schema/reports.ts'
 import type { Services } from '#app/services.ts'
 import { metrics, type Metric } from '#app/domain/stats/definitions.ts'
 import { readMetricDays } from '#app/domain/stats/overview.server.ts'

@@ -1,7 +1,8 @@
 /** Who receives a site's reports by email, and the unsubscribe link in these emails (RFC 8058). */
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { siteReports, sites, users } from '#app/db/schema/index.ts'
+import { sites, users } from '#app/db/schema/ground.ts'
+import { siteReports } from '#app/db/schema/reports.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -5,7 +5,7 @@
  */
 import { and, eq, gt } from 'drizzle-orm'
 import { pointedForm, type PointedForm } from '#app/contract/forms.ts'
-import { previewTabs } from '#app/db/schema/index.ts'
+import { previewTabs } from '#app/db/schema/serving.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

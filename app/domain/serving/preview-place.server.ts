@@ -5,7 +5,8 @@
  */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { placeReport, type PointedPlace } from '#app/contract/pointed-place.ts'
-import { previewTabs, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { previewTabs } from '#app/db/schema/serving.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,7 +1,7 @@
 /** Pages of a site that visitors opened lately. */
 import { and, desc, eq, gte, sum } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { hourlyPages } from '#app/db/schema/index.ts'
+import { hourlyPages } from '#app/db/schema/events.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

@@ -7,6 +7,7 @@ import { limitConcurrency } from '#app/lib/async/limit-concurrency.ts'
 import { applyVariantB } from './variant-b.server.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import { compilePayload } from './payload.server.ts'
+import { knownSiteColumns } from '#app/domain/nudges/known-site-columns.server.ts'
 import {
   createSiteReader,
   scopeOfKnownSite,
@@ -76,7 +77,7 @@ const maxReadings = 4
 export function createSiteCache(parts: Parts): SiteCache {
   const { db, log, now, appUrl, maxPayloadBytes = defaultPayloadBytes } = parts
   const inTurn = limitConcurrency(maxReadings)
-  const readSite = createSiteReader({ db, now })
+  const readSite = createSiteReader({ db, now, ofNudges: knownSiteColumns })
   const { serve } = createPayloadServer()
   const live = createLiveCounts({ db, now })
   let begun = 0

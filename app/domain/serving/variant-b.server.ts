@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { Queries } from '#app/db/db.ts'
-import { nudgeExperiments } from '#app/db/schema/index.ts'
+import { nudgeExperiments } from '#app/db/schema/nudges.ts'
 import type { StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

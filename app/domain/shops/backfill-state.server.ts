@@ -1,6 +1,6 @@
 /** Which of a shop's earlier orders and products are still to be brought in. */
 import type { Queries } from '#app/db/db.ts'
-import type { BackfillState } from '#app/db/schema/index.ts'
+import type { BackfillState } from '#app/db/schema/shops.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { backfillShopsJob } from './jobs.ts'

@@ -5,8 +5,8 @@
  * Goes on where it stopped: after each step, the row of the shop says what comes next.
  */
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
-import type { BackfillState } from '#app/db/schema/index.ts'
-import { shops } from '#app/db/schema/index.ts'
+import type { BackfillState } from '#app/db/schema/shops.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { finishCatalog } from '#app/domain/connections/record-products.server.ts'
 import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { shops } from '#app/db/schema/index.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { sandboxKeyOf } from '#app/domain/sites/sandbox-key.server.ts'
 import type { Services } from '#app/services.ts'
 import { withAccess } from './call-shop.server.ts'

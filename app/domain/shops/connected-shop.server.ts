@@ -1,6 +1,7 @@
 /** A shop whose data arrives. */
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import { shops, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 import { siteOfShop } from './shop-scope.ts'

@@ -1,7 +1,8 @@
 /** Finds what webhooks may have missed. */
 import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { connections, shops } from '#app/db/schema/index.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { hourMillis } from '#app/lib/time.ts'

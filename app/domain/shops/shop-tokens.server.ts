@@ -1,7 +1,7 @@
 /** Access tokens of shops: encrypted at rest, and refreshed before they end. */
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { shops } from '#app/db/schema/index.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { createSingleFlight, type SingleFlight } from '#app/lib/async/single-flight.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
-import { shops, type BackfillState } from '#app/db/schema/index.ts'
+import { shops, type BackfillState } from '#app/db/schema/shops.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Queries } from '#app/db/db.ts'

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { shopJoins, shops, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { shopJoins, shops } from '#app/db/schema/shops.ts'
 import { endConnections } from '#app/domain/connections/connections.server.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import { dayMillis } from '#app/lib/time.ts'

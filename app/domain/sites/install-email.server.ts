@@ -1,7 +1,7 @@
 /** Emails the installation code to any address. */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { sites, users } from '#app/db/schema/index.ts'
+import { sites, users } from '#app/db/schema/ground.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'

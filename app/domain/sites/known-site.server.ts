@@ -1,11 +1,11 @@
 /** The data about a site that the public edge needs for its decisions. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 import type { Database } from '#app/db/db.ts'
-import { meters, nudges, siteMeters, sites, teams } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
+import { meters, siteMeters } from '#app/db/schema/plans.ts'
 import { monthOf } from '#app/lib/time.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
-import { countedTypes } from '#app/contract/counted-types.ts'
 import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
@@ -51,6 +51,12 @@ export type KnownGoal = {
   currency: string | null
 }
 
+/** What the nudges of a site in `sites` decide about it. Their area knows the tables. */
+export type NudgeColumns = {
+  showsCounts: SQL<boolean>
+  experiment: SQL<Split | null>
+}
+
 /**
  * Null for an unknown uuid. Prepared once per connection, because planning takes several times as
  * long as running it, and every guessed uuid runs it.
@@ -58,9 +64,11 @@ export type KnownGoal = {
 export function createSiteReader({
   db,
   now,
+  ofNudges,
 }: {
   db: Database
   now: () => Date
+  ofNudges: NudgeColumns
 }): (uuid: string) => Promise<KnownSite | null> {
   const query = db.system
     .select({
@@ -74,8 +82,7 @@ export function createSiteReader({
       options: sites.options,
       isLimitReached: isSiteLimitReached(sql.placeholder('at')),
       ...teamPlanColumns,
-      showsCounts: showsCounts,
-      experiment: runningExperiment,
+      ...ofNudges,
       goals: activeGoals,
     })
     .from(sites)
@@ -103,21 +110,6 @@ export function createSiteReader({
     }
   }
 }
-
-const showsCounts = sql<boolean>`exists (
-  select from ${nudges}
-  where ${and(
-    eq(nudges.siteId, sites.id),
-    eq(nudges.state, 'published'),
-    inArray(nudges.type, [...countedTypes]),
-    // Longer time frames are counted from stored visits instead.
-    sql`(${nudges.type} = 'cart_counter' or ${nudges.query} ->> 'duration' is null)`,
-  )})`
-
-const runningExperiment = sql<Split | null>`(
-  select json_build_object('id', id, 'share', share)
-  from nudge_experiments as experiment
-  where experiment.site_id = ${sites.id} and experiment.ended_at is null)`
 
 const activeGoals = sql<KnownGoal[]>`coalesce((
   select json_agg(json_build_object('id', id, 'uuid', uuid, 'kind', kind, 'match', match,

@@ -1,7 +1,7 @@
 /** Hosts whose pages loaded a site's pixel. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { pixelHosts } from '#app/db/schema/index.ts'
+import { pixelHosts } from '#app/db/schema/sites.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

@@ -1,6 +1,6 @@
 /** Where a new person came from, without affiliates who are in the same organization. */
 import { and, eq, sql } from 'drizzle-orm'
-import { sites, teamMembers } from '#app/db/schema/index.ts'
+import { sites, teamMembers } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { saveAttribution } from '#app/domain/accounts/login/credentials.server.ts'
 import type { Attribution } from '#app/domain/accounts/profile/attribution.ts'

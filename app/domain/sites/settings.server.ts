@@ -1,7 +1,7 @@
 /** Settings of a whole site. */
 import { sql } from 'drizzle-orm'
 import { siteOptions, timingModeOf, type SiteOptions } from '#app/contract/site-options.ts'
-import { sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,6 +1,6 @@
 /** Name, URL, category and time zone of a site. */
 import { sql } from 'drizzle-orm'
-import { sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'

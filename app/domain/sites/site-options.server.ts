@@ -1,7 +1,7 @@
 /** A site's options for its screens. */
 import { eq } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
-import { sites, teams } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'

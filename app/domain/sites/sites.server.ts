@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
-import { sites, users } from '#app/db/schema/index.ts'
+import { sites, users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,6 @@
 /** Site look-ups for the operator of the server, who belongs to no team. */
 import { eq } from 'drizzle-orm'
-import { sites, teams } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,6 +1,6 @@
 /** Counts by nudge, nudge type, page, device, country, detail or product. */
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
-import { nudges } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

@@ -1,6 +1,6 @@
 /** Checkouts and thank-you pages that Footfall may not recognize, from pages that visitors opened. */
 import { sql } from 'drizzle-orm'
-import { pixelEvents } from '#app/db/schema/index.ts'
+import { pixelEvents } from '#app/db/schema/events.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import {

@@ -1,7 +1,8 @@
 /** The member that a filter means, and its figures by day. */
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { goals, nudges } from '#app/db/schema/index.ts'
+import { goals } from '#app/db/schema/goals.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import { countConversionsByDay } from '#app/domain/goals/count-conversions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,6 +1,6 @@
 /** An organization's plan usage by month. */
 import { and, desc, lte } from 'drizzle-orm'
-import { meters } from '#app/db/schema/index.ts'
+import { meters } from '#app/db/schema/plans.ts'
 import type { CsvCell } from '#app/lib/csv.ts'
 import type { Services } from '#app/services.ts'
 import { monthOf } from '#app/lib/time.ts'

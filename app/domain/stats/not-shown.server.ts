@@ -1,7 +1,8 @@
 /** Why nudges were not shown. */
 import { sql } from 'drizzle-orm'
 import { notShownReasons, type NotShownReason } from '#app/contract/pixel-events.ts'
-import { nudges, pixelEvents } from '#app/db/schema/index.ts'
+import { pixelEvents } from '#app/db/schema/events.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

@@ -1,6 +1,6 @@
 /** All metrics of a site by day, with the previous period. */
 import { and, asc, sql } from 'drizzle-orm'
-import { dailyEvents, visitorDays } from '#app/db/schema/index.ts'
+import { dailyEvents, visitorDays } from '#app/db/schema/events.ts'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
 import { countConversionsByDay } from '#app/domain/goals/count-conversions.server.ts'

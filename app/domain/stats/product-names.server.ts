@@ -1,6 +1,6 @@
 /** Names of the products that pages report by id. */
 import { and, inArray } from 'drizzle-orm'
-import { products } from '#app/db/schema/index.ts'
+import { products } from '#app/db/schema/products.ts'
 import type { Services } from '#app/services.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'

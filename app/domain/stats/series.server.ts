@@ -1,7 +1,7 @@
 /** Counts by hour or by day. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
-import { dailyEvents, hourlyEvents } from '#app/db/schema/index.ts'
+import { dailyEvents, hourlyEvents } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

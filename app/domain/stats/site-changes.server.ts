@@ -1,6 +1,7 @@
 /** What was changed on a site and when, to be read next to its figures. */
 import { sql } from 'drizzle-orm'
-import { nudgeExperiments, nudges, nudgeVersions, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

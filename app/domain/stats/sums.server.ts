@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Database } from '#app/db/db.ts'
-import { dailyEvents, hourlyEvents, hourlyPages } from '#app/db/schema/index.ts'
+import { dailyEvents, hourlyEvents, hourlyPages } from '#app/db/schema/events.ts'
 import { dayOf } from '#app/lib/time.ts'
 import {
   monthlyDimensions,

@@ -1,6 +1,6 @@
 /** A page of a breakdown, with display names of its members. */
 import { and, inArray } from 'drizzle-orm'
-import { nudges } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,6 +1,6 @@
 /** Unique visitors, as counted exactly on arrival. Nothing is estimated here. */
 import { and, asc, gte, lt, sum } from 'drizzle-orm'
-import { visitorDays } from '#app/db/schema/index.ts'
+import { visitorDays } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
 import { dayOf } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

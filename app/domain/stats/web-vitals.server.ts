@@ -1,6 +1,7 @@
 /** Web Vitals of pages with nudges, compared with the holdout group. */
 import { and, gte, lte, sql } from 'drizzle-orm'
-import { sites, speedDays } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { speedDays } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -1,7 +1,8 @@
 /** Messages of support conversations. */
 import { and, asc, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { supportMessages, supportRequests, teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { supportMessages, supportRequests } from '#app/db/schema/support.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SupportAuthor, SupportCursor, SupportMessage } from './conversation.ts'

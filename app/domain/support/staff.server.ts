@@ -5,7 +5,8 @@
  */
 import { and, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { supportRequests, users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
+import { supportRequests } from '#app/db/schema/support.ts'
 import { runStaffAct, type StaffActor } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import type { StaffActDetails, StaffActName } from '#app/domain/accounts/staff/staff-acts.ts'
 import { Refusal } from '#app/lib/errors.ts'

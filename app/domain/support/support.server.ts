@@ -1,6 +1,6 @@
 /** Support requests of the people who ask. Stored first, so that a lost email loses nothing. */
 import { and, eq, lt, type SQL } from 'drizzle-orm'
-import { supportRequests } from '#app/db/schema/index.ts'
+import { supportRequests } from '#app/db/schema/support.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import type { SupportCursor, SupportInput, SupportState } from './conversation.ts'

@@ -4,7 +4,8 @@
  */
 import { and, asc, count, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { invitations, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { invitations } from '#app/db/schema/teams.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'

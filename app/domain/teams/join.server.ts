@@ -1,7 +1,8 @@
 /** Joining a team through an invitation link. Only for the address it was sent to. */
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { invitations, sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { invitations } from '#app/db/schema/teams.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'

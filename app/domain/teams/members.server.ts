@@ -1,17 +1,9 @@
 /** Members of a team, their roles, and which of its sites they see. */
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import {
-  apiTokens,
-  listViews,
-  memberSites,
-  sessions,
-  sites,
-  teamMembers,
-  teams,
-  twoFactors,
-  users,
-} from '#app/db/schema/index.ts'
+import { apiTokens, memberSites, sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { sessions, twoFactors } from '#app/db/schema/accounts.ts'
+import { listViews } from '#app/db/schema/views.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'

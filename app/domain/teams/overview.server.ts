@@ -1,6 +1,6 @@
 /** A person's organizations and their contents. */
 import { count, eq, inArray, sql } from 'drizzle-orm'
-import { sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'

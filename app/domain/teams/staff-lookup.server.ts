@@ -1,6 +1,6 @@
 /** Team look-ups for the operator of the server, who is no member. */
 import { eq } from 'drizzle-orm'
-import { teams } from '#app/db/schema/index.ts'
+import { teams } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { provenTeam } from '#app/domain/prove-scope.ts'
 import type { TeamScope } from '#app/domain/scope.ts'

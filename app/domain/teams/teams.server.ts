@@ -1,7 +1,7 @@
 /** Teams (organizations on screens) and their members. */
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { memberSites, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { memberSites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import { provenTeam } from '#app/domain/prove-scope.ts'

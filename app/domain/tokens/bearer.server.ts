@@ -1,6 +1,6 @@
 /** What the bearer of a token can see about it. */
 import { and, eq } from 'drizzle-orm'
-import { apiTokens, sites, teams } from '#app/db/schema/index.ts'
+import { apiTokens, sites, teams } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { TokenBearer } from './tokens.server.ts'

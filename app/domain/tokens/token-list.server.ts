@@ -1,7 +1,7 @@
 /** A team's API tokens for its screen, and changes to them. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { apiTokens, sites, users } from '#app/db/schema/index.ts'
+import { apiTokens, sites, users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,6 @@
 /** API tokens: creation, authentication, last use. */
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { apiTokens, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { looksLikeApiToken, newApiToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'

@@ -1,7 +1,7 @@
 /** Saved views of a person in the lists of a site. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { listViews } from '#app/db/schema/index.ts'
+import { listViews } from '#app/db/schema/views.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -8,7 +8,7 @@ import {
   webhookEndpoints,
   webhookEventRows as events,
   webhookMessages as messages,
-} from '#app/db/schema/index.ts'
+} from '#app/db/schema/webhooks.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal } from '#app/lib/errors.ts'

@@ -5,14 +5,12 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { webhookVersion, type WebhookBody, type WebhookEvent } from '#app/contract/webhooks.ts'
 import type { Queries } from '#app/db/db.ts'
+import { apiTokens, sites, teams } from '#app/db/schema/ground.ts'
 import {
-  apiTokens,
-  sites,
-  teams,
   webhookEndpoints,
   webhookEventRows as events,
   webhookMessages as messages,
-} from '#app/db/schema/index.ts'
+} from '#app/db/schema/webhooks.ts'
 import type { Services } from '#app/services.ts'
 import { neededAbility } from './needed-ability.ts'
 import { pauseEndpoint } from './pause-endpoint.server.ts'

@@ -1,14 +1,8 @@
 /** Stops sending to an endpoint that doesn't take it, and who hears of that. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import {
-  memberSites,
-  sites,
-  teamMembers,
-  teams,
-  users,
-  webhookEndpoints,
-} from '#app/db/schema/index.ts'
+import { memberSites, sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { webhookEndpoints } from '#app/db/schema/webhooks.ts'
 import type { Services } from '#app/services.ts'
 import type { PauseReason } from './endpoint.ts'
 import { pausedEmailJob } from './jobs.ts'

@@ -1,6 +1,7 @@
 /** Sends what is due, to many endpoints at once and to each of them in order. */
 import { and, asc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
-import { teams, webhookEndpoints, webhookMessages as messages } from '#app/db/schema/index.ts'
+import { teams } from '#app/db/schema/ground.ts'
+import { webhookEndpoints, webhookMessages as messages } from '#app/db/schema/webhooks.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { resendWebhooksJob, sendWebhooksJob } from './jobs.ts'

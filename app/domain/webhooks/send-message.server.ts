@@ -7,7 +7,7 @@ import {
   webhookEndpoints,
   webhookEventRows as events,
   webhookMessages as messages,
-} from '#app/db/schema/index.ts'
+} from '#app/db/schema/webhooks.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import type { PostAnswer } from '#app/lib/web/guarded-post.server.ts'

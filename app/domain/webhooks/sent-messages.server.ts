@@ -3,14 +3,13 @@
  * audit log, about its organization.
  */
 import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm'
+import { sites, teams } from '#app/db/schema/ground.ts'
 import {
-  sites,
-  teams,
   webhookAttempts,
   webhookEndpoints,
   webhookEventRows as events,
   webhookMessages as messages,
-} from '#app/db/schema/index.ts'
+} from '#app/db/schema/webhooks.ts'
 import {
   runStaffAct,
   type StaffActRequest,

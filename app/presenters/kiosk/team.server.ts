@@ -16,7 +16,7 @@ import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.serve
 import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
-import { readMeter } from '#app/domain/plans/meter.server.ts'
+import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { listAudit } from '#app/domain/teams/audit.server.ts'

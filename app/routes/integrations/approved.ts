@@ -7,7 +7,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
-import { findShopOfConnection } from '#app/domain/connections/return-to-admin.server.ts'
+import { findShopOfConnection } from '#app/domain/shops/return-to-admin.server.ts'
 import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { productName } from '#app/lib/product.ts'

@@ -18,7 +18,7 @@ import {
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { startPurchase } from '#app/domain/billing/purchases.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
-import { readMeter } from '#app/domain/plans/meter.server.ts'
+import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'

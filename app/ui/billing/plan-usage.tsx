@@ -1,5 +1,5 @@
 /** A month's use of a plan, with its forecast. */
-import type { MeterReading } from '#app/domain/plans/meter.server.ts'
+import type { MeterReading } from '#app/domain/stats/meter-reading.server.ts'
 import { usageLevel } from '#app/domain/plans/usage-level.ts'
 import { formatCount, formatUnits } from '../format/format-number.ts'
 import { formatDateTime } from '../format/format-time.ts'

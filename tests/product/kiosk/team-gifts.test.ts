@@ -22,7 +22,7 @@ import {
 } from '#app/domain/billing/staff/team-acts.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
-import { readMeter } from '#app/domain/plans/meter.server.ts'
+import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import { sendGiftEmail } from '#app/jobs/billing.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { cardTeam, planOf } from '../../support/billing/card-team.ts'

@@ -4,7 +4,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { twoFactors } from '#app/db/schema/index.ts'
+import { twoFactors } from '#app/db/schema/accounts.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'

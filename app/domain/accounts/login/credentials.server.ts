@@ -1,7 +1,7 @@
 /** Registration and login. */
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,6 @@
 /** The browsers in which a person is logged in. */
 import { and, desc, eq } from 'drizzle-orm'
-import { sessions } from '#app/db/schema/index.ts'
+import { sessions } from '#app/db/schema/accounts.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { impersonationColumns, recordImpersonationEnds } from '../staff/impersonation-end.server.ts'

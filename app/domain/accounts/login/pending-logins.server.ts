@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { pendingLogins } from '#app/db/schema/index.ts'
+import { pendingLogins } from '#app/db/schema/accounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'

@@ -1,6 +1,6 @@
 /** The account of a proof that answers a single request, without a session of ours. */
 import { eq } from 'drizzle-orm'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'

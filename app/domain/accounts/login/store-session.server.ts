@@ -1,7 +1,7 @@
 /** What a completed login leaves: a session. An import rule keeps everything but logins away from here. */
 import Bowser from 'bowser'
 import type { Queries } from '#app/db/db.ts'
-import { sessions } from '#app/db/schema/index.ts'
+import { sessions } from '#app/db/schema/accounts.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { requireIssued, type CompletedLogin } from './login-proof.server.ts'

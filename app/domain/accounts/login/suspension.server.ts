@@ -1,7 +1,7 @@
 /** Keeps people out whom staff suspended. */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 

@@ -3,7 +3,8 @@
  * stolen database resets nothing.
  */
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import { passwordResets, users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
+import { passwordResets } from '#app/db/schema/accounts.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,6 @@
 /** Passkey challenges: valid once, for five minutes, in the browser that requested them. */
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import { passkeyChallenges } from '#app/db/schema/index.ts'
+import { passkeyChallenges } from '#app/db/schema/accounts.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { Queries } from '#app/db/db.ts'
-import { passkeys } from '#app/db/schema/index.ts'
+import { passkeys } from '#app/db/schema/accounts.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts'

@@ -1,7 +1,7 @@
 /** A person's passkeys (WebAuthn credentials): add, list, rename, remove. */
 import { and, asc, eq } from 'drizzle-orm'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import { passkeys } from '#app/db/schema/index.ts'
+import { passkeys } from '#app/db/schema/accounts.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,7 @@
 /** Optional details of a person. */
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { twoFactors, users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
+import { twoFactors } from '#app/db/schema/accounts.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readPhone, writePhone, type PhoneInput } from './phone.server.ts'

@@ -1,6 +1,7 @@
 /** Email settings of a person, and the unsubscribe link of each email (RFC 8058). */
 import { and, eq } from 'drizzle-orm'
-import { notificationChoices, users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
+import { notificationChoices } from '#app/db/schema/accounts.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Services } from '#app/services.ts'
 import {

@@ -1,6 +1,6 @@
 /** What the actions of staff on a person have in common. */
 import { eq } from 'drizzle-orm'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { runStaffAct, type StaffActRequest } from './run-staff-act.server.ts'

@@ -1,6 +1,7 @@
 /** Actions that one member of staff asks for and another one confirms within a day. */
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
-import { staffActs, users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
+import { staffActs } from '#app/db/schema/accounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'

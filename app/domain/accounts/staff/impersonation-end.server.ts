@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { sessions, staffActs } from '#app/db/schema/index.ts'
+import { sessions, staffActs } from '#app/db/schema/accounts.ts'
 import type { Services } from '#app/services.ts'
 
 /** Columns of a session as they were before the end. */

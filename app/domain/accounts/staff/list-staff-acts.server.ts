@@ -1,7 +1,8 @@
 /** The audit log of staff, newest first. */
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { staffActs, users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
+import { staffActs } from '#app/db/schema/accounts.ts'
 import type { Services } from '#app/services.ts'
 import type { StaffSubject } from './run-staff-act.server.ts'
 import { describeStaffAct } from './staff-acts.ts'

@@ -4,7 +4,8 @@
  */
 import { and, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { staffActs, teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { staffActs } from '#app/db/schema/accounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { describeStaffAct, type StaffActDetails, type StaffActName } from './staff-acts.ts'

@@ -1,6 +1,6 @@
 /** Actions on accounts that are only available to the operator of the server. */
 import { eq } from 'drizzle-orm'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
 import { storePassword } from '../store-password.server.ts'

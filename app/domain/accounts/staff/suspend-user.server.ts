@@ -1,6 +1,6 @@
 /** Staff keep a person from logging in, and let them in again. Nothing is deleted. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { endPendingLogins } from '../login/pending-logins.server.ts'

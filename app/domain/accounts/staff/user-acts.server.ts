@@ -1,6 +1,6 @@
 /** What staff do to a person's account. Each is one entry of their audit log. */
 import { eq } from 'drizzle-orm'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { endSessions } from '../login/sessions.server.ts'

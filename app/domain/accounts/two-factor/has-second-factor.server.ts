@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { twoFactors } from '#app/db/schema/index.ts'
+import { twoFactors } from '#app/db/schema/accounts.ts'
 import type { Services } from '#app/services.ts'
 
 /** Whether the person has turned on two-factor login. */

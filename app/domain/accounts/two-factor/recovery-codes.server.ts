@@ -4,7 +4,7 @@
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
+import { recoveryCodes, twoFactors } from '#app/db/schema/accounts.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import { randomCrockford, normalizeCrockford } from './crockford.server.ts'
 import { recoveryCodeCount, type RecoveryKit } from './two-factor.ts'

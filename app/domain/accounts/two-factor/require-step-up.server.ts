@@ -3,7 +3,7 @@
  * stolen session must not be enough to take over an account.
  */
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { passkeys, twoFactors } from '#app/db/schema/index.ts'
+import { passkeys, twoFactors } from '#app/db/schema/accounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'

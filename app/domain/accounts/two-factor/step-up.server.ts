@@ -4,7 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { sessions } from '#app/db/schema/index.ts'
+import { sessions } from '#app/db/schema/accounts.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'

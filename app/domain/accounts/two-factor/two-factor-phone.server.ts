@@ -3,7 +3,8 @@
  * correct, and the code verifies the phone, with the same limits and expiry.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import { twoFactors, users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
+import { twoFactors } from '#app/db/schema/accounts.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { issueLoginProof } from '../login/login-proof.server.ts'

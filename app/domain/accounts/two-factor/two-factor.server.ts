@@ -4,7 +4,7 @@
  */
 import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { recoveryCodes, twoFactors } from '#app/db/schema/index.ts'
+import { recoveryCodes, twoFactors } from '#app/db/schema/accounts.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'

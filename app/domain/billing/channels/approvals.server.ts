@@ -1,6 +1,6 @@
 /** Keeps which charge a form led to, for providers that can't be asked the same thing twice. */
 import { and, eq, lt } from 'drizzle-orm'
-import { billingApprovals } from '#app/db/schema/index.ts'
+import { billingApprovals } from '#app/db/schema/billing.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'

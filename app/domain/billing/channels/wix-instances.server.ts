@@ -1,7 +1,9 @@
 /** The app on sites in Wix, and the organizations that pay for it there. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { shops, subscriptions, teams, wixInstances } from '#app/db/schema/index.ts'
+import { teams } from '#app/db/schema/ground.ts'
+import { subscriptions, wixInstances } from '#app/db/schema/billing.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'

@@ -1,6 +1,6 @@
 /** What organizations have paid so far. */
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import { invoices, purchases } from '#app/db/schema/index.ts'
+import { invoices, purchases } from '#app/db/schema/billing.ts'
 import type { Services } from '#app/services.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The stored figures of the business. */
 import { desc, getTableColumns, inArray } from 'drizzle-orm'
-import { businessMetrics } from '#app/db/schema/index.ts'
+import { businessMetrics } from '#app/db/schema/billing.ts'
 import type { Services } from '#app/services.ts'
 
 export type BusinessDay = Omit<typeof businessMetrics.$inferSelect, 'createdAt'>

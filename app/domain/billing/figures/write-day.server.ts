@@ -4,15 +4,15 @@
  */
 import { and, eq, gt, gte, isNotNull, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
+import { users } from '#app/db/schema/ground.ts'
 import {
   billingAccounts,
   businessMetrics,
   invoices,
+  type PlanSubscribers,
   purchases,
   subscriptions,
-  users,
-  type PlanSubscribers,
-} from '#app/db/schema/index.ts'
+} from '#app/db/schema/billing.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 

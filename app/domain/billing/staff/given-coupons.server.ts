@@ -1,7 +1,7 @@
 /** Coupons that staff give a team: each works once, for this team alone. */
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { givenCoupons } from '#app/db/schema/index.ts'
+import { givenCoupons } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'

@@ -1,6 +1,8 @@
 /** Lists the coupons that staff gave. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { givenCoupons, staffActs, teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
+import { staffActs } from '#app/db/schema/accounts.ts'
+import { givenCoupons } from '#app/db/schema/billing.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'

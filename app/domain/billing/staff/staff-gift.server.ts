@@ -1,6 +1,6 @@
 /** What the actions of staff on a team's billing have in common. */
 import { and, eq } from 'drizzle-orm'
-import { teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { runStaffAct, type StaffActor } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import type { StaffActDetails, StaffActName } from '#app/domain/accounts/staff/staff-acts.ts'
 import type { TeamScope } from '#app/domain/scope.ts'

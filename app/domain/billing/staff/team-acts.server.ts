@@ -1,6 +1,6 @@
 /** Plans, trials and boosts that staff give a team. */
 import type { Queries } from '#app/db/db.ts'
-import { teams } from '#app/db/schema/index.ts'
+import { teams } from '#app/db/schema/ground.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { setPlan, storeBoost } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'

@@ -3,7 +3,7 @@
  * first, the plan changes with a later read of the provider, and is still that person's choice.
  */
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts } from '#app/db/schema/index.ts'
+import { billingAccounts } from '#app/db/schema/billing.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { purchases, sites, teams } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
+import { purchases } from '#app/db/schema/billing.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'

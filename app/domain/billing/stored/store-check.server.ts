@@ -1,6 +1,6 @@
 /** Keeps what the nightly check found, page by page, for staff. */
 import { lt, sql } from 'drizzle-orm'
-import { billingChecks, type BillingFinding } from '#app/db/schema/index.ts'
+import { billingChecks, type BillingFinding } from '#app/db/schema/billing.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { invoices } from '#app/db/schema/index.ts'
+import { invoices } from '#app/db/schema/billing.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'

@@ -1,7 +1,10 @@
 /** Stores a team's subscriptions as its provider has them, and the plan that follows from them. */
 import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { auditEntries, subscriptions, teams, type planChanges } from '#app/db/schema/index.ts'
+import { teams } from '#app/db/schema/ground.ts'
+import { subscriptions } from '#app/db/schema/billing.ts'
+import type { planChanges } from '#app/db/schema/plans.ts'
+import { auditEntries } from '#app/db/schema/teams.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'

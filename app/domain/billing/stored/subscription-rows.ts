@@ -1,6 +1,6 @@
 /** How snapshots of a provider become rows. Without I/O, so that every order of them can be tried. */
 import { isDeepStrictEqual } from 'node:util'
-import type { subscriptions } from '#app/db/schema/index.ts'
+import type { subscriptions } from '#app/db/schema/billing.ts'
 import type { InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect

@@ -1,7 +1,7 @@
 /** Staff have the data about a person, or of a team, sent to them. Staff never get the file. */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { users } from '#app/db/schema/index.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { actOnUser, type UserActRequest } from '#app/domain/accounts/staff/act-on-user.server.ts'
 import { actOnTeam, type StaffCause } from '#app/domain/billing/staff/staff-gift.server.ts'

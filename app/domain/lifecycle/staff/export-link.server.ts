@@ -4,7 +4,7 @@
  * their data as well.
  */
 import { and, eq } from 'drizzle-orm'
-import { teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'

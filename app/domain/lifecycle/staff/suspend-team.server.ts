@@ -1,6 +1,6 @@
 /** Staff stop everything that a team does outside of its screens, and lift that. Deletes nothing. */
 import { and, isNotNull, isNull } from 'drizzle-orm'
-import { sites, teams } from '#app/db/schema/index.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
 import type { Transaction } from '#app/db/db.ts'
 import { notifyOfStaffAct } from '#app/domain/accounts/staff/notify-of-staff-act.server.ts'
 import { actOnTeam, type StaffCause } from '#app/domain/billing/staff/staff-gift.server.ts'

@@ -1,7 +1,7 @@
 /** The owner of a team, for actions of staff that they are notified of. */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { teams, users } from '#app/db/schema/index.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'

@@ -1,6 +1,6 @@
 /** Turns nudges on and off, orders and archives them. */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import { nudges } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'

@@ -4,7 +4,8 @@
  */
 import { and, isNull, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { nudges, sites } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

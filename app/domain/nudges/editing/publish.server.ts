@@ -1,7 +1,7 @@
 /** Publishes what the editor sends or has saved, immediately or on schedule. */
 import { and, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { nudges } from '#app/db/schema/index.ts'
+import { nudges } from '#app/db/schema/nudges.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'

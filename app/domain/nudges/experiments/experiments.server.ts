@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { Queries } from '#app/db/db.ts'
-import { nudgeExperiments, nudges } from '#app/db/schema/index.ts'
+import { nudgeExperiments, nudges } from '#app/db/schema/nudges.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'

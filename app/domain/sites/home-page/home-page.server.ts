@@ -3,7 +3,7 @@
  * it: a page that can't be read leaves everything as it was.
  */
 import { and, eq } from 'drizzle-orm'
-import { sites, type StoredHomePage } from '#app/db/schema/index.ts'
+import { sites, type StoredHomePage } from '#app/db/schema/ground.ts'
 import { findSiteScope } from '#app/domain/find-scope.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

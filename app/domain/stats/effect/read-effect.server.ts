@@ -1,6 +1,7 @@
 /** The effect of nudges: visitors who can see them, compared with the holdout group. */
 import { sum } from 'drizzle-orm'
-import { sites, visitorDays } from '#app/db/schema/index.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { visitorDays } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { ceilTo, type Span } from '../split-window.ts'

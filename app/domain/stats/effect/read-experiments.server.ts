@@ -1,7 +1,8 @@
 /** Experiments with single nudges, and the counts of their variants. */
 import { and, desc, eq, inArray, isNotNull, isNull, sum, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { experimentDays, nudgeExperiments, nudges } from '#app/db/schema/index.ts'
+import { experimentDays } from '#app/db/schema/events.ts'
+import { nudgeExperiments, nudges } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'

@@ -7,7 +7,7 @@ import {
   readDeliveryContent,
   type DeliveryFilter,
   type StoredDeliveryRow,
-} from '#app/domain/connections/stored-deliveries.server.ts'
+} from '#app/domain/lifecycle/staff/stored-deliveries.server.ts'
 import {
   findSentMessage,
   listAttempts,

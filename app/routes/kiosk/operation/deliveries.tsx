@@ -6,7 +6,7 @@ import { requireKiosk, requireKioskAct } from '#app/auth/staff-guard.server.ts'
 import {
   openDeliveryByStaff,
   replayDeliveryByStaff,
-} from '#app/domain/connections/stored-deliveries.server.ts'
+} from '#app/domain/lifecycle/staff/stored-deliveries.server.ts'
 import {
   openMessageByStaff,
   resendMessageByStaff,

@@ -4,23 +4,20 @@
  */
 import { and, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import {
-  billingAccounts,
-  connections,
-  deliveries,
-  shops,
-  teams,
-  wixInstances,
-} from '#app/db/schema/index.ts'
+import { teams } from '#app/db/schema/ground.ts'
+import { billingAccounts, wixInstances } from '#app/db/schema/billing.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { deliveries } from '#app/db/schema/deliveries.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import {
   runStaffAct,
   type StaffActRequest,
 } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import type { StaffActName } from '#app/domain/accounts/staff/staff-acts.ts'
+import { readEnvelope } from '#app/domain/connections/envelope.ts'
 import { playAgain, readStoredBody } from '#app/domain/deliveries/play-again.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { readEnvelope } from './envelope.ts'
 
 /** `retried`: failed at least once, and is tried again. `waiting`: it wasn't tried yet. */
 export const deliveryStates = ['failed', 'retried', 'waiting', 'done'] as const

@@ -4,15 +4,11 @@
  * have several shops: the way back leads to the one where the approval began.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import { connections, oauthApprovals, shops } from '#app/db/schema/index.ts'
+import { connections, oauthApprovals } from '#app/db/schema/connections.ts'
+import { shops } from '#app/db/schema/shops.ts'
+import { readAdminMark } from '#app/domain/connections/admin-mark.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-
-/** Ends a state with the shop's domain. It proves nothing: the whole state does. */
-export const markedForAdmin = (state: string, shop: string): string => `${state}.${shop}`
-
-/** Null: it began outside of a shop's admin. States have no dots themselves. */
-const readMark = (state: string): string | null => /^[^.]+\.([a-z0-9.-]+)$/.exec(state)?.[1] ?? null
 
 /**
  * Doesn't use the state up.
@@ -23,7 +19,7 @@ export async function findShopOfApproval(
   { db }: Pick<Services, 'db'>,
   state: string,
 ): Promise<string | null> {
-  const domain = readMark(state)
+  const domain = readAdminMark(state)
   if (domain === null) return null
   const [row] = await db.system
     .select({ domain: shops.domain })
