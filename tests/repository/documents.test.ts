@@ -130,3 +130,44 @@ test('every variable of the configuration stands in .env.example, and no other',
 
   expect(listed.map(([, name]) => name).sort()).toEqual(read.map(([, name]) => name).sort())
 })
+
+test('addresses that aren’t built are “not yet” in the specification map, and no others', () => {
+  const built = readFileSync('app/routes.ts', 'utf8')
+  const unbuilt = [...built.matchAll(/^ +unbuilt\('([^':]+)'\)/gm)].map(([, path]) => `/${path}`)
+  const rows = readFileSync('docs/spec-map.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.includes('not yet'))
+  const whole = rows.filter((line) => line.split(' | ')[1] === 'not yet')
+  const named = whole.flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`(\/[^`]*)`/g)])
+
+  expect(unbuilt.length).toBeGreaterThan(3)
+  expect(unbuilt.filter((path) => !rows.some((row) => row.includes(`\`${path}\``)))).toEqual([])
+  expect(named.map(([, path = '']) => path).filter((path) => !unbuilt.includes(path))).toEqual([])
+})
+
+/** Rows like "| saxes | … | `xml-feed.server.ts` is its only user |". */
+const onlyUsers = [
+  ...readFileSync('docs/decisions/0007-dependencies.md', 'utf8').matchAll(
+    /^\| ([^\s,]+).*?((?:`[^`]+` and )*`[^`]+`) (?:is its only user|are its only users)/gm,
+  ),
+].map(([, name = '', users = '']) => ({
+  name,
+  users: [...users.matchAll(/`([^`]+)`/g)].map(([, user = '']) => user),
+}))
+
+test('the dependencies with a named user are found', () => {
+  expect(onlyUsers.length).toBeGreaterThan(15)
+})
+
+test.each(onlyUsers)('$name is used where its row says', ({ name, users }) => {
+  const imported = new RegExp(`(?:from|import\\() ?'${name}['/]`)
+  const files = sources.filter(
+    (file) => /^app\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  const found = files.filter((file) => imported.test(readFileSync(file, 'utf8')))
+  const isOf = (file: string, user: string) =>
+    file === user || file.startsWith(`${user}/`) || file.endsWith(`/${user}`)
+
+  expect(found.filter((file) => !users.some((user) => isOf(file, user)))).toEqual([])
+  expect(users.filter((user) => !found.some((file) => isOf(file, user)))).toEqual([])
+})
