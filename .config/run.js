@@ -3,6 +3,8 @@
  * up to there, because it has to run in a fresh clone.
  */
 import { spawn } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import process from 'node:process'
 import { checkNode, ensureBuilt, ensureInstalled, root, StepFailed } from './steps.js'
 
@@ -49,7 +51,12 @@ const commands = {
   async 'db:generate'(args) {
     await ensureInstalled()
     const kit = 'node_modules/drizzle-kit/bin.cjs'
-    return node([kit, 'generate', '--config', '.config/drizzle.ts', ...args], process.env)
+    const code = await node(
+      [kit, 'generate', '--config', '.config/drizzle.ts', ...args],
+      process.env,
+    )
+    removeOldSnapshots()
+    return code
   },
 }
 
@@ -61,6 +68,13 @@ const commands = {
 function productEnvironment() {
   const use = process.env.NODE_ENV === 'production' ? 'production' : 'local'
   return { APP_ENV: use, ...process.env, NODE_ENV: 'production' }
+}
+
+/** The next migration is generated from the newest snapshot. Each has 12,000 lines. */
+function removeOldSnapshots() {
+  const folder = path.join(root, 'app/db/migrations/meta')
+  const snapshots = readdirSync(folder).filter((name) => name.endsWith('_snapshot.json'))
+  for (const name of snapshots.sort().slice(0, -1)) rmSync(path.join(folder, name))
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Support conversations of the person who asked. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { supportMessages, supportRequests } from '#app/db/schema/index.ts'
 import { sendSupportEmail, sendSupportMessageEmail } from '#app/jobs/support-emails.server.ts'
@@ -205,46 +204,4 @@ test('the list is paged by the newest message', async () => {
   expect(first).not.toContain('Where is my nudge?')
   expect(second).toContain('Where is my nudge?')
   expect(second).not.toContain('Question 1.')
-})
-
-/** What a migration does by hand, whatever its number is. */
-function handwritten(name: string): string {
-  const folder = 'app/db/migrations'
-  const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`)) ?? ''
-  return readFileSync(`${folder}/${file}`, 'utf8').split('-- By hand')[1] ?? ''
-}
-
-test('what was one message before becomes a conversation', async () => {
-  const { world, messages } = await createStory()
-  const { db } = world.services
-  const before = [
-    'alter table support_requests add column message text, add column answered_at timestamptz(3)',
-    'alter table support_requests alter column last_message_at drop not null',
-    'delete from support_messages',
-    `update support_requests set message = 'An old question', last_message_at = null, state = 'open'`,
-    `insert into support_requests (user_id, subject, message, created_at, answered_at)
-     select user_id, 'Answered', 'An answered one', created_at, created_at from support_requests`,
-  ]
-
-  await db.transaction(async (tx) => {
-    await tx.execute('set local role none')
-    for (const statement of before) await tx.execute(sql.raw(statement))
-    const statements = handwritten('support_conversations').split('--> statement-breakpoint')
-    for (const statement of statements) {
-      await tx.execute(sql.raw(statement.replace(/^:.*$/m, '')))
-    }
-  })
-
-  expect(await messages()).toMatchObject([
-    { author: 'user', body: 'An old question' },
-    { author: 'user', body: 'An answered one' },
-  ])
-  const rows = await db.system
-    .select({ state: supportRequests.state, at: supportRequests.lastMessageAt })
-    .from(supportRequests)
-    .orderBy(asc(supportRequests.id))
-  expect(rows).toEqual([
-    { state: 'open', at: world.clock.now() },
-    { state: 'waiting', at: world.clock.now() },
-  ])
 })

@@ -1,10 +1,7 @@
 /** Why one nudge was not shown: filtered by nudge, with the object and the page of each reason. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { NudgeType } from '#app/contract/nudges.ts'
-import { dailyEvents, nudges } from '#app/db/schema/index.ts'
-import { checkDays } from '#app/domain/events/check-days.server.ts'
+import { nudges } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { hourMillis, dayMillis } from '#app/lib/time.ts'
@@ -99,41 +96,6 @@ test('reasons of closed days stay with their nudge, and leave the last 24 hours'
   ])
   expect(nudge?.why).toEqual({ shown: 0, rows: [] })
 })
-
-test('days that were summed without reasons by nudge get them from their hours', async () => {
-  const { world, stock, inline, row, show } = await openShop()
-  const { db, now } = world.services
-  await store(world.services, [
-    row({ nudge: stock, reason: 'no_page_data', amount: 4 }),
-    row({ nudge: inline, reason: 'no_room', amount: 1 }),
-    row({ reason: 'checkout' }),
-  ])
-  const since = now()
-  world.clock.advance(2 * dayMillis + hourMillis)
-  await rollDays(world.services)
-  await db.system.delete(dailyEvents).where(eq(dailyEvents.dimension, 'reason'))
-  await store(world.services, [row({ nudge: stock, reason: 'no_data', receivedAt: now() })])
-  expect((await show(stock)).rows.map(({ name, times }) => [name, times])).toEqual([
-    ['No data to show', 1],
-  ])
-
-  await db.system.execute(sql.raw(migrationOf('reasons_by_nudge')))
-  await db.system.execute(sql.raw(migrationOf('reasons_by_nudge')))
-
-  expect((await show(stock)).rows.map(({ name, times }) => [name, times])).toEqual([
-    ['Page data missing', 4],
-    ['No data to show', 1],
-  ])
-  expect(await checkDays(world.services, { since })).toEqual([])
-})
-
-/** The SQL of a migration, whatever its number is. */
-function migrationOf(name: string): string {
-  const folder = 'app/db/migrations'
-  const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`))
-  if (file === undefined) throw new Error(`No migration is called ${name}.`)
-  return readFileSync(`${folder}/${file}`, 'utf8')
-}
 
 test('the file has the outcomes of all nudges and of each nudge', async () => {
   const { world, site, stock, inline, row } = await openShop()

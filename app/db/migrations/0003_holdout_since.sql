@@ -1,1 +1,0 @@
-ALTER TABLE "sites" ADD COLUMN "holdout_since" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "daily_events" ADD COLUMN "hours" bigint[];

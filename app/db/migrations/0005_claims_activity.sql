@@ -1,1 +1,0 @@
-CREATE INDEX "claims_activity_id_idx" ON "claims" USING btree ("activity_id");

@@ -1,1 +1,0 @@
-CREATE INDEX "activities_received_at_idx" ON "activities" USING btree ("site_id","received_at");

@@ -1,2 +1,0 @@
-ALTER TABLE "activities" ADD COLUMN "connection_id" bigint;--> statement-breakpoint
-ALTER TABLE "activities" ADD CONSTRAINT "activities_connection_check" CHECK ("activities"."connection_id" is null or "activities"."source" = 'integration');

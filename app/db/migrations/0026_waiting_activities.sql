@@ -1,1 +1,0 @@
-CREATE INDEX "activities_waiting_idx" ON "activities" USING btree ("site_id","kind") WHERE approval = 'quarantined';

@@ -1,1 +1,0 @@
-ALTER TABLE "sites" ADD COLUMN "home_page" jsonb;

@@ -1,2 +1,0 @@
-CREATE INDEX "deliveries_failed_idx" ON "deliveries" USING btree ("id") WHERE "deliveries"."state" = 'failed';--> statement-breakpoint
-CREATE INDEX "webhook_messages_failed_idx" ON "webhook_messages" USING btree ("id") WHERE state = 'failed';
