@@ -19,12 +19,6 @@ import { createTrackedWork, stopMillis, type Statements } from './tracked-work.s
 const failedSeconds = 14 * 24 * 60 * 60
 
 /**
- * Earlier versions copied failed jobs to this queue. A copy has neither the job's name nor its
- * attempts, so it can't be run again, and it counted as a job that waits.
- */
-const deadLetters = 'dead-letters'
-
-/**
  * Eight attempts, with a pause that doubles from five seconds: outlasts a restart of the other
  * side.
  */
@@ -78,10 +72,6 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
     async start(jobs, services) {
       await boss.start()
       isStarted = true
-      await work.executeSql('update pgboss.queue set dead_letter = null where dead_letter = $1', [
-        deadLetters,
-      ])
-      await work.executeSql('delete from pgboss.job where name = $1', [deadLetters])
       const prepare = await readPrepared(boss)
       for (const job of jobs) {
         await prepare.queue({
@@ -238,7 +228,7 @@ async function readQueueFigures(tx: QueueTransaction): Promise<QueueFigures[]> {
       from pgboss.job
       where state <> 'completed'
     ) as job on job.name = queue.name
-    where queue.name <> ${deadLetters} and not starts_with(queue.name, '__pgboss__')
+    where not starts_with(queue.name, '__pgboss__')
     group by queue.name
     order by failed desc, late desc, queue.name`,
   )

@@ -31,8 +31,8 @@ const gift = z.discriminatedUnion('kind', [
     kind: z.literal('boost'),
     units: z.number(),
     until: z.number(),
-    /** Its name. Null: all sites. Absent in jobs of earlier versions, which knew no other. */
-    site: z.string().nullish(),
+    /** Its name. Null: all sites. */
+    site: z.string().nullable(),
   }),
   z.object({ kind: z.literal('coupon'), coupon: z.number() }),
 ])

@@ -115,8 +115,7 @@ export async function readGift(
       return { ...owner, gift: { ...gift, until: new Date(gift.until) } }
     case 'boost': {
       const { meteredBy } = owner
-      const site = gift.site ?? null
-      return { ...owner, gift: { ...gift, meteredBy, site, until: new Date(gift.until) } }
+      return { ...owner, gift: { ...gift, meteredBy, until: new Date(gift.until) } }
     }
     case 'coupon': {
       const [row] = await services.db.system

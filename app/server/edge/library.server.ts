@@ -13,12 +13,9 @@ const libraryName = 'pixel.library.js'
 
 const parts = ['library', 'showing', 'more', 'facts', 'forms', 'preview', 'speed']
 
-/**
- * The core has a fixed name; the names of its parts contain the border's version and their hash. The
- * first version was not written out.
- */
+/** The core has a fixed name; the names of its parts contain the border's version and their hash. */
 export const scriptPath =
-  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|forms|preview|speed)\.(?:\d{1,4}-)?[0-9a-f]{12})\.js)$/
+  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|forms|preview|speed)\.\d{1,4}-[0-9a-f]{12})\.js)$/
 
 /** Of the others, most pages need none. */
 const countedPart = 'showing'

@@ -78,7 +78,7 @@ test('a delivery that failed for good is processed again, and its order exists',
   const { world, read, send } = await createOperationStory()
   await world.woo.placeOrder()
   await world.process()
-  // As an earlier version left it, which couldn’t read this order.
+  // As if this order couldn’t be read when it arrived.
   await world.services.db.system.delete(activities)
   await world.services.db.system
     .update(deliveries)

@@ -1,4 +1,4 @@
-/** Nudges that an earlier version stored, and the payload that it made of them for installed pixels. */
+/** Stored nudges of every type, and their payload as installed pixels read it. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nudges } from '#app/db/schema/index.ts'
@@ -15,7 +15,7 @@ type StoredRow = Pick<
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 
-/** As the version of 22 November 2026, before types were definitions, stored them: columns of jsonb. */
+/** Columns of jsonb, whose shape the code of today must not change by accident. */
 const rows = read('./stored-nudges.json') as StoredRow[]
 
 async function showStoredNudges() {
@@ -61,7 +61,7 @@ async function showStoredNudges() {
   }
 }
 
-test('stored nudges of every type make the payload that they made before', async () => {
+test('stored nudges of every type keep their payload', async () => {
   const shown: unknown = JSON.parse(JSON.stringify(await showStoredNudges()))
 
   expect(shown).toEqual(read('./stored-nudges.payload.json'))

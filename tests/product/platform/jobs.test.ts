@@ -91,22 +91,6 @@ test('a job that fails waits for its next try, and after the last one is kept wi
   expect(await queue.readFigures(db.system)).toMatchObject({ waiting: 0, failed: 1 })
 })
 
-test('copies of failed jobs that an earlier version made no longer count as waiting', async () => {
-  const world = await createWorld()
-  await world.queue.start([], world.services)
-  const { pool, db, jobs: queue } = world.services
-  await pool.query("select pgboss.create_queue('dead-letters', '{}')")
-  await pool.query("insert into pgboss.job (name, data) values ('dead-letters', '{}')")
-  await world.queue.stop()
-
-  const later = createJobQueue(pool, world.services.log)
-  await later.start([], world.services)
-  await later.stop()
-
-  expect(await queue.readFigures(db.system)).toMatchObject({ waiting: 0 })
-  expect(await queue.readQueues(db.system)).toEqual([])
-})
-
 /** The world's pool, with what `around` makes of each statement. */
 const poolOf = (
   { services }: World,
