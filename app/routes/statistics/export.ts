@@ -1,5 +1,5 @@
 /** Any table of the statistics as a file for spreadsheets. */
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
@@ -14,10 +14,6 @@ export async function loader(args: LoaderFunctionArgs) {
   requireFeature(await readEntitlements(args.context.services, scope), 'analytics')
   const { services } = args.context
   const { searchParams, pathname } = new URL(args.request.url)
-  // Moved to the organization's plan and usage.
-  if (searchParams.get('table') === 'meter') {
-    return redirect(`/settings/teams/${String(scope.teamId)}/plan/export`)
-  }
   const table = readTableName(searchParams.get('table'), pathname)
   const range = readRange(searchParams, services.now())
 

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listAddresses } from '../../support/route-build.ts'
-import { formerAddresses } from './former-addresses.ts'
 
 /** `to="/x"`, `to: '/x'`, `redirect('/x')`, and addresses of emails after the product's origin. */
 const target =
@@ -36,10 +35,4 @@ test('every link leads to a screen that is built', () => {
   const dead = links.filter(({ path }) => !built.some((pattern) => pattern.test(path)))
 
   expect(dead).toEqual([])
-})
-
-test('no link takes the detour over an address that only redirects', () => {
-  const former = new RegExp(`^(?:${formerAddresses.map(patternOf).join('|')})$`)
-
-  expect(links.filter(({ path }) => former.test(path))).toEqual([])
 })

@@ -268,19 +268,12 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/settings/teams/:id/logo': { GET: all(302), POST: ofAdmins(422) },
   '/settings/teams/:id/members': { GET: ofTeam(200), POST: ofAdmins(422) },
   '/settings/teams/:id/members/:member': { GET: ofAdmins(200), POST: ofAdmins(422) },
-  // Redirects to the members.
-  '/settings/teams/:id/invitations': { GET: ofTeam(302), POST: all(405) },
   '/settings/teams/:id/log': { GET: ofAdmins(200), POST: all(405) },
   '/settings/teams/:id/ownership': { GET: ofOwner(200), POST: ofOwner(422) },
   // The first screen's own form posts to `?index`; its layout accepts none.
   '/site-settings': { ...ofSite, POST: all(405) },
   '/site-settings/danger': ofSiteAdmins,
   '/site-settings/look': ofSite,
-  // Redirects to the data.
-  '/site-settings/moderation': {
-    GET: { ...signedIn(302), ...withoutTeam('onboarding') },
-    POST: all(405),
-  },
   '/site-settings/privacy': ofSite,
   '/site-settings/timing': ofSite,
   '/site-settings/titles': ofSite,
@@ -306,8 +299,6 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/statistics': planScreen,
   '/statistics/effect': ofSite,
   '/statistics/export': { GET: { ...signedIn(404), ...withoutTeam('onboarding') }, POST: all(405) },
-  // Redirects to the organization's plan and usage.
-  '/statistics/meter': { GET: { ...signedIn(302), ...withoutTeam('onboarding') }, POST: all(405) },
   '/statistics/not-shown': planScreen,
   '/statistics/nudges': planScreen,
   '/statistics/pages': planScreen,
