@@ -217,10 +217,10 @@ module.exports = {
       },
     },
     {
-      name: 'polaris-in-screens-only',
-      comment: 'Only what is drawn knows the component library.',
+      name: 'polaris-behind-the-kit',
+      comment: 'Screens import components from app/ui, so there is one of each, and Polaris can go.',
       severity: 'error',
-      from: { path: '^app/(?!ui/|routes/|platforms/|root\\.tsx)', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^app/(?!ui/(kit/|design\\.tsx|panel\\.tsx))', pathNot: '\\.test\\.tsx?$' },
       to: { path: '(^|/)node_modules/@shopify/polaris/' },
     },
     {

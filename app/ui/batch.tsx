@@ -1,6 +1,6 @@
 /** Actions on the selected rows of a table. */
-import { Checkbox } from '@shopify/polaris'
 import { memo, useCallback, useId, useState, type ReactNode } from 'react'
+import { Checkbox } from './kit/checkbox.tsx'
 
 /**
  * Floats at the end of a form of the class `batch`, so that no row moves when it appears. Styles show

@@ -1,7 +1,7 @@
 /** Code to paste elsewhere, with a copy button that confirms. */
-import { Button } from '@shopify/polaris'
 import { ClipboardIcon } from '@shopify/polaris-icons'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from './kit/button.tsx'
 
 type CopyCodeProps = { code: string; name: string }
 

@@ -1,7 +1,7 @@
 /** Asks or says something above the screen, in the page or around an admin's frame. */
-import { Button } from '@shopify/polaris'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useHost, type DialogProps } from '#app/browser/host.ts'
+import { Button } from './kit/button.tsx'
 
 export function Dialog(props: DialogProps) {
   const { admin } = useHost()

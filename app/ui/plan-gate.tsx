@@ -1,8 +1,8 @@
 /** Controls that the plan doesn't include: visible, disabled, with the plan that has them. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import { createContext, useContext, type ReactNode } from 'react'
 import { gateLabel } from '#app/domain/plans/gate-text.ts'
+import { Badge } from './kit/badge.tsx'
 
 /** @param plan the plan that is needed, may be empty; null renders the controls as they are */
 export function PlanGate({ plan, children }: { plan: string | null; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigationType } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useHost, type ScreenAction } from '#app/browser/host.ts'
+import { Button } from './kit/button.tsx'
 
 type ScreenProps = {
   title: string

@@ -1,5 +1,6 @@
-import { Badge, Button } from '@shopify/polaris'
 import { useHost } from '#app/browser/host.ts'
+import { Badge } from './kit/badge.tsx'
+import { Button } from './kit/button.tsx'
 
 type Props = {
   /** The theme editor's. */

@@ -1,8 +1,9 @@
 import { useFetcher } from '@remix-run/react'
-import { Banner, Button, ButtonGroup } from '@shopify/polaris'
 import { useEffect } from 'react'
 import { useHost } from '#app/browser/host.ts'
 import { productName } from '#app/lib/product.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button, ButtonGroup } from '#app/ui/kit/button.tsx'
 
 /** Asks once whether the shop belongs to an account that the person logs in to elsewhere. */
 export function JoinQuestion({ email }: { email: string }) {

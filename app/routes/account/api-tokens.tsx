@@ -1,7 +1,6 @@
 /** The API tokens of the current organization. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
 import {
   refuseWhileImpersonating,
@@ -31,6 +30,7 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'

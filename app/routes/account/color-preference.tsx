@@ -1,5 +1,4 @@
 /** Chooses the theme of the dashboard in this browser. */
-import { Select } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import {
   colorPreferences,
@@ -7,6 +6,7 @@ import {
   readColorPreference,
   type ColorPreference,
 } from '#app/browser/color-preference.ts'
+import { Select } from '#app/ui/kit/select.tsx'
 
 const labels: Record<ColorPreference, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 const options = colorPreferences.map((value) => ({ value, label: labels[value] }))

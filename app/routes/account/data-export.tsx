@@ -4,11 +4,11 @@
  */
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { readExportLink } from '#app/domain/lifecycle/staff/export-link.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

@@ -1,11 +1,11 @@
 /** Form that asks for the password and downloads the file. */
-import { Button } from '@shopify/polaris'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
 import { saveFile } from '#app/ui/download-link.tsx'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { ExportResponse } from './export.ts'
 

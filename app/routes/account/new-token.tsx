@@ -1,9 +1,9 @@
 /** Creates an API token and shows it once. */
-import { Button } from '@shopify/polaris'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Abilities } from './abilities.tsx'
 

@@ -1,6 +1,5 @@
 /** The person's photo: view, replace, remove. */
 import { useFetcher } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
@@ -9,6 +8,7 @@ import { Avatar } from '#app/ui/image.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { AccountRow } from './row.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 
 export function PhotoRow({ photo, name }: { photo: ImageSource | null; name: string }) {
   const { Form, data: removed, state } = useFetcher<Saved>()

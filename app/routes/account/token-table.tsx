@@ -1,9 +1,9 @@
 /** The API tokens of an organization. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type { ListedToken, TokenOrder } from '#app/domain/tokens/token-list.server.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Cell, Row, RowHead, sortBy, Table } from '#app/ui/table.tsx'
 
 type TokenTableProps = { tokens: readonly ListedToken[]; order: TokenOrder; now: Date }

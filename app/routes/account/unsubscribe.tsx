@@ -5,7 +5,6 @@
  */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { GuardArgs } from '#app/auth/guards.server.ts'
 import {
   readUnsubscribeLink,
@@ -17,6 +16,7 @@ import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

@@ -1,7 +1,6 @@
 /** Accept or decline an invitation with an existing account. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { z } from 'zod'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { acceptInvitation, declineInvitation } from '#app/domain/teams/join.server.ts'
@@ -11,6 +10,7 @@ import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { requireInvitation } from './invitation.server.ts'
 

@@ -1,7 +1,6 @@
 /** Button for a login with a passkey: the server sends a challenge, the authenticator responds. */
 import { useFetcher, useSearchParams } from '@remix-run/react'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { Banner, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -9,6 +8,8 @@ import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { signWithPasskey } from '#app/ui/forms/sign-with-passkey.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 
 type Asked = { options: PublicKeyCredentialRequestOptionsJSON }
 

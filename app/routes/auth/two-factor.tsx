@@ -8,7 +8,6 @@ import {
   useNavigation,
   useSearchParams,
 } from '@remix-run/react'
-import { Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requirePendingLogin } from '#app/auth/pending-login.server.ts'
 import { completeLogin, resendLoginCode } from '#app/domain/accounts/login/complete-login.server.ts'
@@ -26,6 +25,8 @@ import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { sessionResponse } from './session-response.server.ts'
 

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { Banner, Button } from '@shopify/polaris'
 import { readFormData } from '#app/lib/web/forms.ts'
 import { currentAccount, requireAccount, type GuardArgs } from '#app/auth/guards.server.ts'
 import {
@@ -15,6 +14,8 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

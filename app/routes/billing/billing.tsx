@@ -1,7 +1,6 @@
 /** The current organization’s plan, use and payments. */
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
 import { resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { applyCoupon, retryPayment } from '#app/domain/billing/pay.server.ts'
@@ -26,6 +25,7 @@ import { paymentStep } from './answers.server.ts'
 import { companies } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { isOnTrial, Notices, NotSetUp } from './notices.tsx'
 import {
   Coupon,

@@ -1,6 +1,5 @@
 /** Enters a card in Stripe’s field, and stores what Stripe made of it. */
 import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
-import { Banner, Button } from '@shopify/polaris'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
@@ -8,6 +7,8 @@ import type { BillingDetailsInput } from '#app/domain/billing/billing-details.ts
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { loadStripe } from './stripe-js.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
+import { Button } from '#app/ui/kit/button.tsx'
 
 export type NextStep = { to: string; label: string }
 

@@ -1,8 +1,9 @@
 /** What needs the owner’s attention before anything else. */
 import { Link } from '@remix-run/react'
-import { Banner, Button } from '@shopify/polaris'
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { nameOfPlan, notSetUp } from './billing-text.ts'
 import { OperationForm } from './operation-form.tsx'
 

@@ -1,7 +1,7 @@
 /** A button that changes something at the provider. Sending it twice changes nothing twice. */
 import { Form, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { ReactNode } from 'react'
+import { Button } from '#app/ui/kit/button.tsx'
 
 type OperationFormProps = {
   intent: string

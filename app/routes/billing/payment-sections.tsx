@@ -1,6 +1,5 @@
 /** What is paid: the current plan, the next invoice, the card, details and invoices. */
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { Badge, Button } from '@shopify/polaris'
 import { useRef, type ReactNode } from 'react'
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
 import type { NextInvoice as ComingInvoice } from '#app/domain/billing/channel.ts'
@@ -11,6 +10,8 @@ import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import {

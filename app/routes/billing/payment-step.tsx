@@ -1,9 +1,10 @@
 /** What a payment needs next: another page, or the bank's question. */
 import { useNavigate } from '@remix-run/react'
-import { Banner, Button } from '@shopify/polaris'
 import { useCallback, useState } from 'react'
 import { ContinueTo } from '#app/ui/billing/continue-to.tsx'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { loadStripe } from './stripe-js.ts'
 
 export type PaymentStep = { leave: string } | { authenticate: Authentication }

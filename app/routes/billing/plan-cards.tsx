@@ -1,5 +1,4 @@
 /** The plans next to each other, with what the organization’s last months would have been on each. */
-import { Badge, Button } from '@shopify/polaris'
 import type {
   ComparedPlan,
   MonthOnPlan,
@@ -8,6 +7,8 @@ import type {
 import { countWithNoun, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatMonth, formatShortDay } from '#app/ui/format/format-time.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type PlanCardsProps = {

@@ -1,7 +1,6 @@
 /** The plans of sites in Wix, to which Wix leads with the site that an owner wants to upgrade. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Badge, Button } from '@shopify/polaris'
 import { findPlanOfInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import type { WixApp } from '#app/domain/billing/channels/wix.ts'
 import { findPlan, plans } from '#app/domain/plans/catalog.ts'
@@ -12,6 +11,8 @@ import { countWithNoun, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'

@@ -1,7 +1,7 @@
 /** Whether visitors see an activity, and why not. */
-import { Badge } from '@shopify/polaris'
 import type { FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import type { ActivityState } from '#app/domain/activities/activity-state.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 export const activityStateLabels: Record<ActivityState, string> = {
   live: 'Live',

@@ -1,7 +1,7 @@
-import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import { useHost } from '#app/browser/host.ts'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** Asks the merchant of a shop to allow what sign-ups need. In the shop's admin alone. */

@@ -1,5 +1,4 @@
 /** Parts of the import screens: an import's state, how rows read, and rows with errors. */
-import { Badge } from '@shopify/polaris'
 import { labelOfField, type ImportKind } from '#app/domain/imports/import-kinds.ts'
 import type { ImportState } from '#app/domain/imports/imports.server.ts'
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
@@ -8,6 +7,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

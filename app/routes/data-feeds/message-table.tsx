@@ -1,11 +1,11 @@
 /** The shop's messages, each with a menu for people who can edit them. */
-import { Badge } from '@shopify/polaris'
 import { messageLabel } from '#app/domain/messages/message.ts'
 import type { Message } from '#app/domain/messages/messages.server.ts'
 import { ConfirmSubmit } from '#app/ui/forms/confirm-form.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Menu, MenuAct } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

@@ -1,10 +1,10 @@
-import { Badge } from '@shopify/polaris'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import type { Product, ProductOrder } from '#app/domain/products/products.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { formatMoney } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Cell, Row, RowHead, sortBy, Table, type SortedList } from '#app/ui/table.tsx'
 
 /** With the address of its image on our server. */

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type { Goal } from '#app/domain/goals/goal.ts'
 import { kindLabels, matchLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
@@ -8,6 +7,7 @@ import type { GoalOrder, Reached } from '#app/presenters/goal-list.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatCount, formatMoney } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Cell, Row, RowHead, sortBy, Table, type Column } from '#app/ui/table.tsx'
 import { formatGoalValue } from './goal-value.ts'
 

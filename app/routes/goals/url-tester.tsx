@@ -1,7 +1,7 @@
 /** Tests a URL with the server's own rule for whether a visit would count. */
-import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { testUrl, type UrlTest } from '#app/domain/goals/test-url.ts'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { GoalFormValues } from './goal-form-values.ts'
 

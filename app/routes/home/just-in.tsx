@@ -1,11 +1,11 @@
 /** The newest activities. New ones appear while the screen is open; each can be hidden. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import { useState } from 'react'
 import type { ActivityState } from '#app/domain/activities/activity-state.ts'
 import type { LatestActivity } from '#app/presenters/home/latest-activities.server.ts'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type JustInProps = {

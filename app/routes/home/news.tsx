@@ -1,9 +1,9 @@
 import { Form, useRouteLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { loader } from '#app/routes/layouts/default.tsx'
 import { AnnouncementLink } from '#app/ui/announcement-link.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** The latest unread announcement. The bell lists all of them. */

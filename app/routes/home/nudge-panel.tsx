@@ -1,9 +1,9 @@
 /** What visitors see now: each live nudge as the pixel draws it, with its week. */
 import { Link } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import type { HomeLive, HomeNudge } from '#app/presenters/home/home.server.ts'
 import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import { useCards } from '#app/ui/nudge-preview/use-cards.ts'
 import { Panel } from '#app/ui/panel.tsx'

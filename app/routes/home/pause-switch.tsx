@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { Banner, Button } from '@shopify/polaris'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 
 type PauseSwitchProps = {
   pausedAt: Date | null

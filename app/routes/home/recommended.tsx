@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { ReadyType } from '#app/presenters/nudge-list/gallery.server.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { HomeLive } from '#app/presenters/home/home.server.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { CheckCircleIcon } from '@shopify/polaris-icons'
 import { productName } from '#app/lib/product.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type SetupChecklistProps = {

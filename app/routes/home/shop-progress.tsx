@@ -1,6 +1,6 @@
-import { Banner } from '@shopify/polaris'
 import type { BackfillProgress } from '#app/domain/shops/shops.server.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
 
 /** While the data that a shop had before the install is brought in. */
 export function ShopProgress({ progress }: { progress: BackfillProgress }) {

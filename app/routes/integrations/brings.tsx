@@ -1,4 +1,4 @@
-import { Badge } from '@shopify/polaris'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 type Brought = 'purchase' | 'signup' | 'review' | 'product'
 

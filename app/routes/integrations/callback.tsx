@@ -13,7 +13,6 @@ import {
   useNavigation,
   useSubmit,
 } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
@@ -25,6 +24,7 @@ import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { serviceOf } from '#app/presenters/integrations/integration.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

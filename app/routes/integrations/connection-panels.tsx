@@ -1,6 +1,5 @@
 /** The parts of a connection's screen that are about the connection itself. */
 import { Form, Link } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { ConnectionView } from '#app/presenters/integrations/connection.server.ts'
 import type { HealthState } from '#app/presenters/integrations/health.ts'
 import type { SettingsField } from '#app/presenters/integrations/settings-fields.server.ts'
@@ -13,6 +12,7 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Fold } from '#app/ui/folds/fold.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { SettingsInputs } from './settings-inputs.tsx'
 

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type { ConnectionView } from '#app/presenters/integrations/connection.server.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

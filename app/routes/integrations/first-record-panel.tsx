@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { ConnectionView } from '#app/presenters/integrations/connection.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import { Panel } from '#app/ui/panel.tsx'

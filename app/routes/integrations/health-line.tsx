@@ -1,6 +1,6 @@
-import { Badge } from '@shopify/polaris'
 import type { Health } from '#app/presenters/integrations/health.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 export const HealthBadge = ({ health: { label, tone } }: { health: Health }) => (
   <Badge {...(tone === null ? {} : { tone })}>{label}</Badge>

@@ -1,7 +1,6 @@
 /** One integration: what it brings, the site's accounts of it, and the ways to connect another one. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
 import {
@@ -31,6 +30,7 @@ import {
 } from '#app/presenters/integrations/settings-fields.server.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'

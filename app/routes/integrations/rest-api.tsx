@@ -1,7 +1,6 @@
 /** The REST API: a token, one call in several languages, and what arrives. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { z } from 'zod'
 import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -18,6 +17,7 @@ import {
 } from '#app/presenters/integrations/api-examples.ts'
 import { listArrivals } from '#app/presenters/integrations/arrivals.server.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ArrivalList } from './arrival-list.tsx'
 import { DirectScreen } from './direct-screen.tsx'

@@ -1,8 +1,9 @@
-import { Button, TextField } from '@shopify/polaris'
 import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError, useTyped } from '#app/ui/forms/fields.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 import { Tip } from '#app/ui/toasts/tooltip.tsx'
 
 type SecretInputProps = {

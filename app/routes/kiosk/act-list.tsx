@@ -1,8 +1,8 @@
 /** Entries of the audit log of staff. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type { StaffActEntry } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 export const ActList = ({ entries }: { entries: readonly StaffActEntry[] }) => (
   <ol className="rows">

@@ -1,7 +1,7 @@
 /** Names and values of a person or an organization. */
-import { Badge } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import { exceptLifted, type RunningBoost } from '#app/domain/plans/except-lifted.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className="kiosk-facts">

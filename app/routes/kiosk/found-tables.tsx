@@ -1,9 +1,9 @@
 /** Tables of people, organizations and sites. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { FoundSite, FoundTeam, FoundUser } from '#app/presenters/kiosk/search/search.server.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type OfRows<Found> = { rows: readonly Found[]; now: Date }

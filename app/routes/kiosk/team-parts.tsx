@@ -1,11 +1,11 @@
 /** What staff see of an organization: people, sites, connections and failed webhooks. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
 import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts, LimitState } from './facts.tsx'

@@ -1,11 +1,11 @@
 /** What staff see of a person. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { KioskUser } from '#app/presenters/kiosk/user.server.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from './facts.tsx'

@@ -1,7 +1,6 @@
 /** Layout of the screens for logged-in people. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import { useContext } from 'react'
 import { requireAccountContext } from '#app/auth/guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
@@ -14,6 +13,7 @@ import type { ShellData } from '#app/platforms/shell-data.ts'
 import { shellLinks, shells } from '#app/platforms/shells.ts'
 import type { Services } from '#app/services.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

@@ -1,13 +1,13 @@
 /** A site's inline nudges and their placements. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { changeList } from './change-list.server.ts'
 import { NudgesLayout } from './nudges-layout.tsx'
 import { createAction, ListPanel } from './list-panel.tsx'
 import { readListScreen } from './list-screen.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

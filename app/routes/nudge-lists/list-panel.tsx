@@ -1,6 +1,5 @@
 /** A list of nudges with its filters and actions, for popup nudges and inline nudges. */
 import { Link } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { writeOrder } from '#app/lib/list-order.ts'
 import {
@@ -15,6 +14,7 @@ import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SavedViews, ViewInput, withView } from '#app/ui/views/saved-views.tsx'
 import { Panel } from '#app/ui/panel.tsx'

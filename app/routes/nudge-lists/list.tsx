@@ -1,9 +1,9 @@
 /** A site's popup nudges, in display order. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { changeList } from './change-list.server.ts'
 import { NudgesLayout } from './nudges-layout.tsx'
 import { createAction, ListPanel } from './list-panel.tsx'

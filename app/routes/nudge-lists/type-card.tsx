@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { MissingData } from '#app/domain/nudges/types/kit/readiness.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import type { GalleryScreen } from './gallery.server.ts'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'

@@ -1,5 +1,4 @@
 /** The studio's fields, in one form: saved as a draft, or saved and published. */
-import { Banner } from '@shopify/polaris'
 import { Fragment, useEffect, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
@@ -7,6 +6,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { PlanBadge, PlanGatesContext } from '#app/ui/plan-gate.tsx'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, TextField } from './field.tsx'
 import { LookFields } from './look/look-fields.tsx'

@@ -1,12 +1,12 @@
 /** An experiment with the nudge: what is compared, the result so far, and what to do with it. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import { shares, usualShare } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
 import { countWithNoun, formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { Loaded } from './nudge.tsx'
 

@@ -1,7 +1,7 @@
 /** The claim linter's findings, with links to the fields. */
-import { Badge } from '@shopify/polaris'
 import { Panel } from '#app/ui/panel.tsx'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 type FindingsProps = Pick<EditorPreview, 'findings'> & { goTo: (field: string) => void }
 

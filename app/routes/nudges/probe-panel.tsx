@@ -1,5 +1,4 @@
 /** Whether the nudge would be shown on a simulated page, and if not, why. */
-import { Select, TextField } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
@@ -9,6 +8,8 @@ import { Picker } from '#app/ui/forms/picker.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
+import { Select } from '#app/ui/kit/select.tsx'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 
 /** Nothing is ever shown on checkouts, so rules can't choose them. */
 const sampleKinds = [

@@ -1,7 +1,8 @@
 /** The preview of the current settings, its places and its items, loaded after the screen. */
-import { Badge, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
 import { exampleFor, plainPage, type SamplePage } from '#app/ui/nudge-preview/sample-page.ts'
 import { Corners } from './corners.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@shopify/polaris'
 import type { ConnectOffer } from '#app/presenters/onboarding/connect-offer.server.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** The first way for orders to come in. Connecting leads back to this step. */

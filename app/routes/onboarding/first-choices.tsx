@@ -1,9 +1,10 @@
 /** The first nudge, chosen by its picture. Those with data come first. Choosing one publishes nothing. */
 import { Form, useNavigation } from '@remix-run/react'
-import { Badge, Button } from '@shopify/polaris'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { GalleryType } from '#app/presenters/nudge-list/gallery.server.ts'
 import { Details } from '#app/ui/details.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 
 export type FirstChoice = Pick<

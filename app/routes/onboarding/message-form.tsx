@@ -1,9 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 
 type MessageFormProps = {
   message: { title: string; text: string }

@@ -1,11 +1,12 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { Button, RadioButton } from '@shopify/polaris'
 import { useState } from 'react'
 import type { ThankYouPage } from '#app/presenters/onboarding/thank-you-pages.server.ts'
 import type { FirstGoal } from '#app/presenters/onboarding/steps.ts'
 import { formatNames } from '#app/lib/name-list.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
+import { RadioButton } from '#app/ui/kit/radio-button.tsx'
 import type { PublishView } from './read-publish.server.ts'
 
 type PublishFormProps = Pick<

@@ -1,7 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { IssuedToken } from './token.ts'
 

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { siteCategories } from '#app/domain/sites/categories.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { StepScreen, type StepStates } from './step-screen.tsx'
 

@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { CheckIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
 import {
@@ -7,6 +6,7 @@ import {
   type SkippedStep,
   type OnboardingStep,
 } from '#app/presenters/onboarding/steps.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 /** Which steps are done, and which can be opened. */

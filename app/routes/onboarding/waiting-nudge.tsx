@@ -1,12 +1,12 @@
 /** A nudge without anything to show: when it goes live, and how to bring its data. */
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import {
   describeAwaited,
   describeUnapproved,
   listDataWays,
   type AwaitedData,
 } from '#app/presenters/onboarding/awaited-data.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import type { PublishView, WaitingNudge } from './read-publish.server.ts'
 

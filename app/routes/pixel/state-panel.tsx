@@ -1,7 +1,7 @@
 /** Status of the pixel, and the hosts it was seen on. */
-import { Badge } from '@shopify/polaris'
 import type { PixelHost, PixelState } from '#app/domain/sites/pixel-state.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

@@ -1,6 +1,5 @@
 /** Checks the site's page from our server on demand. */
 import { useFetcher } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { AlertTriangleIcon, CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons'
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'
 import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
@@ -10,6 +9,7 @@ import { TextInput } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { verifySteps, type VerifyStep } from './verify-texts.ts'
 
 type VerifyPanelProps = { appUrl: string; state: PixelState; siteHost: string }

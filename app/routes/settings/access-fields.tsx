@@ -1,10 +1,11 @@
 /** Form fields for a role and its sites. */
 import { useState } from 'react'
-import { RadioButton, Select } from '@shopify/polaris'
 import { givenRoles, seesAllSites, type GivenRole } from '#app/domain/teams/members.ts'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Choices } from '#app/ui/forms/choices.tsx'
+import { RadioButton } from '#app/ui/kit/radio-button.tsx'
+import { Select } from '#app/ui/kit/select.tsx'
 
 type AccessFieldsProps = {
   answer: FormResponse | undefined

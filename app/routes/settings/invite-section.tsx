@@ -1,10 +1,10 @@
 /** Invitations of an organization: the pending ones, and the form for another. */
-import { Badge } from '@shopify/polaris'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { Upgrade } from './plan-sections.tsx'

@@ -1,7 +1,6 @@
 /** One member's role and sites, and their removal. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
@@ -17,6 +16,7 @@ import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { AccessFields } from './access-fields.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

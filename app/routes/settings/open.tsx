@@ -1,12 +1,12 @@
 /** A screen of one site, for links in emails: it may not be the site that the person looks at. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { isUuid, requireAccountContext } from '#app/auth/guards.server.ts'
 import { findSiteOf } from '#app/domain/sites/switch-team-or-site.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 

@@ -1,12 +1,12 @@
 /** An organization's plan and usage. The specification prescribes the anchors. */
 import { Form, Link, useLocation, useNavigate } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { BoostOffers } from '#app/ui/billing/boost-offers.tsx'
 import { GateLink, plansPath } from '#app/ui/billing/gate-link.tsx'
 import type { ShownMeter } from '#app/ui/billing/plan-usage.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 type SubscriptionProps = {

@@ -7,7 +7,6 @@ import {
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import { z } from 'zod'
 import {
   refuseWhileImpersonating,
@@ -43,6 +42,7 @@ import { PlanUsage } from '#app/ui/billing/plan-usage.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { AddOns, Boosts, PausedNow, Subscription } from './plan-sections.tsx'

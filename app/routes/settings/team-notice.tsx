@@ -1,5 +1,5 @@
 /** Confirmation of an action, shown on the screen that it redirected to. */
-import { Banner } from '@shopify/polaris'
+import { Banner } from '#app/ui/kit/banner.tsx'
 
 const sentences = {
   made: 'Organization created. You’re now viewing it.',

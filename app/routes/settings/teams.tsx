@@ -13,7 +13,6 @@ import {
   useLoaderData,
   useNavigation,
 } from '@remix-run/react'
-import { Badge, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
@@ -34,6 +33,8 @@ import { Panel } from '#app/ui/panel.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Done, readTeamNotice } from './team-notice.tsx'
 import settingsCss from './settings.css?url'
 

@@ -1,7 +1,6 @@
 /** The way into the app for people who come from outside of Shopify's admin. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { currentAccount } from '#app/auth/guards.server.ts'
@@ -14,6 +13,7 @@ import { installUrl, requireShopify } from '#app/platforms/shopify/entry.server.
 import { readShellRequest } from '#app/platforms/shopify/shell-request.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

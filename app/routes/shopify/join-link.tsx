@@ -1,7 +1,6 @@
 /** Joins a shop to the account that is logged in: opened at the top, from the shop's admin. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import {
   refuseWhileImpersonating,
   requireAccount,
@@ -13,6 +12,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
 import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'

@@ -1,10 +1,11 @@
 /** The owner's checkout paths, with seen pages that one press adds. */
-import { Button, TextField } from '@shopify/polaris'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { CheckoutReason, CheckoutSuggestion } from '#app/domain/sites/suggest-checkouts.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError, useTyped } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
+import { Button } from '#app/ui/kit/button.tsx'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 
 type CheckoutPathsProps = {
   stored: readonly string[]

@@ -1,10 +1,10 @@
 /** The site's color: typed, picked, or chosen from the color library. */
-import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Details } from '#app/ui/details.tsx'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 
 type ColorFieldProps = {
   colour: string

@@ -1,7 +1,6 @@
 /** Adds another site to the organization. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import { newSiteOptions } from '#app/contract/site-options.ts'
 import { requireRight, requireTeamContext } from '#app/auth/guards.server.ts'
@@ -20,6 +19,7 @@ import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { links } from '#app/ui/site-screens.ts'

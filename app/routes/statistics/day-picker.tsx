@@ -1,11 +1,11 @@
 /** Chooses days by link or input. A GET form, so it works before hydration. */
 import { Form, Link, useSearchParams } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { dayAt, presetsAt } from '#app/domain/stats/range.ts'
 import { useAddress } from './statistics-links.ts'
 import { Details } from '#app/ui/details.tsx'
 import { DayField } from '#app/ui/forms/day-field.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
 
 /** Of most presets' names. */

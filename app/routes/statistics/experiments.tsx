@@ -1,12 +1,12 @@
 /** Experiments with single nudges: the running one first, then the newest, with their results. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type { EffectDescription } from '#app/domain/stats/effect/effect-text.ts'
 import type { ExperimentEffect, VariantCounts } from '#app/domain/stats/effect/experiment-effect.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { GroupsTable } from './groups-table.tsx'
 
 type ShownExperiment = {

@@ -1,7 +1,6 @@
 /** All metrics of the chosen days, one of them by day. Of the site, or of one row of a breakdown. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { breakdownNames } from '#app/domain/stats/breakdown-choice.ts'
 import { findFiltered } from '#app/domain/stats/filter.server.ts'
 import {
@@ -25,6 +24,7 @@ import { Details } from '#app/ui/details.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDays } from '#app/ui/format/format-time.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AfterNote } from './view-through-note.tsx'
 import { Download } from './download.tsx'

@@ -1,7 +1,6 @@
 /** Reports by email, for the current person and site. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { frequencies, frequencyNames } from '#app/domain/reports/period.ts'
 import {
@@ -15,6 +14,7 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'

@@ -1,12 +1,12 @@
 /** Heading, navigation, days and styles of the statistics screens. */
 import type { LinksFunction } from '@remix-run/node'
 import { useLocation } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 import chartCss from '#app/ui/charts/chart.css?url'
 import figuresCss from '#app/ui/charts/figures.css?url'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import { Empty, type EmptyKind } from '#app/ui/empty.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { TabbedScreen } from '#app/ui/tabs.tsx'

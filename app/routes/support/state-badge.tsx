@@ -1,6 +1,6 @@
 /** Status of a support request, for the person who asked. */
-import { Badge } from '@shopify/polaris'
 import { supportStateLabels, type SupportState } from '#app/domain/support/conversation.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 const tones = { waiting: 'attention', solved: 'success' } as const
 

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { Badge, Banner, Button } from '@shopify/polaris'
 import { useRef } from 'react'
 import {
   refuseWhileImpersonating,
@@ -32,6 +31,9 @@ import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { StateBadge } from './state-badge.tsx'
 

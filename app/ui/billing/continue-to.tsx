@@ -1,5 +1,5 @@
-import { Banner } from '@shopify/polaris'
 import { useHost } from '#app/browser/host.ts'
+import { Banner } from '../kit/banner.tsx'
 import { useEachAnswer } from '../forms/each-answer.ts'
 
 /**

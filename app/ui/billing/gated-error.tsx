@@ -1,6 +1,6 @@
 /** Error boundary of screens that a plan can lack. */
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
+import { Button } from '../kit/button.tsx'
 import { Empty } from '../empty.tsx'
 import { describeError, messageOf, turnAwayOf } from '../errors/error-view.ts'
 import { RouteError } from '../errors/route-error.tsx'

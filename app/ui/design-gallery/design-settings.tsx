@@ -1,7 +1,7 @@
 /** The settings that a design is made of, one by one. */
-import { Select } from '@shopify/polaris'
 import { designSettings, type CardDesign, type DesignSetting } from '#app/contract/card-design.ts'
 import { designLabels } from '#app/domain/wording/card-design/designs.ts'
+import { Select } from '../kit/select.tsx'
 import { fieldId } from '../forms/fields.tsx'
 
 type DesignSettingsProps = {

@@ -1,5 +1,5 @@
 /** The only error page: status, message and a link to the home page. */
-import { Button } from '@shopify/polaris'
+import { Button } from '../kit/button.tsx'
 import type { ErrorView } from './error-view.ts'
 import { Logo } from '../logo.tsx'
 

@@ -1,8 +1,8 @@
 /** Form for one action, with its button. Stays on its screen once the action is done. */
-import { Button } from '@shopify/polaris'
 import { useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Button } from '../kit/button.tsx'
 import { FormBody } from './form-body.tsx'
 import { useFormFetcher } from './form-fetcher.ts'
 

@@ -1,7 +1,8 @@
 /** A group of checkboxes with one name and one heading. */
-import { Checkbox, InlineError } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Checkbox } from '../kit/checkbox.tsx'
+import { InlineError } from '../kit/inline-error.tsx'
 import { fieldId, useFieldError } from './fields.tsx'
 
 type ChoicesProps = {

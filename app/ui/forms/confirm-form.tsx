@@ -1,7 +1,7 @@
 /** Buttons for something hard to undo: a dialog asks first. */
-import { Button } from '@shopify/polaris'
 import { useRef, useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { Button } from '../kit/button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { useEachAnswer } from './each-answer.ts'
 import { useFormFetcher } from './form-fetcher.ts'

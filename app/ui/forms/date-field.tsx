@@ -2,8 +2,8 @@
  * A native date or time field. Browsers write dates in the language of their menus, so while no one
  * edits it, the field shows its value as all screens write it, where the browser allows that.
  */
-import { TextField } from '@shopify/polaris'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { TextField } from '../kit/text-field.tsx'
 import type { DateFieldKind } from '../format/format-time.ts'
 import { writtenDate } from './day-field.tsx'
 import { fieldId, useFieldError, useTyped } from './fields.tsx'

@@ -1,10 +1,13 @@
 /** Form fields: Polaris inputs that submit by name and show the server's messages. */
-import { Button, Checkbox, Select, TextField, type TextFieldProps } from '@shopify/polaris'
 import { HideIcon, ViewIcon } from '@shopify/polaris-icons'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { isPreservedForm } from '#app/browser/preserved-form.ts'
+import { Button } from '../kit/button.tsx'
+import { Checkbox } from '../kit/checkbox.tsx'
+import { Select } from '../kit/select.tsx'
+import { TextField, type TextFieldProps } from '../kit/text-field.tsx'
 import { Tip } from '../toasts/tooltip.tsx'
 
 type TextInputProps = {

@@ -3,8 +3,8 @@
  * once, typed text after a pause. Without a script there is a button.
  */
 import { Form, useSubmit } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../kit/button.tsx'
 
 /** Milliseconds without typing after which text applies. */
 const typingPause = 300

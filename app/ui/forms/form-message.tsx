@@ -1,5 +1,5 @@
-import { Banner } from '@shopify/polaris'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Banner } from '../kit/banner.tsx'
 import { StepUp } from './step-up.tsx'
 
 /** Message about the whole form, announced by screen readers. */

@@ -2,9 +2,9 @@
  * Fields for codes that few people know: countries, time zones, currencies. A plain field for
  * the code until the searchable list has loaded, and where it never does.
  */
-import { TextField } from '@shopify/polaris'
 import { useEffect, useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { TextField } from '../kit/text-field.tsx'
 import type { Pickable } from './deferred/picker-options.ts'
 import { fieldId, useFieldError, useTyped } from './fields.tsx'
 import { useLate } from '../use-late.ts'

@@ -1,9 +1,9 @@
 /** Form for what is stored, with a save bar that appears once a field changes. */
-import { Button } from '@shopify/polaris'
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { useHost } from '#app/browser/host.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Button } from '../kit/button.tsx'
 import { useEachAnswer } from './each-answer.ts'
 import { FormBody } from './form-body.tsx'
 import { useFormFetcher } from './form-fetcher.ts'

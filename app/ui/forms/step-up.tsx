@@ -3,11 +3,13 @@
  * lost, and the form is submitted automatically afterwards.
  */
 import { useFetcher } from '@remix-run/react'
-import { Banner, Button, TextField } from '@shopify/polaris'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useId, useRef, useState } from 'react'
 import type { StepUpMethods } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Banner } from '../kit/banner.tsx'
+import { Button } from '../kit/button.tsx'
+import { TextField } from '../kit/text-field.tsx'
 import { useEachAnswer } from './each-answer.ts'
 import { useFaultToast } from './preserve-form.ts'
 import { signWithPasskey } from './sign-with-passkey.ts'

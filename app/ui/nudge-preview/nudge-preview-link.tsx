@@ -1,9 +1,9 @@
 /** Opens the owner's own page in a tab that isn't counted. */
 import { useFetcher } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useRef, useState } from 'react'
 import { useOpenedTab } from '#app/browser/opened-tab.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Button } from '../kit/button.tsx'
 import { useEachAnswer } from '../forms/each-answer.ts'
 import { useFaultToast } from '../forms/preserve-form.ts'
 

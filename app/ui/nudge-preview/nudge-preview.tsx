@@ -1,8 +1,8 @@
 /** A nudge as a visitor will see it, on a schematic page. Reports nothing. */
-import { Button } from '@shopify/polaris'
 import { DesktopIcon, MobileIcon, MoonIcon, SunIcon } from '@shopify/polaris-icons'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { Button } from '../kit/button.tsx'
 import type { PreviewLook } from './nudge-preview-drawing.ts'
 import type { SamplePage } from './sample-page.ts'
 

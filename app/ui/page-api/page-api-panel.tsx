@@ -1,8 +1,9 @@
 /** Documentation of the page API, with a place to try it. */
 import { useFetcher } from '@remix-run/react'
-import { Button, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import type { ReportCheck } from '#app/contract/pixel-events.ts'
+import { Button } from '../kit/button.tsx'
+import { TextField } from '../kit/text-field.tsx'
 import { Panel } from '../panel.tsx'
 import { Cell, Row, RowHead, Table } from '../table.tsx'
 import { checkCall, type CallCheck } from './check-call.ts'

@@ -1,8 +1,8 @@
 /** A corner of the window, or of the phone, chosen in a drawing of it. */
-import { InlineError } from '@shopify/polaris'
 import { useState } from 'react'
 import { positions } from '#app/contract/site-options.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { InlineError } from '../kit/inline-error.tsx'
 import { fieldId, useFieldError } from '../forms/fields.tsx'
 import { positionLabels } from './position-labels.ts'
 

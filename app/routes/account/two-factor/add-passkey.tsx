@@ -1,6 +1,5 @@
 /** Adds a passkey: the server sends a challenge, the authenticator creates a credential. */
 import { useFetcher } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -10,6 +9,7 @@ import { TextInput } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { type Saved, useSavedToast } from '#app/ui/forms/form-fetcher.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { StepForm } from './step-form.tsx'
 
 type Asked = { options: PublicKeyCredentialCreationOptionsJSON; name: string }

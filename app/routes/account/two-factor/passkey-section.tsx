@@ -1,9 +1,10 @@
 /** The person's passkeys on the security screen. */
 import { useLoaderData } from '@remix-run/react'
-import { Badge, Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { Passkey } from '#app/domain/accounts/passkeys/passkeys.server.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { ChangePasskey } from './change-passkey.tsx'

@@ -1,8 +1,9 @@
 /** Recovery codes and the emergency token, shown once: copy, download, write down. */
-import { Banner, Button } from '@shopify/polaris'
 import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { StepHeading } from './step-form.tsx'
 
 export function RecoveryCodesView({ kit: { codes, emergencyToken } }: { kit: RecoveryKit }) {

@@ -1,11 +1,11 @@
 /** Form and heading of one step of a setup. */
 import type { FetcherWithComponents } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 
 type StepFormProps = {
   fetcher: FetcherWithComponents<object>

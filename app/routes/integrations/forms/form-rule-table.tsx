@@ -1,8 +1,8 @@
-import { Badge } from '@shopify/polaris'
 import type { FormRuleInput } from '#app/contract/forms.ts'
 import { ConfirmSubmit } from '#app/ui/forms/confirm-form.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Menu, MenuAct } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

@@ -1,6 +1,6 @@
-import { Button } from '@shopify/polaris'
 import type { PageForm } from '#app/presenters/integrations/page-forms.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { draftLink } from './form-draft.ts'
 
 type FoundFormListProps = { forms: readonly PageForm[]; page: string }

@@ -1,10 +1,10 @@
 /** Forms that visitors submitted while the site's pages list them. */
-import { Button } from '@shopify/polaris'
 import type { FormListing } from '#app/domain/forms/listed-forms.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { draftLink } from './form-draft.ts'

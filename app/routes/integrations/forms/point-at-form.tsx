@@ -1,12 +1,13 @@
 /** Opens the owner's page to point at a form, and waits for what it sends back. */
 import { useFetcher, useSearchParams } from '@remix-run/react'
-import { Button, TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import { useOpenedTab } from '#app/browser/opened-tab.ts'
 import type { FormState } from '#app/domain/serving/preview-form.server.ts'
 import type { PlaceLink } from '#app/domain/serving/preview-place.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
+import { Button } from '#app/ui/kit/button.tsx'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
 

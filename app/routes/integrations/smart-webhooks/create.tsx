@@ -1,7 +1,6 @@
 /** Creates a smart webhook: a name, then its address at once, and the first sample. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -10,6 +9,7 @@ import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.serve
 import { listRecipes } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AddressPanel } from './address-panel.tsx'

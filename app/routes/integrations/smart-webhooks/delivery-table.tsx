@@ -1,8 +1,8 @@
-import { Badge } from '@shopify/polaris'
 import type { DeliveryLine } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

@@ -1,5 +1,5 @@
-import { Badge } from '@shopify/polaris'
 import type { SmartState } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 export function StateBadge({ state }: { state: SmartState }) {
   switch (state) {

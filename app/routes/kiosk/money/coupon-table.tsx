@@ -1,9 +1,9 @@
 /** Coupons that staff gave. */
-import { Badge } from '@shopify/polaris'
 import { Link } from '@remix-run/react'
 import { couponWords } from '#app/domain/billing/discounts.ts'
 import type { GivenCoupon } from '#app/domain/billing/staff/list-coupons.server.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type CouponTableProps = {

@@ -1,5 +1,4 @@
 /** Forms with which staff change a plan, or give a trial, a boost or a coupon. */
-import { Banner } from '@shopify/polaris'
 import { useState } from 'react'
 import { noCoupons } from '#app/domain/billing/coupon-channels.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -7,6 +6,7 @@ import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { ReasonInput } from '../acts/reason-input.tsx'
 import type { GiftName } from './team-plan-input.ts'
 

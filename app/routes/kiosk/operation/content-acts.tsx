@@ -3,11 +3,11 @@
  * what they can have done with it again.
  */
 import { useActionData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormBody } from '#app/ui/forms/form-body.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { ActRows, type ActRow } from '../acts/act-rows.tsx'
 import { ReasonInput } from '../acts/reason-input.tsx'
 

@@ -1,12 +1,12 @@
 /** A job that gave up, the list of them, and the queues. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type { QueueFigures } from '#app/lib/job-signature.ts'
 import type { ListedJob, OpenedJob } from '#app/presenters/kiosk/operation/jobs.server.ts'
 import { Details } from '#app/ui/details.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from '../facts.tsx'

@@ -1,12 +1,12 @@
 /** A delivery that we received, and the list of them. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type {
   OpenedDelivery,
   ReceivedDelivery,
 } from '#app/presenters/kiosk/operation/deliveries.server.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from '../facts.tsx'

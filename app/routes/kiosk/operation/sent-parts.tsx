@@ -1,6 +1,5 @@
 /** A webhook that we sent, and the list of them. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type {
   OpenedWebhook,
   SentWebhook,
@@ -8,6 +7,7 @@ import type {
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Facts } from '../facts.tsx'

@@ -1,8 +1,8 @@
 /** Who asks, and how their organization is doing. */
 import { Link } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import type { KioskConversation } from '#app/presenters/kiosk/support.server.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Facts, LimitState } from '../facts.tsx'
 

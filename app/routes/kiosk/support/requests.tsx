@@ -1,7 +1,6 @@
 /** Support in the kiosk: the conversations that wait for staff, and the others. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Badge } from '@shopify/polaris'
 import { z } from 'zod'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
 import {
@@ -20,6 +19,7 @@ import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'

@@ -1,5 +1,4 @@
 /** Overrides of the site's look. */
-import { TextField } from '@shopify/polaris'
 import { useState } from 'react'
 import {
   asSite as sameAsSite,
@@ -12,6 +11,7 @@ import type { DesignLook } from '#app/domain/wording/card-design/designs.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { WaitingGallery } from '#app/ui/design-gallery/waiting-gallery.tsx'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import type { DesignFields } from './design-fields.tsx'
 import { Section, useEditing, type Values } from '../field.tsx'

@@ -1,7 +1,7 @@
 /** One of a few looks, each as a small picture of a card. */
 import { useState } from 'react'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
-import { InlineError } from '@shopify/polaris'
+import { InlineError } from '#app/ui/kit/inline-error.tsx'
 import { useEditing } from '../field.tsx'
 
 type Picture = {

@@ -1,6 +1,8 @@
 /** Settings of one fact in a message: what is shown when it is missing. */
-import { Button, Checkbox, TextField } from '@shopify/polaris'
 import { factName, templateSlots } from '#app/domain/nudges/message-template.ts'
+import { Button } from '#app/ui/kit/button.tsx'
+import { Checkbox } from '#app/ui/kit/checkbox.tsx'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 
 type FactChipProps = {
   text: string

@@ -6,7 +6,6 @@
  * that holds real chips has to rebuild all of these, differently in each browser. Without a script
  * the same text area shows its own text.
  */
-import { Labelled } from '@shopify/polaris'
 import { useRef, useState, type FocusEvent } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import {
@@ -17,6 +16,7 @@ import {
 } from '#app/domain/nudges/message-template.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
+import { Labelled } from '#app/ui/kit/labelled.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import { useEditing } from '../field.tsx'
 import { defaultSlot } from './fact-names.ts'

@@ -1,8 +1,9 @@
 /** Where an inline nudge is shown: pointed at on the owner's page, or typed as a selector. */
-import { Button, TextField } from '@shopify/polaris'
 import { useRef, useState, type ReactNode } from 'react'
 import type { PointedPlace } from '#app/contract/pointed-place.ts'
 import { guessPageKind } from '#app/domain/serving/guess-page-kind.ts'
+import { Button } from '#app/ui/kit/button.tsx'
+import { TextField } from '#app/ui/kit/text-field.tsx'
 import type { Edits } from '../use-edits.ts'
 import { usePointing, type Pointing } from './use-pointing.ts'
 

@@ -1,5 +1,5 @@
-import { Badge } from '@shopify/polaris'
 import type { Endpoint } from '#app/domain/webhooks/endpoint.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 type EndpointBadgeProps = { endpoint: Pick<Endpoint, 'state' | 'pauseReason' | 'failingSince'> }
 

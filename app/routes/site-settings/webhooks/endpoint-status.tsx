@@ -1,8 +1,8 @@
 /** Whether a webhook works, and what to do if it doesn't. */
-import { Banner } from '@shopify/polaris'
 import type { Endpoint, PauseReason } from '#app/domain/webhooks/endpoint.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EndpointBadge } from './endpoint-badge.tsx'
 

@@ -1,5 +1,4 @@
 /** What was sent to a webhook in the last days, and what it answered. */
-import { Badge } from '@shopify/polaris'
 import { eventLabels } from '#app/domain/webhooks/endpoint.ts'
 import type { LoggedAttempt, LoggedMessage } from '#app/domain/webhooks/log.server.ts'
 import { Details } from '#app/ui/details.tsx'
@@ -7,6 +6,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'

@@ -1,12 +1,12 @@
 /** Adds a webhook and shows its secret once. */
 import { Link, useActionData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Fold } from '#app/ui/folds/fold.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EndpointFields } from './endpoint-fields.tsx'
 import { NewSecret } from './new-secret.tsx'

@@ -1,12 +1,12 @@
 /** Replaces the secret of a webhook and shows the new one once. */
 import { useActionData } from '@remix-run/react'
-import { Button } from '@shopify/polaris'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Fold } from '#app/ui/folds/fold.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { NewSecret } from './new-secret.tsx'
 
 export type RotatedSecret = { secret: string }

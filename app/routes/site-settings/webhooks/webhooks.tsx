@@ -1,7 +1,6 @@
 /** Webhooks of a site: list and add. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Banner } from '@shopify/polaris'
 import {
   refuseWhileImpersonating,
   requireRight,
@@ -21,6 +20,7 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EndpointTable } from './endpoint-table.tsx'
 import { NewEndpoint, type CreatedEndpoint } from './new-endpoint.tsx'

@@ -2,10 +2,10 @@
  * A picker's searchable list. Loaded after the screen, and without Polaris' own list, which would
  * weigh five times as much and split what every first load needs.
  */
-import type { TextFieldProps } from '@shopify/polaris'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
+import type { TextFieldProps } from '../../kit/text-field.tsx'
 import { LanguageContext } from '../../document-contexts.ts'
 import type { PickerProps } from '../picker.tsx'
 import { exactOption, findOptions, listOptions, type Pickable } from './picker-options.ts'

@@ -1,0 +1,14 @@
+import {
+  TextField as PolarisTextField,
+  type TextFieldProps as PolarisTextFieldProps,
+} from '@shopify/polaris'
+
+export type TextFieldProps = PolarisTextFieldProps
+
+/**
+ * A text field with its label, help and error. Forms that are sent use the fields of
+ * app/ui/forms/fields.tsx, which show the answer's errors.
+ */
+export function TextField(props: TextFieldProps) {
+  return <PolarisTextField {...props} />
+}
