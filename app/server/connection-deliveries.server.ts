@@ -15,7 +15,8 @@ import type { Services } from '#app/services.ts'
 import type { FairShare } from './edge/fair-share.ts'
 import { headerOf } from './edge/request-head.ts'
 import { asRefusal, errorResponse } from './error-response.server.ts'
-import { busySentence, type RequestLanes } from './request-lanes.ts'
+import { isBrokenOff, receiveBody } from './received-body.server.ts'
+import type { RequestLanes } from './request-lanes.ts'
 import { policyOf } from './request-policy.ts'
 import { isForeignWrite, securityHeaders } from './security.server.ts'
 
@@ -54,8 +55,9 @@ export function createDeliveryHandler(services: Services, shared: Shared): Deliv
     const [path = '', query = ''] = url.split(/\?(.*)/s, 2)
     if (isForeign(request, config)) throw new Refusal('forbidden', 'Cross-site request blocked.')
     const [, integration = '', token = ''] = address.exec(path) ?? []
-    const { lane } = policyOf(method, path)
-    const { body, release } = await receive(request, { path, sender, bodies: shared.bodies })
+    const { lane, body: limit } = policyOf(method, path)
+    const bounds = { ...limit, shares: shared.bodies, sender }
+    const { body, release } = await receiveBody(request, bounds)
     const raw = { method, headers: headersOf(request), query: new URLSearchParams(query), body }
     try {
       return await shared.lanes.run(lane, sender, () =>
@@ -103,7 +105,7 @@ export function createDeliveryHandler(services: Services, shared: Shared): Deliv
     response: ServerResponse,
     { error, requestId, headers }: Refused,
   ): Promise<void> {
-    if (request.destroyed && !request.complete) {
+    if (isBrokenOff(request)) {
       response.destroy()
       return
     }
@@ -149,60 +151,6 @@ const headersOf = ({ headers }: IncomingMessage): RawDelivery['headers'] =>
       Array.isArray(value) ? value.join(', ') : value,
     ]),
   )
-
-type ReceivedBody = {
-  body: Buffer
-  /** Call when the request is answered: until then its body counts. */
-  release: () => void
-}
-
-type Bounds = { path: string; sender: string; bodies: FairShare }
-
-/**
- * The whole body, so that a slow sender holds no place among those that are worked on.
- *
- * @throws Refusal `too_large`; `unavailable` when the bodies that are being received leave no room
- */
-async function receive(
-  request: IncomingMessage,
-  { path, sender, bodies }: Bounds,
-): Promise<ReceivedBody> {
-  const { maxBytes, sentence } = policyOf(request.method ?? '', path).body
-  const tooLarge = () => new Refusal('too_large', sentence)
-  if (Number(headerOf(request, 'content-length') ?? 0) > maxBytes) throw tooLarge()
-  const held: (() => void)[] = []
-  const release = () => {
-    for (const giveBack of held.splice(0)) giveBack()
-  }
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const end = (error: unknown) => {
-        request.pause()
-        reject(error instanceof Error ? error : new Error('The body can’t be read.'))
-      }
-      request.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        if (bytes > maxBytes) end(tooLarge())
-        else if (bodies.hasCapacity(sender)) {
-          held.push(bodies.hold(sender, chunk.length))
-          chunks.push(chunk)
-        } else end(new Refusal('unavailable', busySentence, { retryAfterSeconds: 5 }))
-      })
-      request.on('end', resolve)
-      request.on('error', end)
-      request.on('close', () => {
-        if (!request.complete) end(new Refusal('malformed', 'The body ended early.'))
-      })
-    })
-  } catch (error) {
-    release()
-    throw error
-  }
-  const [only] = chunks
-  return { body: chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes), release }
-}
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof ForgedDelivery) return new Refusal('unauthenticated', error.message)

@@ -26,6 +26,8 @@ export function refuseEarly(
 
 export const tooLong = () => new Refusal('uri_too_long', 'The address is too long.')
 
+export const unknownHost = () => new Refusal('malformed', 'The Host header names no host.')
+
 /** With a random pause, so that the refused don't come back together. */
 export const tooBusy = () =>
   new Refusal('unavailable', busySentence, {

@@ -19,7 +19,7 @@ import type { Services } from '#app/services.ts'
 import type { Answered, Frame, Platform } from '#app/platforms/platform.ts'
 import { availablePlatforms, choosePlatform } from '#app/platforms/registry.server.ts'
 import { createApiGate } from './api-gate.server.ts'
-import { refuseEarly, tooBusy, tooLong } from './early-refusal.server.ts'
+import { refuseEarly, tooBusy, tooLong, unknownHost } from './early-refusal.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
@@ -31,13 +31,21 @@ import {
   type ConnectionLimits,
 } from './connections.server.ts'
 import type { EdgeHandler } from './edge/edge.server.ts'
-import { createFairShare, type FairShare } from './edge/fair-share.ts'
+import { createFairShare } from './edge/fair-share.ts'
 import type { OperationHandler } from './operation.server.ts'
+import { pageRequest } from './page-request.server.ts'
+import {
+  checkStatedLength,
+  isBrokenOff,
+  receiveBody,
+  type ReceivedBody,
+} from './received-body.server.ts'
 import type { PageHandler } from './remix.server.ts'
-import { busySentence, createRequestLanes } from './request-lanes.ts'
+import { findRefusal, hasBody, hasReadableHost } from './request-checks.server.ts'
+import { createRequestLanes } from './request-lanes.ts'
 import { policyOf } from './request-policy.ts'
 import { stripeOrigins } from '#app/clients/stripe/stripe-origins.ts'
-import { isForeignWrite, securityHeaders } from './security.server.ts'
+import { securityHeaders } from './security.server.ts'
 
 type Parts = {
   services: Services
@@ -150,19 +158,9 @@ export function createHttpServer(parts: Parts): Server {
   app.use('/api/v1/*', createApiGate(services))
   app.use(async (c, next) => {
     const isByToken = c.get('platform').frame !== undefined && readBearer(c.req.raw) !== null
-    if (!isForeignWrite(c.req.raw, { appUrl: config.appUrl, isByToken })) return next()
-    const refusal = new Refusal('forbidden', 'Cross-site request blocked.')
+    const refusal = findRefusal(c.req.raw, { appUrl: config.appUrl, isByToken })
+    if (refusal === null) return next()
     return errorResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
-  })
-  app.use((c, next) => {
-    const { maxBytes, sentence } = policyOf(c.req.method, c.req.path).body
-    const onError = () => {
-      const refusal = new Refusal('too_large', sentence)
-      const response = errorResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
-      response.headers.set('Connection', 'close')
-      return response
-    }
-    return bodyLimit({ maxSize: maxBytes, onError })(c, next)
   })
 
   const builtFiles = projectFile('build/client')
@@ -188,7 +186,10 @@ export function createHttpServer(parts: Parts): Server {
     )
   }
   if (build) app.route('/', buildAnswers(build))
-  if (demo) app.route('/demo', demo)
+  if (demo) {
+    app.use('/demo/*', bodyLimit({ maxSize: policyOf('POST', '/demo').body.maxBytes }))
+    app.route('/demo', demo)
+  }
   app.all('*', async (c) => {
     const address = clientAddress(c.env.incoming, config.trustsProxy)
     const { path } = c.req
@@ -198,14 +199,21 @@ export function createHttpServer(parts: Parts): Server {
     }
     const sender = addressGroup(address)
     const platform = c.get('platform')
-    const { lane, body } = policyOf(c.req.method, path)
-    let received: Received | null = null
+    const { lane, body: limit } = policyOf(c.req.method, path)
+    const { incoming } = c.env
+    let received: ReceivedBody | null = null
     try {
+      checkStatedLength(incoming, limit)
       // The guard refuses it, so nothing of a large body is read.
-      const asker = body.isPrivate ? await platform.authenticate(c.req.raw, services) : undefined
+      const asker = limit.isPrivate ? await platform.authenticate(c.req.raw, services) : undefined
       const isGuest = asker === null || asker instanceof Response
-      received = isGuest ? withoutBody(c.req.raw) : await receive(c.req.raw, { bodies, sender })
-      const { request } = received
+      if (!isGuest && hasBody(c.req.method)) {
+        received = await receiveBody(incoming, { ...limit, shares: bodies, sender })
+      }
+      const request = pageRequest(c.req.raw, {
+        appUrl: config.appUrl,
+        body: received?.body ?? null,
+      })
       return await lanes.run(lane, sender, () =>
         pages(request, {
           services,
@@ -220,7 +228,7 @@ export function createHttpServer(parts: Parts): Server {
       if (!(error instanceof Refusal)) throw error
       const response = errorResponse(error, { path, requestId: c.get('requestId') })
       // What is left of the body must not be taken for the next request.
-      if (!received) response.headers.set('Connection', 'close')
+      if (!incoming.complete) response.headers.set('Connection', 'close')
       return response
     } finally {
       received?.release()
@@ -228,7 +236,7 @@ export function createHttpServer(parts: Parts): Server {
   })
   app.onError((error, c) => {
     const requestId = c.get('requestId')
-    log.error({ requestId, err: error }, 'unanswered')
+    if (!isBrokenOff(c.env.incoming)) log.error({ requestId, err: error }, 'unanswered')
     return errorResponse(new Refusal('failed', errorCatalog.somethingWrong), {
       path: c.req.path,
       requestId,
@@ -253,6 +261,10 @@ export function createHttpServer(parts: Parts): Server {
         return
       }
       if (edge(request, response) || operation(request, response)) return
+      if (!hasReadableHost(request)) {
+        refuseEarly(request, response, unknownHost())
+        return
+      }
       response.once('finish', () => {
         services.requests.count(response.statusCode)
       })
@@ -294,52 +306,3 @@ function isReadable(path: string): boolean {
     return false
   }
 }
-
-type Received = {
-  request: Request
-  /** Call when the request is answered: until then its body counts. */
-  release: () => void
-}
-
-/**
- * With its whole body, so a slow sender blocks no lane.
- *
- * @throws Refusal `unavailable` when the bodies that are being received leave no room for it
- */
-async function receive(
-  request: Request,
-  { bodies, sender }: { bodies: FairShare; sender: string },
-): Promise<Received> {
-  if (!request.body) return { request, release: () => undefined }
-  const held: (() => void)[] = []
-  const release = () => {
-    for (const giveBack of held.splice(0)) giveBack()
-  }
-  const chunks: Uint8Array[] = []
-  try {
-    const reader = request.body.getReader()
-    for (;;) {
-      const { done, value: chunk } = await reader.read()
-      if (done) break
-      if (!bodies.hasCapacity(sender)) {
-        throw new Refusal('unavailable', busySentence, { retryAfterSeconds: 5 })
-      }
-      held.push(bodies.hold(sender, chunk.length))
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    release()
-    // The sender went away, which is no fault of ours.
-    if (request.signal.aborted) throw new Refusal('malformed', 'The body ended early.')
-    throw error
-  }
-  return { request: requestWith(request, Buffer.concat(chunks)), release }
-}
-
-const withoutBody = (request: Request): Received => ({
-  request: requestWith(request, null),
-  release: () => undefined,
-})
-
-const requestWith = ({ url, method, headers, signal }: Request, body: Buffer<ArrayBuffer> | null) =>
-  new Request(url, { method, headers, body, signal })

@@ -22,6 +22,7 @@ import type { Services } from '#app/services.ts'
 import { asRefusal } from '../error-response.server.ts'
 import { connectionLimits, type ConnectionLimits } from '../connections.server.ts'
 import { clientAddress } from '../client-address.ts'
+import { isBrokenOff, UnreadBody } from '../received-body.server.ts'
 import { createAdmission, defaultRates, type Rates } from './admission.server.ts'
 import {
   jsonResponse,
@@ -30,7 +31,7 @@ import {
   sendResponse,
   type EdgeResponse,
 } from './edge-response.server.ts'
-import { bodyOf, EndlessBody, readBody, type Body } from './body.server.ts'
+import { bodyOf, readBody, type Body } from './body.server.ts'
 import { createBotCheck } from './bots.server.ts'
 import { bodyResponse } from './encoded-body.server.ts'
 import { receiveEvents, unknownSite } from './events.server.ts'
@@ -170,11 +171,11 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     // The client has disconnected.
-    if (response.headersSent || (request.destroyed && !request.complete)) {
+    if (response.headersSent || isBrokenOff(request)) {
       response.destroy()
       return
     }
-    if (error instanceof EndlessBody) {
+    if (error instanceof UnreadBody) {
       response.shouldKeepAlive = false
       request.resume()
     }
