@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tooManyDeliveries } from '#app/domain/deliveries/store-delivery.server.ts'
 import { receiveDelivery, type Received } from '#app/domain/connections/receive-delivery.server.ts'
 import type { RawDelivery } from '#app/integrations/integration.ts'
 import { QueueFull } from '#app/lib/async/group-commit.ts'
@@ -156,10 +157,6 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof ForgedDelivery) return new Refusal('unauthenticated', error.message)
   if (error instanceof BadRecord) return new Refusal('malformed', error.message)
   if (isFailedCall(error)) return new Refusal('malformed', 'The credentials don’t work.')
-  if (error instanceof QueueFull) {
-    return new Refusal('unavailable', 'Too many deliveries. Send it again later.', {
-      retryAfterSeconds: 5,
-    })
-  }
+  if (error instanceof QueueFull) return tooManyDeliveries()
   return asRefusal(error) ?? error
 }

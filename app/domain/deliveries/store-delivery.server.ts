@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '#app/db/db.ts'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { createGroupCommit, type GroupCommit } from '#app/lib/async/group-commit.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import type { SealedBytes } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Delivery, DeliveryProvider } from './delivery.ts'
@@ -91,6 +92,10 @@ export async function storeDelivery(
   }
   await queueOf(services).add([row], sealedBody.length)
 }
+
+/** The answer when too many wait to be stored: providers send it again. */
+export const tooManyDeliveries = () =>
+  new Refusal('unavailable', 'Too many deliveries. Send it again later.', { retryAfterSeconds: 5 })
 
 /** A text column takes neither, and the delivery would take the others of its commit with it. */
 const storable = (text: string) => text.replaceAll(/[\0\p{Cs}]/gu, '\ufffd')

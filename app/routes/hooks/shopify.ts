@@ -1,40 +1,17 @@
-/** Webhooks of Shopify: stored, then answered. Jobs process them (app/jobs/deliveries.server.ts). */
-import type { ActionFunctionArgs } from '@remix-run/node'
-import { storeDelivery } from '#app/domain/deliveries/store-delivery.server.ts'
-import { QueueFull } from '#app/lib/async/group-commit.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+/** Webhooks of the app in Shopify. */
+import { defineHook, refuseReading } from './define-hook.server.ts'
 
-const wrongMethod = () => new Refusal('method_not_allowed', 'Use POST here.', { allow: ['POST'] })
+export const loader = refuseReading
 
-export function loader(): never {
-  throw wrongMethod()
-}
-
-/** Says nothing about the shop: one that is unknown gets the same answer. */
-export async function action({ request, context: { services } }: ActionFunctionArgs) {
-  if (request.method !== 'POST') throw wrongMethod()
-  const { shopify } = services
-  if (!shopify) throw new Refusal('not_found', errorCatalog.notFound('/hooks/shopify'))
-  const body = Buffer.from(await request.arrayBuffer())
-  const verdict = shopify.readWebhook(request.headers, body)
-  if ('refused' in verdict) {
-    const code = verdict.refused === 'forged' ? 'unauthenticated' : 'malformed'
-    throw new Refusal(code, verdict.detail)
-  }
-  const { shop: account, ...webhook } = verdict.webhook
-  try {
-    await storeDelivery(services, {
-      ...webhook,
-      provider: 'shopify',
-      connectionId: null,
-      account,
-      body: body.toString('utf8'),
-    })
-  } catch (error) {
-    if (!(error instanceof QueueFull)) throw error
-    throw new Refusal('unavailable', 'Too many deliveries. Send it again later.', {
-      retryAfterSeconds: 5,
-    })
-  }
-  return new Response(null, { status: 200 })
-}
+export const action = defineHook({
+  provider: 'shopify',
+  reader({ shopify }) {
+    if (!shopify) return null
+    return ({ headers, body }) => {
+      const verdict = shopify.readWebhook(headers, body)
+      if ('refused' in verdict) return verdict
+      const { shop: account, ...webhook } = verdict.webhook
+      return { delivery: { ...webhook, account, body: body.toString('utf8') } }
+    }
+  },
+})
