@@ -9,7 +9,7 @@ import type { ActivityKind } from '#app/contract/activities.ts'
 import type { PageActivity } from '#app/contract/page-activities.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
-import { createGroupCommit } from '#app/lib/async/group-commit.ts'
+import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue.ts'
 import { dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { emailIn, fingerprintOfHash } from './email-fingerprint.server.ts'
@@ -33,27 +33,10 @@ export type PageReport = {
 export type PageActivityOutcome =
   'accepted' | 'quarantined' | 'duplicate' | 'unknown_site' | 'too_many'
 
-export type PageActivities = {
-  /**
-   * Resolves after the commit, with the outcomes in the order of the reports.
-   *
-   * @param since when the sender started waiting, on the clock of `performance.now()`
-   * @throws QueueFull, or the driver's error: then nothing is acknowledged and everything can be
-   * sent again
-   */
-  record: (reports: readonly PageReport[], since: number) => Promise<PageActivityOutcome[]>
-  /** Resolves when all accepted reports are committed. */
-  drain: () => Promise<void>
-}
+export type PageActivities = ReportQueue<PageReport, PageActivityOutcome>
 
-/** Bounded, and limited to one connection, so that a flood doesn't affect anything else. */
-const limits = {
-  maxBatch: 500,
-  maxRows: 5_000,
-  maxBytes: 16 * 1024 * 1024,
-  maxWaitMillis: 2_000,
-  maxInFlight: 1,
-}
+/** Larger than other reports. */
+const maxBytes = 16 * 1024 * 1024
 
 /**
  * New activities that a site's pages can report in a day (UTC), in each process. More than any shop
@@ -65,15 +48,14 @@ export function createPageActivities(
   { pool, security: { secrets } }: Pick<Services, 'pool' | 'security'>,
   maxToday = maxPerSiteAndDay,
 ): PageActivities {
-  const queue = createGroupCommit<PageReport, PageActivityOutcome>({
-    ...limits,
-    write: (reports) =>
+  const queue = createReportQueue<PageReport, PageActivityOutcome>(
+    (reports) =>
       store(
         pool,
         reports.map((report, place) => rowOf(secrets, report, place)),
       ),
-    ownerOf: ({ siteId }) => siteId,
-  })
+    { maxBytes },
+  )
   let countedDay = ''
   const stored = new Map<number, number>()
 
@@ -92,7 +74,7 @@ export function createPageActivities(
       if (first && storedToday(first) + reports.length > maxToday) {
         return reports.map(() => 'too_many')
       }
-      const outcomes = await queue.add(reports, JSON.stringify(reports).length, since)
+      const outcomes = await queue.record(reports, since)
       const isNew = (outcome: PageActivityOutcome) =>
         outcome === 'accepted' || outcome === 'quarantined'
       if (first) stored.set(first.siteId, storedToday(first) + outcomes.filter(isNew).length)

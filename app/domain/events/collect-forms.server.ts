@@ -1,7 +1,7 @@
 /** Counts submissions of forms that pages list for their owner, each report once. */
 import type pg from 'pg'
 import type { FormEvent } from '#app/contract/pixel-events.ts'
-import { createGroupCommit } from '#app/lib/async/group-commit.ts'
+import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue.ts'
 
 /** Per site. What pages report can be made up, so it's bounded. */
 export const maxListedForms = 50
@@ -19,39 +19,10 @@ export type FormReport = Pick<FormEvent, 'id' | 'page' | 'form'> & {
  */
 export type FormOutcome = 'accepted' | 'duplicate' | 'not_listed' | 'too_many'
 
-export type FormReports = {
-  /**
-   * Resolves after the commit, with the outcomes in the order of the reports.
-   *
-   * @param since when the sender started waiting, on the clock of `performance.now()`
-   * @throws QueueFull, or the driver's error: then nothing is acknowledged and everything can be
-   * sent again
-   */
-  record: (reports: readonly FormReport[], since: number) => Promise<FormOutcome[]>
-  /** Resolves when all accepted reports are committed. */
-  drain: () => Promise<void>
-}
+export type FormReports = ReportQueue<FormReport, FormOutcome>
 
-/** Bounded, and limited to one connection, so that a flood doesn't affect anything else. */
-const limits = {
-  maxBatch: 500,
-  maxRows: 5_000,
-  maxBytes: 4 * 1024 * 1024,
-  maxWaitMillis: 2_000,
-  maxInFlight: 1,
-}
-
-export function createFormReports({ pool }: { pool: pg.Pool }): FormReports {
-  const queue = createGroupCommit<FormReport, FormOutcome>({
-    ...limits,
-    write: (reports) => store(pool, reports),
-    ownerOf: ({ siteId }) => siteId,
-  })
-  return {
-    record: (reports, since) => queue.add(reports, JSON.stringify(reports).length, since),
-    drain: queue.drain,
-  }
-}
+export const createFormReports = ({ pool }: { pool: pg.Pool }): FormReports =>
+  createReportQueue((reports) => store(pool, reports))
 
 /** Sorted by key, so that concurrent statements wait for each other instead of deadlocking. */
 const statement = `

@@ -4,7 +4,7 @@ import type { SpeedEvent } from '#app/contract/pixel-events.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
 import { bucketOf } from './web-vitals-buckets.ts'
 import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
-import { createGroupCommit } from '#app/lib/async/group-commit.ts'
+import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue.ts'
 
 export type WebVitalsReport = Pick<SpeedEvent, 'id' | WebVitalsMetric> & {
   siteId: number
@@ -16,39 +16,10 @@ export type WebVitalsReport = Pick<SpeedEvent, 'id' | WebVitalsMetric> & {
 /** `duplicate`: counted before; nothing changed. `unknown_site`: not counted. */
 export type WebVitalsOutcome = 'accepted' | 'duplicate' | 'unknown_site'
 
-export type WebVitalsReports = {
-  /**
-   * Resolves after the commit, with the outcomes in the order of the reports.
-   *
-   * @param since when the sender started waiting, on the clock of `performance.now()`
-   * @throws QueueFull, or the driver's error: then nothing is acknowledged and everything can be
-   * sent again
-   */
-  record: (reports: readonly WebVitalsReport[], since: number) => Promise<WebVitalsOutcome[]>
-  /** Resolves when all accepted reports are committed. */
-  drain: () => Promise<void>
-}
+export type WebVitalsReports = ReportQueue<WebVitalsReport, WebVitalsOutcome>
 
-/** Bounded, and limited to one connection, so that a flood doesn't affect anything else. */
-const limits = {
-  maxBatch: 500,
-  maxRows: 5_000,
-  maxBytes: 4 * 1024 * 1024,
-  maxWaitMillis: 2_000,
-  maxInFlight: 1,
-}
-
-export function createWebVitalsReports({ pool }: { pool: pg.Pool }): WebVitalsReports {
-  const queue = createGroupCommit<WebVitalsReport, WebVitalsOutcome>({
-    ...limits,
-    write: (reports) => store(pool, reports),
-    ownerOf: ({ siteId }) => siteId,
-  })
-  return {
-    record: (reports, since) => queue.add(reports, JSON.stringify(reports).length, since),
-    drain: queue.drain,
-  }
-}
+export const createWebVitalsReports = ({ pool }: { pool: pg.Pool }): WebVitalsReports =>
+  createReportQueue((reports) => store(pool, reports))
 
 /** Sorted by key, so that concurrent statements wait for each other instead of deadlocking. */
 const statement = `
