@@ -132,6 +132,9 @@ test('a report after a plain question keeps its body, wherever it is cut', async
   expect(takenRaw()).toBe(report.length + 2)
 })
 
+/** The same requests at each run, so that a failure can be seen again. */
+const seed = 20_261_127
+
 const known = fc.constantFrom(plain(), browserLike, plain('Accept: */*'), post())
 const withHeaders = fc
   .array(fc.tuple(headerName(), fc.string({ maxLength: 12 })), { maxLength: 4 })
@@ -146,7 +149,7 @@ test('whatever questions and reports follow each other, both ways say the same',
       const { ours, theirs } = await compare(requests)
       expect(ours).toBe(theirs)
     }),
-    { numRuns: 200 },
+    { seed, numRuns: 200 },
   )
   expect(takenRaw()).toBeGreaterThan(100)
 })
@@ -170,7 +173,7 @@ test('in whichever pieces it comes, both ways take it for the same requests', as
       const { understood } = await compare([first, ...cutAt(rest.join(''), places)])
       expect(understood.raw).toEqual(understood.node)
     }),
-    { numRuns: 300 },
+    { seed, numRuns: 300 },
   )
   expect(takenRaw()).toBeGreaterThan(100)
 })
