@@ -10,6 +10,7 @@ import { connectionsBackfill, connectionsIdle } from './benches/connection-pulls
 import { connectionsBench } from './benches/connections.ts'
 import { clicks } from './benches/clicks.ts'
 import { cost } from './benches/cost.ts'
+import { lives } from './benches/lives.ts'
 import { logInFlood } from './benches/logins.ts'
 import { kioskSearch } from './benches/kiosk-search.ts'
 import { lighthouse } from './benches/lighthouse.ts'
@@ -32,6 +33,7 @@ const benches: Record<string, Bench> = {
   resend,
   'slow-sync': slowSync,
   cost,
+  lives,
   memory,
   change,
   overload,
