@@ -20,6 +20,7 @@ import {
   signingOf,
   storedDelivery,
   textOf,
+  withoutConnection,
   type Connected,
 } from '#tests/integrations/callers.ts'
 import { cases } from '#tests/integrations/cases/index.ts'
@@ -236,6 +237,7 @@ test.each(deliveries)(
     const clock = createClock()
     const connected = await connect(integration, one, { clock })
     const { world, resolved } = connected
+    const direct = withoutConnection(connected)
     answerWith(world, each.answers ?? {})
     const signing = signingOf(connected, clock.now())
     const good = textOf(each, signing)
@@ -244,8 +246,8 @@ test.each(deliveries)(
     async function attempt(name: string, text: string, sources: readonly unknown[]) {
       const stored = storedDelivery(each.topic, text, clock.now())
       try {
-        await integration.receive?.verify(rawDelivery(each, signing, text), connected.caller())
-        const records = (await integration.receive?.read(stored, connected.caller())) ?? []
+        await integration.receive?.verify(rawDelivery(each, signing, text), direct())
+        const records = (await integration.receive?.read(stored, direct())) ?? []
         const known = { sources, receivedAt: clock.now(), shopUrl: world.double.url }
         expect(inventionsIn(factsOf(records), known), name).toEqual([])
         return records
@@ -349,7 +351,9 @@ test.each(pulling)('%s: a cursor that isn’t one begins again', async (_name, i
 
 test.each(pulling)('%s: a broken row doesn’t stop the others', async (_name, integration, one) => {
   const clock = createClock()
-  const { world, resolved, caller } = await connect(integration, one, { clock })
+  const connected = await connect(integration, one, { clock })
+  const { world, resolved, caller } = connected
+  const direct = withoutConnection(connected)
   const { double } = world
   answerWith(world, one.pulled?.answers ?? {})
   await world.placeOrder()
@@ -364,7 +368,7 @@ test.each(pulling)('%s: a broken row doesn’t stop the others', async (_name, i
       )
       const from = double.answered.length
       const failure = await failureOf(async () => {
-        const { records } = await pullAll(integration, caller, null)
+        const { records } = await pullAll(integration, direct, null)
         const sources = [json, ...double.answered.slice(from).map((sent) => sent.json)]
         const { scale } = one
         const known = { sources, receivedAt: clock.now(), shopUrl: double.url, scale }

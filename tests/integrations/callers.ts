@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { AnyIntegration, Caller, Cursor, RawDelivery } from '#app/integrations/integration.ts'
 import type { IntegrationRecord } from '#app/integrations/record.ts'
-import { createProviderClients } from '#app/lib/web/provider-client.server.ts'
+import { createProviderClients, type ProviderClient } from '#app/lib/web/provider-client.server.ts'
+import { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { Clock } from '../support/clock.ts'
 import type { BatteryCase, DeliveryCase, Signing, World } from './battery-case.ts'
 
@@ -62,6 +63,35 @@ export async function connect(
   if (!world.subscription) subscription = (await integration.subscribe?.(caller())) ?? {}
   return { world, resolved, subscription, caller }
 }
+
+/**
+ * Asks the double without a connection, which takes most of the time of thousands of requests. A
+ * refusal is asked for again over HTTP, where the client knows what it means.
+ */
+export function withoutConnection({ world, caller }: Connected): () => Caller {
+  const ask: ProviderClient['request'] = async (request) => {
+    const { method = 'GET', headers = {}, query = {}, json, form, jsonText } = request
+    const url = new URL(request.url)
+    if (url.origin !== world.double.url) return caller().http.request(request)
+    for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
+    const reply = await world.double.replyTo({
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: lowerCased(headers),
+      body: jsonText ?? (form ? String(new URLSearchParams(form)) : (JSON.stringify(json) ?? '')),
+    })
+    const { status = 200 } = reply
+    if (status < 200 || status > 299) return caller().http.request(request)
+    const text = reply.json === undefined ? (reply.text ?? '') : JSON.stringify(reply.json)
+    return new ProviderReply({ status, headers: lowerCased(reply.headers ?? {}), text })
+  }
+  return () => ({ ...caller(), http: { request: ask } })
+}
+
+/** Names of headers as Node reads them. */
+const lowerCased = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** An address for deliveries that answers as the product does. */
 async function startHookAddress(): Promise<string> {

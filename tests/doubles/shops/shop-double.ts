@@ -56,6 +56,8 @@ export type ShopDouble = {
   failAfter: (answers: number, fault: Fault) => void
   /** Ends all faults. */
   heal: () => void
+  /** The answer to a request without a connection, and without faults. */
+  replyTo: (request: SeenRequest) => Promise<DoubleReply>
   /** The caller's duty. */
   stop: () => Promise<void>
 }
@@ -168,6 +170,7 @@ export async function startShopDouble({
       faults = []
       lasting = null
     },
+    replyTo,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
