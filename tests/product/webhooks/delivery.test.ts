@@ -224,21 +224,19 @@ test('an endpoint that hangs delays no other, and not what is stored meanwhile',
   await sending
 })
 
-test('a thousand at once: one job waits, each arrives once, in order', async () => {
+test('two hundred at once: one job waits, each arrives once, in order', async () => {
   const { world, receiver, send, endpoint } = await createWebhookWorld()
   const { services } = world
   const site = await world.site()
   await endpoint(site, '/ok')
   await endpoint(site, '/also')
-  const rows = Array.from({ length: 1_000 }, (_item, index) => String(index))
+  const rows = Array.from({ length: 200 }, (_item, index) => String(index))
   await services.db.transaction(async (tx) => {
     for (const externalId of rows) {
       await storePurchase({ ...services, db: { ...services.db, system: tx } }, site, { externalId })
     }
   })
-  const began = performance.now()
   await send()
-  process.stdout.write(`2,000 webhooks in ${String(Math.round(performance.now() - began))} ms\n`)
 
   for (const path of ['/ok', '/also']) {
     const ids = receiver.bodiesAt(path).map(({ data }) => (data as { id: string }).id)
