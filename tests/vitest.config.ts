@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { listPgliteFiles } from './pglite-files.ts'
 
 const inRoot = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
-/** The same files with both engines: every test applies to PGlite and to PostgreSQL. */
+/** Every test applies to both engines: PostgreSQL runs all of them, PGlite those that meet the engine. */
 const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
   extends: true as const,
   test: {
@@ -57,7 +58,7 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
-      product('pglite', ['tests/product/**/*.test.ts', 'tests/pglite/**/*.test.ts']),
+      product('pglite', [...listPgliteFiles(), 'tests/pglite/**/*.test.ts']),
       product('postgres', ['tests/product/**/*.test.ts', 'tests/postgres/**/*.test.ts']),
     ],
   },

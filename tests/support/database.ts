@@ -49,9 +49,7 @@ async function openTestDatabase(): Promise<TestDatabase> {
   // The unit tests' project provides no engine, although the type says so.
   const engine = inject('engine') as 'pglite' | 'postgres' | undefined
   if (engine === undefined) {
-    throw new Error(
-      'Tests that need a database live in tests/product, where both engines run them.',
-    )
+    throw new Error('Tests that need a database live in tests/product.')
   }
   const dataDir = mkdtempSync(path.join(inject('folder'), 'data-'))
   const isPostgres = engine === 'postgres'

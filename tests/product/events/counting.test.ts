@@ -1,3 +1,4 @@
+/** On both engines: nothing acknowledged is lost or counted twice. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hourlyEvents, pixelEvents, sites } from '#app/db/schema/index.ts'

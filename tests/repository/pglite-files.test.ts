@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  listPgliteFiles,
+  listProductTests,
+  listStatementModules,
+  modulesOf,
+  openedOverHttp,
+} from '../pglite-files.ts'
+
+const chosen = listPgliteFiles()
+const foldersOf = (files: readonly string[]) => [
+  ...new Set(files.map((file) => path.dirname(file))),
+]
+
+test('every module with statements of its own is met by a test on PGlite', () => {
+  const reached = new Set(chosen.flatMap((file) => modulesOf(file)))
+
+  const unreached = listStatementModules().filter((module) => !reached.has(module))
+
+  // A module that tests reach by imports now leaves the table.
+  expect(unreached.sort()).toEqual(Object.keys(openedOverHttp).sort())
+})
+
+test('a screen that is opened over HTTP alone is opened on PGlite', () => {
+  const opening = Object.values(openedOverHttp).map((name) => `tests/product/${name}.test.ts`)
+
+  expect(opening.filter((file) => !chosen.includes(file))).toEqual([])
+})
+
+test('every area has a test on PGlite', () => {
+  expect(foldersOf(chosen)).toEqual(foldersOf(listProductTests()))
+})
+
+test.each([
+  ['asks for its engine', 'nudges/sweep-claims'],
+  ['reads the catalog', 'platform/database'],
+  ['runs the command line', 'platform/cli'],
+  ['kills a process', 'platform/kill'],
+  ['reads partitions', 'events/partitions'],
+])('a test that %s runs on PGlite', (_deed, name) => {
+  expect(chosen).toContain(`tests/product/${name}.test.ts`)
+})
