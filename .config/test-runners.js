@@ -3,7 +3,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureAdminSchema } from './admin-schema.js'
 import { ensureChromium } from './chromium.js'
-import { outsideErrorsFile } from './outside-errors.js'
 import { root, StepFailed } from './steps.js'
 
 /** @typedef {import('./test-report.js').Sum} Sum */
@@ -32,17 +31,18 @@ import { root, StepFailed } from './steps.js'
 const inRoot = (/** @type {string} */ name) => path.join(root, name)
 export const bin = (/** @type {string} */ name) => inRoot(`node_modules/${name}`)
 
-/** @param {string} project @param {RunNode} node @returns {Promise<Sum>} */
-export async function vitest(project, node) {
+/**
+ * @param {string} project @param {RunNode} node @param {string[]} [more] arguments
+ * @returns {Promise<Sum>}
+ */
+export async function vitest(project, node, more = []) {
   if (project === 'unit') await ensureAdminSchema()
   const report = inRoot('.cache/vitest.json')
   rmSync(report, { force: true })
-  rmSync(outsideErrorsFile, { force: true })
   const code = await node([
     ...[bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts'],
-    ...['--project', project],
+    ...['--project', project, ...more],
     ...['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
-    ...['--reporter', inRoot('.config/outside-errors.js')],
   ])
   const { numPassedTests, numFailedTests, testResults } = readReport(report)
   // A file that can't be loaded contains no test that could fail.
@@ -60,12 +60,7 @@ export async function vitest(project, node) {
         ),
     ),
   ]
-  /** @type {string[]} */
-  const outside = existsSync(outsideErrorsFile) ? readReport(outsideErrorsFile) : []
-  const sum = outcomeOf(numPassedTests, numFailedTests + broken.length + outside.length, code, [
-    ...failures,
-    ...outside.map((text) => `Outside of every test\n${start(text)}`),
-  ])
+  const sum = outcomeOf(numPassedTests, numFailedTests + broken.length, code, failures)
   return { ...sum, times: testResults.flatMap(timesOfFile) }
 }
 

@@ -12,6 +12,7 @@ import { bin, playwright, vitest } from './test-runners.js'
 
 const inRoot = (/** @type {string} */ name) => path.join(root, name)
 
+const repositoryTests = 'tests/repository'
 const lintCache = ['--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content']
 const formatCache = [
   '--cache',
@@ -21,41 +22,53 @@ const formatCache = [
   'content',
 ]
 
+/** On a machine for automated checks the first failure decides. A person wants to see all of them. */
+const stopsEarly = Boolean(process.env.CI)
+
 /**
- * Each of them keeps one core busy, so two run at the same time. The longest goes first, and the
- * build, which the stages after these need.
+ * Each of them keeps one core busy, so two run at the same time, the quick and talkative ones first.
+ * The stages after these need the build.
  *
  * @type {Stage[]}
  */
 const pairedStages = [
-  check('Lint', bin('eslint/bin/eslint.js'), [
-    ...['--config', '.config/eslint.js', '--max-warnings', '0'],
-    ...lintCache,
-    ...['app', 'tests', 'bench', 'extensions', '.config', 'vite.config.ts', 'remix.config.js'],
-  ]),
-  { part: '', heading: 'Build', run: buildAll },
   check('Types', bin('typescript/bin/tsc'), ['--noEmit', '-p', '.']),
   check('Format', bin('prettier/bin/prettier.cjs'), [
     ...['--check', '--config', '.config/prettier.json', '--log-level', 'warn'],
     ...formatCache,
     '.',
   ]),
+  check('Lock file', inRoot('.config/lock-file.js'), []),
   check('Import rules', bin('dependency-cruiser/bin/dependency-cruise.mjs'), [
     ...['--config', '.config/dependency-rules.cjs', '--output-type', 'err-long'],
     ...['app', 'tests', 'bench'],
   ]),
+  check('Lint', bin('eslint/bin/eslint.js'), [
+    ...['--config', '.config/eslint.js', '--max-warnings', '0'],
+    ...lintCache,
+    ...['app', 'tests', 'bench', 'extensions', '.config', 'vite.config.ts', 'remix.config.js'],
+  ]),
+  { part: '', heading: 'Build', run: buildAll },
   check('Dead code', bin('knip/bin/knip.js'), ['--config', '.config/knip.json', '--no-progress']),
-  check('Lock file', inRoot('.config/lock-file.js'), []),
+  {
+    part: 'unit',
+    heading: 'Repository tests',
+    run: (node) => vitest('unit', node, [repositoryTests, '--maxWorkers', '1']),
+  },
 ]
 
 /** @type {Stage[]} */
 const stages = [
   check('Size of the pixel', inRoot('.config/pixel-size.js'), []),
   check('Size of the dashboard', inRoot('.config/dashboard-size.js'), []),
-  { part: 'unit', heading: 'Unit tests', run: (node) => vitest('unit', node) },
+  {
+    part: 'unit',
+    heading: 'Unit tests',
+    run: (node) => vitest('unit', node, ['--exclude', `${repositoryTests}/**`]),
+  },
   {
     part: 'product',
-    heading: 'Product tests on PGlite and on PostgreSQL',
+    heading: 'Product tests on PostgreSQL, and on PGlite',
     run: (node) => vitest('product:*', node),
   },
   { part: 'browser', heading: 'Browser tests', run: playwright },
@@ -76,6 +89,7 @@ export async function runTests(wanted) {
   const began = Date.now()
   const outcomes = await runTwoAtOnce(pairedStages.filter(isWanted))
   for (const stage of stages.filter(isWanted)) {
+    if (isDecided(outcomes)) break
     writeLine(heading(stage))
     outcomes.push(await runStage(stage, runShown))
   }
@@ -89,15 +103,19 @@ export async function runTests(wanted) {
   return failed === 0 ? 0 : 1
 }
 
-/** @param {Stage[]} wanted @returns {Promise<Outcome[]>} in the order of the stages */
+/** @param {Outcome[]} outcomes so far @returns {boolean} */
+const isDecided = (outcomes) => stopsEarly && outcomes.some(({ failed }) => failed > 0)
+
+/** @param {Stage[]} wanted @returns {Promise<Outcome[]>} in the order of their ends */
 async function runTwoAtOnce(wanted) {
   /** @type {Outcome[]} */
   const outcomes = []
-  const waiting = [...wanted.entries()]
+  const waiting = [...wanted]
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [at, stage] = next
-      outcomes[at] = await runStage(stage, (args) => runHeld(args, heading(stage)))
+    while (!isDecided(outcomes)) {
+      const stage = waiting.shift()
+      if (!stage) return
+      outcomes.push(await runStage(stage, (args) => runHeld(args, heading(stage))))
     }
   }
   await Promise.all([lane(), lane()])
