@@ -26,7 +26,7 @@ const formatCache = [
 const stopsEarly = Boolean(process.env.CI)
 
 /**
- * Each of them keeps one core busy, so two run at the same time, the quick and talkative ones first.
+ * Each of them keeps one core busy, so two run at the same time, first those that are quick and fail often.
  * The stages after these need the build.
  *
  * @type {Stage[]}
