@@ -11,14 +11,15 @@ export const createAccount = (product: ProductServer, email: string, ...options:
     ...['--site-url', `https://${email.slice(0, email.indexOf('@'))}.example`, ...options],
   )
 
-/** Without the login's screen, which has tests of its own. */
-export async function logIn(page: Page, baseUrl: string, email: string): Promise<void> {
+/** Without the login's screen, which has tests of its own. Opens the screen with this path. */
+export async function logIn(page: Page, baseUrl: string, email: string, path = '/'): Promise<void> {
   const answer = await page.request.post(`${baseUrl}/auth/login`, {
     form: { email, password },
     maxRedirects: 0,
   })
   expect(answer.status()).toBe(302)
-  await visitScreen(page, baseUrl)
+  await visitScreen(page, baseUrl + path)
+  if (path !== '/') return
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 }
 

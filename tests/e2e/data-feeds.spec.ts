@@ -20,8 +20,7 @@ test('the owner hides what was reported, all at once, and shows one of it again'
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/data-feeds`)
+  await logIn(page, product.baseUrl, owner, '/data-feeds')
   await expect(page.getByText('No purchases yet')).toBeVisible()
   await checkScreen(page)
 
@@ -91,8 +90,7 @@ test('the owner excludes a country, adds a product feed and lets sign-ups throug
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/data-feeds/exclusions`)
+  await logIn(page, product.baseUrl, owner, '/data-feeds/exclusions')
   await expect(heading(page, 'Add exclusion')).toBeVisible()
   await tabTo(page, page.getByLabel('Exclude by'))
   await page.keyboard.type('Country')
@@ -136,8 +134,7 @@ test('the owner takes a file in after a look at it, and writes a message', async
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/data-feeds/imports`)
+  await logIn(page, product.baseUrl, owner, '/data-feeds/imports')
   await expect(page.getByText('No imports yet')).toBeVisible()
   await checkScreen(page)
   await pressControl(page, button(page, 'Review file'))
@@ -188,8 +185,7 @@ test('the owner says which columns of a file are what, with scripts and without'
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/data-feeds/imports`)
+  await logIn(page, product.baseUrl, owner, '/data-feeds/imports')
   const at = new Date(Date.now() - 3_600_000).toISOString()
   const rows = ['Nummer,Wann,Was,Was', `1,${at},Tasse,Teekanne`, '2,gestern,Tasse,Sieb']
   await page.getByLabel('CSV file').setInputFiles({

@@ -23,8 +23,7 @@ test('a form is pointed at, added, and its sign-up waits for approval', async ({
     <script>window.footfall = [['consent', true]]</script>
     <script async src="${product.baseUrl}/js/pixel.library.js" data-site="${String(made['site'])}"></script>`)
   await context.addInitScript(openShadowRoots)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/integrations/form_submissions`)
+  await logIn(page, product.baseUrl, owner, '/integrations/form_submissions')
   await checkScreen(page)
 
   const opening = context.waitForEvent('page')

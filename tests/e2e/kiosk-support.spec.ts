@@ -19,7 +19,7 @@ async function readLink({ dataDir }: ProductServer, text: string): Promise<strin
       .find((one) => one.includes(text))
     link = /https?:\S+\/support\/\d+/.exec(found ?? '')?.[0] ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   return link
 }
 
@@ -34,8 +34,7 @@ test('a question is asked, assigned and answered, and opened again by the mercha
   await createAccount(product, 'staff@footfall.example', '--admin')
   const merchants = await browser.newContext()
   const merchant = await merchants.newPage()
-  await logIn(merchant, baseUrl, 'linen@linen.example')
-  await visitScreen(merchant, `${baseUrl}/support`)
+  await logIn(merchant, baseUrl, 'linen@linen.example', '/support')
   await merchant.getByLabel('Subject').fill('Nothing is shown')
   await merchant.getByLabel('Message', { exact: true }).fill('My nudges are missing since today.')
   await merchant.getByRole('button', { name: 'Send message' }).click()

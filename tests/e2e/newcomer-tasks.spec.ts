@@ -26,8 +26,7 @@ test('a newcomer finds five tasks within three presses each', async ({
     }),
   })
   expect(sent.status).toBe(201)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/onboarding?step=nudge`)
+  await logIn(page, product.baseUrl, owner, '/onboarding?step=nudge')
   await page.getByRole('button', { name: 'Use Recent purchase' }).click()
   await page.getByText('Skip for now').click()
   await page.getByRole('button', { name: 'Publish nudge' }).click()

@@ -91,8 +91,7 @@ test('a question mark shows the keys, but not while typing, and nothing overflow
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await createAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await logIn(page, product.baseUrl, 'owner@example.com', '/settings/teams')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
   await page.getByLabel('Organization name').focus()

@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright/test'
 import { openShadowRoots } from '../pixel/open-shadow-roots.ts'
 import type { ProductServer } from '../support/product-server.ts'
-import { createAccount, logIn, password, visitScreen } from './account.ts'
+import { createAccount, logIn, visitScreen } from './account.ts'
 import { checkScreen, openPanel, pressControl, typeInto } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
@@ -29,12 +29,7 @@ async function openStep(page: Page, product: ProductServer, url: string): Promis
     }),
   })
   expect(answer.status).toBe(201)
-  await page.goto(`${product.baseUrl}/auth/login`)
-  await page.getByLabel('Email').fill('owner@example.com')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL((address) => !address.pathname.startsWith('/auth'))
-  await page.goto(`${product.baseUrl}/onboarding?step=nudge`)
+  await logIn(page, product.baseUrl, 'owner@example.com', '/onboarding?step=nudge')
   await page.getByRole('button', { name: 'Use Recent purchase' }).click()
   await expect(page.getByRole('heading', { name: 'Preview and publish' })).toBeVisible()
   return `<h1>Teas</h1><script async src="${product.baseUrl}/js/pixel.library.js" data-site="${site}"></script>`
@@ -156,8 +151,7 @@ test('the place of an inline nudge is pointed at on the own page, published, and
     <script async src="${product.baseUrl}/js/pixel.library.js" data-site="${String(made['site'])}"></script>`
   shop.setBody(body)
   await context.addInitScript(openShadowRoots)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/inline-nudges/library`)
+  await logIn(page, product.baseUrl, owner, '/inline-nudges/library')
   await pressControl(page, page.getByRole('button', { name: 'Create Custom message' }))
   await typeInto(page, page.getByLabel('Text', { exact: true }), 'Picked by hand in spring')
   await openPanel(page, 'Where')

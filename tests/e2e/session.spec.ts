@@ -18,8 +18,7 @@ test('a session that ended takes no form away: log in beside it and send it agai
   product,
 }) => {
   await createAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visitScreen(page, `${product.baseUrl}/support`)
+  await logIn(page, product.baseUrl, 'owner@example.com', '/support')
   await page.getByLabel('Subject').fill('A nudge')
   await page.getByLabel('Message', { exact: true }).fill('Where is my nudge?')
 
@@ -69,8 +68,7 @@ const firstLook = (page: Page) =>
 test('a newer build is loaded within the hour, once', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
   await installClock(page)
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visitScreen(page, `${product.baseUrl}/account/devices`)
+  await logIn(page, product.baseUrl, 'owner@example.com', '/account/devices')
   await firstLook(page)
   await page.evaluate(() => Reflect.set(window, 'isOld', true))
   let documents = 0
@@ -93,8 +91,7 @@ test('a newer build is loaded within the hour, once', async ({ page, product }) 
 test('what was typed is never lost to a newer build', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
   await installClock(page)
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visitScreen(page, `${product.baseUrl}/support`)
+  await logIn(page, product.baseUrl, 'owner@example.com', '/support')
   await firstLook(page)
   const subject = page.getByLabel('Subject')
   await tabTo(page, subject)

@@ -44,8 +44,7 @@ for (const width of [1280, 320]) {
   }) => {
     await page.setViewportSize({ width, height: 720 })
     await createAccount(product, 'owner@example.com')
-    await logIn(page, product.baseUrl, 'owner@example.com')
-    await visitScreen(page, `${product.baseUrl}/settings/teams`)
+    await logIn(page, product.baseUrl, 'owner@example.com', '/settings/teams')
     await page.getByLabel('Organization name').fill('Second')
     await page.keyboard.press('Enter')
     const second = page.getByRole('button', { name: /organization: Second/ })
@@ -110,8 +109,7 @@ test('messages stand at the bottom right, five at most, and F8 leads to them', a
   product,
 }) => {
   await createAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await visitScreen(page, `${product.baseUrl}/support`)
+  await logIn(page, product.baseUrl, 'owner@example.com', '/support')
   const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
   const region = page.getByRole('region', { name: 'Messages (F8)' })
   await tabTo(page, page.getByLabel('Subject'))

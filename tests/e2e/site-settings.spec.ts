@@ -26,8 +26,7 @@ test('look, timing, privacy and titles follow what is typed, and pages are told 
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/site-settings/look`)
+  await logIn(page, product.baseUrl, owner, '/site-settings/look')
   const card = page.getByRole('group', { name: 'Preview' }).getByRole('region')
 
   await expect(heading(page, 'Preview')).toBeVisible()
@@ -114,8 +113,7 @@ test('a page that follows the cart is added to the checkouts by one press', asyn
     })
     expect(answer.ok()).toBe(true)
   }
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/site-settings/timing`)
+  await logIn(page, product.baseUrl, owner, '/site-settings/timing')
   const paths = page.getByLabel('My checkout begins with')
   const question = heading(page, 'Is this part of your checkout?')
 
@@ -141,8 +139,7 @@ test('a site is named and stopped, another one added, handed over, and deleted b
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await logIn(page, product.baseUrl, owner, '/settings/teams')
   await typeInto(page, page.getByLabel('Organization name'), 'Second')
   await page.keyboard.press('Enter')
   const second = page.getByRole('button', { name: /organization: Second/ })

@@ -22,8 +22,7 @@ test('a sample is mapped by keyboard, and the next delivery is an order', async 
 }) => {
   test.setTimeout(180_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/integrations/smart-webhook`)
+  await logIn(page, product.baseUrl, owner, '/integrations/smart-webhook')
   await expect(page).toHaveTitle('Create Smart Webhook')
   await checkScreen(page)
   await typeInto(page, page.getByLabel('Name'), 'Ticket shop')
@@ -64,5 +63,5 @@ test('a sample is mapped by keyboard, and the next delivery is an order', async 
     await expect(page.getByRole('row').filter({ hasText: 'Evening ticket' })).toHaveCount(1, {
       timeout: 1_000,
     })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 })

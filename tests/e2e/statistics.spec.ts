@@ -18,8 +18,7 @@ test('the owner reads a visit by day and in a table, takes the file, and asks fo
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner, '--site-url', shop.url)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/statistics`)
+  await logIn(page, product.baseUrl, owner, '/statistics')
   await expect(page.getByText('No data yet')).toBeVisible()
 
   await pressControl(page, link(page, 'Install the pixel'))
@@ -125,8 +124,7 @@ test('the holdout group is set where it measures, and home leads there', async (
   product,
 }) => {
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/statistics/effect`)
+  await logIn(page, product.baseUrl, owner, '/statistics/effect')
   const share = page.getByLabel('Share of visitors in the holdout group (%)')
   await expect(page.getByText('No data yet')).toBeVisible()
   await typeInto(page, share, '0')
