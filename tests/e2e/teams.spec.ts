@@ -33,7 +33,7 @@ async function readInvitation({ dataDir, baseUrl }: ProductServer): Promise<stri
     const plain = text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
     found = /(\/auth\/register\?invitation=[\w-]+)/.exec(plain)?.[1]
     expect(found).toBeDefined()
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   return baseUrl + (found ?? '')
 }
 
@@ -44,8 +44,7 @@ test('the owner invites, who is invited registers, is changed, and is out once r
 }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await logIn(page, product.baseUrl, owner, '/settings/teams')
   await pressControl(page, link(page, 'owner.example'))
   await expect(heading(page, 'Logo')).toBeVisible()
 
@@ -124,9 +123,8 @@ test('the owner invites, who is invited registers, is changed, and is out once r
 test('every screen of an organization is in order at each width', async ({ page, product }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/settings/teams`)
-  await checkScreen(page)
+  await logIn(page, product.baseUrl, owner, '/settings/teams')
+  await checkScreen(page, [1280, 320])
   await pressControl(page, link(page, 'owner.example'))
   const screens = {
     General: 'Logo',
@@ -139,7 +137,7 @@ test('every screen of an organization is in order at each width', async ({ page,
   for (const [tab, part] of Object.entries(screens)) {
     await pressControl(page, link(page, tab))
     await expect(heading(page, part)).toBeVisible()
-    await checkScreen(page)
+    await checkScreen(page, [1280, 320])
   }
 })
 
@@ -148,8 +146,7 @@ test('addresses of the plan’s parts open them, wherever the parts are', async 
   product,
 }) => {
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await logIn(page, product.baseUrl, owner, '/settings/teams')
   await pressControl(page, link(page, 'owner.example'))
   await expect(heading(page, 'Logo')).toBeVisible()
   const organization = page.url()
@@ -167,8 +164,7 @@ test('an organization is made, and deleted once its name and the password are ty
   product,
 }) => {
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/settings/teams`)
+  await logIn(page, product.baseUrl, owner, '/settings/teams')
 
   await typeInto(page, page.getByLabel('Organization name'), 'Kettles')
   await page.keyboard.press('Enter')
@@ -194,8 +190,7 @@ test('an organization is made, and deleted once its name and the password are ty
 test('an API token is made, shown once, changed and deleted', async ({ page, product }) => {
   test.setTimeout(300_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/account/api-tokens`)
+  await logIn(page, product.baseUrl, owner, '/account/api-tokens')
   await checkScreen(page)
 
   await typeInto(page, page.getByLabel('Name'), 'Shop')
