@@ -1,50 +1,20 @@
 /** A plan’s life in the browser, with a double of Stripe: its field for cards, and its checkout page. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { plans } from '#app/domain/plans/catalog.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import {
-  startStripeBilling,
-  type StripeBilling,
-} from '../doubles/stripe-billing/stripe-billing-server.ts'
+import type { StripeBilling } from '../doubles/stripe-billing/stripe-billing-server.ts'
 import { testCards, type CardName } from '../doubles/stripe-billing/cards.ts'
-import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
 import { findLayoutFaults } from './layout-faults.ts'
-import { expect, test as base } from './product-test.ts'
+import { test } from './paying-test.ts'
+import { expect } from './product-test.ts'
 import { findViolations } from './violations.ts'
 
-type Paying = { product: ProductServer; stripe: StripeBilling; advance: (millis: number) => void }
-
-const test = base.extend<{ paying: Paying }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
-  paying: async ({}, use) => {
-    let ahead = 0
-    const stripe = await startStripeBilling(() => new Date(Date.now() + ahead))
-    for (const { id, channel, priceCents } of plans) {
-      if (channel === 'card' && priceCents > 0) stripe.addPrice(id, priceCents)
-    }
-    stripe.addCoupon({ id: 'tenth', percent_off: 10, duration: 'forever' })
-    stripe.addPromotionCode({ code: 'TENTH', coupon: 'tenth' })
-    const product = await startProductServer({
-      environment: {
-        STRIPE_SECRET_KEY: stripe.keys.secret,
-        STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
-        STRIPE_WEBHOOK_SECRET: 'whsec_current0123456789',
-        STRIPE_DOUBLE_URL: stripe.url,
-      },
-    })
-    await use({
-      product,
-      stripe,
-      advance: (millis) => {
-        ahead += millis
-      },
-    })
-    await product.remove()
-    await stripe.stop()
-  },
-})
+/** Ten percent off, each month. */
+function addTenth(stripe: StripeBilling): void {
+  stripe.addCoupon({ id: 'tenth', percent_off: 10, duration: 'forever' })
+  stripe.addPromotionCode({ code: 'TENTH', coupon: 'tenth' })
+}
 
 async function enterCard(page: Page, card: CardName) {
   await page.getByLabel('Card number').fill(testCards[card].number)
@@ -74,9 +44,9 @@ test('from the free plan to a paid one, and through all that can happen to it', 
   paying: { product, stripe, advance },
 }) => {
   test.slow()
+  addTenth(stripe)
   await createAccount(product, 'kettles@kettles.example')
-  await logIn(page, product.baseUrl, 'kettles@kettles.example')
-  await visitScreen(page, `${product.baseUrl}/billing`)
+  await logIn(page, product.baseUrl, 'kettles@kettles.example', '/billing')
   await expectSound(page)
 
   await page.getByRole('link', { name: 'Choose Plus' }).click()
@@ -163,8 +133,7 @@ test('from the free plan to a paid one, and through all that can happen to it', 
 test('a boost is bought on the provider’s page, by keys', async ({ page, paying: { product } }) => {
   test.slow()
   await createAccount(product, 'mugs@mugs.example')
-  await logIn(page, product.baseUrl, 'mugs@mugs.example')
-  await visitScreen(page, `${product.baseUrl}/billing`)
+  await logIn(page, product.baseUrl, 'mugs@mugs.example', '/billing')
   await page.getByRole('link', { name: 'Usage by site and month' }).click()
   const buy = page.getByRole('button', { name: 'Buy 10,000 visitors for $9' })
   await expect(buy).toBeVisible()
@@ -223,7 +192,7 @@ test('nudges that the limit paused come back with a boost', async ({
   }
   const withheld = async () =>
     ((await (await fetch(pixel)).json()) as { withheld?: string }).withheld ?? 'nothing'
-  await expect.poll(withheld, { timeout: 30_000 }).toBe('plan_limit')
+  await expect.poll(withheld).toBe('plan_limit')
 
   await visitScreen(page, `${product.baseUrl}/billing`)
   await expect(page.getByText('Monthly plan limit reached')).toBeVisible()
@@ -234,10 +203,10 @@ test('nudges that the limit paused come back with a boost', async ({
   await page.getByRole('button', { name: 'Pay', exact: false }).first().click()
   await expect(heading(page, 'Your boost is active')).toBeVisible()
 
-  await expect.poll(withheld, { timeout: 15_000 }).toBe('nothing')
+  await expect.poll(withheld).toBe('nothing')
   const visitor = await browser.newContext({ userAgent })
   const shopPage = await visitor.newPage()
   await shopPage.goto(shop.url)
-  await expect(shopPage.getByText('Made by hand in Utrecht')).toBeVisible({ timeout: 20_000 })
+  await expect(shopPage.getByText('Made by hand in Utrecht')).toBeVisible()
   await visitor.close()
 })

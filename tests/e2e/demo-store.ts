@@ -2,11 +2,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test as base } from 'playwright/test'
-import { createServer as createVite } from 'vite'
 import type { DemoShop } from '#app/demo/shopify/demo-shop.server.ts'
-
-type StoreModule = typeof import('#app/demo/shopify/shopify-store.server.ts')
+import { test as base } from './worker-test.ts'
 
 const keys = { apiKey: 'demo-api-key', apiSecret: 'demo-api-secret-of-tests' }
 
@@ -25,27 +22,8 @@ export type FramedApp = {
 }
 
 type Fixtures = { app: FramedApp; shop: DemoShop }
-type Shared = { storeModule: StoreModule }
 
-export const test = base.extend<Fixtures, Shared>({
-  storeModule: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
-    async ({}, use) => {
-      // The store's scripts are imported as texts, which Vite does and Playwright doesn't.
-      const vite = await createVite({
-        configFile: false,
-        appType: 'custom',
-        logLevel: 'error',
-        optimizeDeps: { noDiscovery: true },
-        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-      })
-      const path = '/app/demo/shopify/shopify-store.server.ts'
-      await use((await vite.ssrLoadModule(path)) as StoreModule)
-      await vite.close()
-    },
-    { scope: 'worker' },
-  ],
-
+export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
   app: async ({}, use) => {
     const { app, stop } = await startFramedApp()

@@ -1,12 +1,11 @@
 /** A new user's first two minutes: an order in the demo shop, its nudge, its count. */
-import { expect, test } from './product-test.ts'
-
-test.use({ demo: true })
+import { expect } from './product-test.ts'
+import { test } from './store-test.ts'
 
 test('an order in the demo shop is told by a nudge and counted at home', async ({
   page,
   context,
-  product,
+  store: { product },
 }) => {
   const readLogin = () => /Email +(\S+)\s+Password +(\S+)/.exec(product.output())
   await expect.poll(readLogin).not.toBeNull()
@@ -30,6 +29,6 @@ test('an order in the demo shop is told by a nudge and counted at home', async (
   await dashboard.getByLabel('Password', { exact: true }).fill(login?.[2] ?? '')
   await dashboard.getByRole('button', { name: 'Log in', exact: true }).click()
   const row = dashboard.getByRole('listitem').filter({ hasText: 'Recent purchase' })
-  await expect(row).toContainText('1 clicked', { timeout: 20_000 })
+  await expect(row).toContainText('1 clicked')
   await expect(dashboard.getByText('Someone', { exact: false }).first()).toBeVisible()
 })

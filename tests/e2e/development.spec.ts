@@ -1,38 +1,44 @@
 /** `npm run dev` serves the same product. */
-import { startProductServer } from '../support/product-server.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
 import { pressControl, tabTo } from './keyboard.ts'
-import { expect, test } from './product-test.ts'
+import { expect, test as base } from './product-test.ts'
+
+const test = base.extend<{ development: { product: ProductServer } }>({
+  development: async ({ products }, use) => {
+    await use(await products.lasting('development', start))
+  },
+})
+
+async function start() {
+  const product = await startProductServer({ isDevelopment: true, demo: true })
+  return { product, stop: product.remove }
+}
 
 test('in development, too, a screen without a connection stays with what was typed', async ({
   page,
   context,
+  development: { product },
 }) => {
   test.setTimeout(300_000)
-  const product = await startProductServer({ isDevelopment: true })
-  try {
-    await createAccount(product, 'owner@example.com')
-    await logIn(page, product.baseUrl, 'owner@example.com')
-    await visitScreen(page, `${product.baseUrl}/support`)
-    const subject = page.getByLabel('Subject')
-    await tabTo(page, subject)
-    await page.keyboard.type('A nudge')
-    const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
+  await createAccount(product, 'owner@example.com')
+  await logIn(page, product.baseUrl, 'owner@example.com', '/support')
+  const subject = page.getByLabel('Subject')
+  await tabTo(page, subject)
+  await page.keyboard.type('A nudge')
+  const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
 
-    await context.setOffline(true)
-    // Keyboard focus keeps toasts open.
-    await page.keyboard.press('F8')
-    await pressControl(page, page.getByRole('link', { name: 'Goals' }))
-    await expect(toasts).toHaveCount(1)
-    await expect(page).toHaveURL(/\/support$/)
-    await expect(subject).toHaveValue('A nudge')
-    await context.setOffline(false)
-    await pressControl(page, page.getByRole('link', { name: 'Goals' }))
+  await context.setOffline(true)
+  // Keyboard focus keeps toasts open.
+  await page.keyboard.press('F8')
+  await pressControl(page, page.getByRole('link', { name: 'Goals' }))
+  await expect(toasts).toHaveCount(1)
+  await expect(page).toHaveURL(/\/support$/)
+  await expect(subject).toHaveValue('A nudge')
+  await context.setOffline(false)
+  await pressControl(page, page.getByRole('link', { name: 'Goals' }))
 
-    await expect(page.getByRole('heading', { name: 'Goals', level: 1 })).toBeVisible()
-  } finally {
-    await product.remove()
-  }
+  await expect(page.getByRole('heading', { name: 'Goals', level: 1 })).toBeVisible()
 })
 
 /** Connected on a page of the service, without anything to enter. */
@@ -61,44 +67,40 @@ const approved = [
 test('a newcomer connects services that development brings, and sees an order in the demo shop', async ({
   page,
   context,
+  development: { product },
 }) => {
   test.setTimeout(300_000)
-  const product = await startProductServer({ isDevelopment: true, demo: true })
-  try {
-    const readLogin = () => /Email +(\S+)\s+Password +(\S+)/.exec(product.output())
-    await expect.poll(readLogin).not.toBeNull()
-    const [, email = '', password = ''] = readLogin() ?? []
-    const [, deskUrl = ''] = /Services to connect.*: (\S+)/.exec(product.output()) ?? []
-    const desk = await context.newPage()
-    await desk.goto(deskUrl)
-    const detail = (label: string) =>
-      desk.locator('dt', { hasText: label }).locator('+ dd').textContent()
+  const readLogin = () => /Email +(\S+)\s+Password +(\S+)/.exec(product.output())
+  await expect.poll(readLogin).not.toBeNull()
+  const [, email = '', password = ''] = readLogin() ?? []
+  const [, deskUrl = ''] = /Services to connect.*: (\S+)/.exec(product.output()) ?? []
+  const desk = await context.newPage()
+  await desk.goto(deskUrl)
+  const detail = (label: string) =>
+    desk.locator('dt', { hasText: label }).locator('+ dd').textContent()
 
-    await page.goto(`${product.baseUrl}/auth/login`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
-    await visitScreen(page, `${product.baseUrl}/integrations/wordpress`)
-    await page.getByLabel('Store address').fill((await detail('Store address')) ?? '')
-    await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expect(page.getByText('WooCommerce connected.')).toBeVisible()
-    await desk.getByRole('button', { name: 'WooCommerce: Place an order' }).click()
-    await expect(page.getByText(/Oak tray/).first()).toBeVisible()
+  await page.goto(`${product.baseUrl}/auth/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await visitScreen(page, `${product.baseUrl}/integrations/wordpress`)
+  await page.getByLabel('Store address').fill((await detail('Store address')) ?? '')
+  await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('WooCommerce connected.')).toBeVisible()
+  await desk.getByRole('button', { name: 'WooCommerce: Place an order' }).click()
+  await expect(page.getByText(/Oak tray/).first()).toBeVisible()
 
-    for (const { service, name, action, words } of approved) {
-      await desk.getByRole('button', { name: `${service}: ${action}` }).click()
-      await visitScreen(page, `${product.baseUrl}/integrations/${name}`)
-      await page.getByRole('button', { name: `Continue to ${service}` }).click()
-      await page.getByRole('button', { name: 'Grant access' }).click()
-      await expect(page.getByText(`${service} connected.`)).toBeVisible()
-      await expect(page.getByText(words).first()).toBeVisible({ timeout: 60_000 })
-    }
-
-    await page.goto(`${product.baseUrl}/demo`)
-    await expect(page.getByText(/Oak tray/).first()).toBeVisible()
-  } finally {
-    await product.remove()
+  for (const { service, name, action, words } of approved) {
+    await desk.getByRole('button', { name: `${service}: ${action}` }).click()
+    await visitScreen(page, `${product.baseUrl}/integrations/${name}`)
+    await page.getByRole('button', { name: `Continue to ${service}` }).click()
+    await page.getByRole('button', { name: 'Grant access' }).click()
+    await expect(page.getByText(`${service} connected.`)).toBeVisible()
+    await expect(page.getByText(words).first()).toBeVisible()
   }
+
+  await page.goto(`${product.baseUrl}/demo`)
+  await expect(page.getByText(/Oak tray/).first()).toBeVisible()
 })

@@ -58,7 +58,7 @@ test('declined first, then approved, and the shop’s order is there as a nudge'
   // The code is in no address that the browser's history keeps.
   expect(page.url()).not.toContain('code')
 
-  await expect(page.getByText(/Jane.*Oak tray/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/Jane.*Oak tray/).first()).toBeVisible()
   await expect(page.getByText('OakAndAsh').first()).toBeVisible()
   expect(await findViolations(page.mainFrame())).toEqual([])
 })

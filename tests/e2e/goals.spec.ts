@@ -56,16 +56,14 @@ test('a goal is made from a preset, reached on a page, changed and deleted', asy
   await expect(tab.getByRole('region', { name: /^Test tab/ })).toBeVisible()
   await tab.goto(`${shop.url}/thanks/1001`)
   await page.bringToFront()
-  await expect(status(page, 'It works: your test tab reached the goal')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(status(page, 'It works: your test tab reached the goal')).toBeVisible()
   await expect(heading(page, 'Latest conversions (last 7 days)')).toHaveCount(0)
   await tab.close()
 
   const visitor = await context.newPage()
   await visitor.goto(`${shop.url}/thanks/1001`)
   await page.bringToFront()
-  await expect(heading(page, 'Latest conversions (last 7 days)')).toBeVisible({ timeout: 60_000 })
+  await expect(heading(page, 'Latest conversions (last 7 days)')).toBeVisible()
   await visitor.close()
 
   await visitScreen(page, page.url())

@@ -40,7 +40,7 @@ test('from the list of integrations to the first order as a nudge, by the screen
   const order = { billing: { first_name: 'Mira', city: 'Porto', country: 'PT' } }
   await woo.placeOrder({ ...order, line_items: [{ name: 'Green tea', quantity: 1, price: 8 }] })
   const words = page.getByText(/Mira.*Green tea/).first()
-  await expect(words).toBeVisible({ timeout: 30_000 })
+  await expect(words).toBeVisible()
   await expect(page.getByRole('img', { name: /Mira.*Green tea/ })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'order.created' })).toBeVisible()
 

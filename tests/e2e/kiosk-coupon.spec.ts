@@ -1,38 +1,10 @@
 /** A coupon that staff give in the kiosk, and that the merchant uses on the billing page. */
 import type { Page } from 'playwright/test'
-import { plans } from '#app/domain/plans/catalog.ts'
 import { testCards } from '../doubles/stripe-billing/cards.ts'
-import {
-  startStripeBilling,
-  type StripeBilling,
-} from '../doubles/stripe-billing/stripe-billing-server.ts'
-import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
 import { expectSound, turnOnTwoFactor } from './kiosk.ts'
-import { expect, test as base } from './product-test.ts'
-
-type Paying = { product: ProductServer; stripe: StripeBilling }
-
-const test = base.extend<{ paying: Paying }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
-  paying: async ({}, use) => {
-    const stripe = await startStripeBilling(() => new Date())
-    for (const { id, channel, priceCents } of plans) {
-      if (channel === 'card' && priceCents > 0) stripe.addPrice(id, priceCents)
-    }
-    const product = await startProductServer({
-      environment: {
-        STRIPE_SECRET_KEY: stripe.keys.secret,
-        STRIPE_PUBLISHABLE_KEY: stripe.keys.publishable,
-        STRIPE_WEBHOOK_SECRET: 'whsec_current0123456789',
-        STRIPE_DOUBLE_URL: stripe.url,
-      },
-    })
-    await use({ product, stripe })
-    await product.remove()
-    await stripe.stop()
-  },
-})
+import { test } from './paying-test.ts'
+import { expect } from './product-test.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 

@@ -64,7 +64,7 @@ test('a delivery that failed is found, read with a reason, and processed again',
     await expect(page.getByText('1 delivery failed in the last 24 hours')).toBeVisible({
       timeout: 1_000,
     })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   await expectSound(page)
   await page.getByRole('link', { name: '1 delivery failed in the last 24 hours' }).click()
   await expect(page.getByRole('rowheader', { name: 'delivery' })).toBeVisible()
@@ -101,7 +101,7 @@ test('a delivery that failed is found, read with a reason, and processed again',
     await expect(shop.getByRole('row').filter({ hasText: 'Night ticket' })).toHaveCount(1, {
       timeout: 1_000,
     })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   await merchants.close()
 
   await visitScreen(page, `${baseUrl}/kiosk/audit`)

@@ -28,7 +28,7 @@ async function readLink({ dataDir, baseUrl }: ProductServer, begin: string): Pro
       .flatMap((text) => text.match(/https?:\S+/g) ?? [])
       .find((one) => one.includes(begin))
     expect(found).toBeDefined()
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   expect(found?.startsWith(baseUrl)).toBe(true)
   return found ?? ''
 }

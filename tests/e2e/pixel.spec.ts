@@ -51,7 +51,7 @@ test('the code is found, tried, sent on, and the screen sees the pixel come', as
   const visitor = await context.newPage()
   await visitor.goto(shop.url)
   await page.bringToFront()
-  await expect(status(page, /Active/)).toBeVisible({ timeout: 60_000 })
+  await expect(status(page, /Active/)).toBeVisible()
   await expect(page.getByRole('row', { name: new URL(shop.url).host })).toBeVisible()
   await checkScreen(page)
 })

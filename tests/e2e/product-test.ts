@@ -1,9 +1,8 @@
 /** The built product and a shop on another host name. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test as base } from 'playwright/test'
-import { startProductServer, type ProductServer } from '../support/product-server.ts'
-import { createSharedProduct, type SharedProduct } from './shared-product.ts'
+import type { ProductServer } from '../support/product-server.ts'
+import { test as base } from './worker-test.ts'
 
 export type E2eShop = {
   /** URL of its pages, on another host. */
@@ -13,34 +12,14 @@ export type E2eShop = {
 }
 
 type Fixtures = {
-  /** With the demo organization and its shop; off by default. */
-  demo: boolean
-  /** Without any account; with the demo it is used by one test only. */
+  /** Without any account. */
   product: ProductServer
   shop: E2eShop
 }
 
-export const test = base.extend<Fixtures, { shared: SharedProduct }>({
-  demo: [false, { option: true }],
-
-  shared: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
-    async ({}, use) => {
-      const shared = createSharedProduct()
-      await use(shared)
-      await shared.remove()
-    },
-    { scope: 'worker' },
-  ],
-
-  product: async ({ demo, shared }, use) => {
-    if (!demo) {
-      await use(await shared.begin())
-      return
-    }
-    const product = await startProductServer({ demo })
-    await use(product)
-    await product.remove()
+export const test = base.extend<Fixtures>({
+  product: async ({ products }, use) => {
+    await use(await products.plain())
   },
 
   // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern

@@ -68,8 +68,7 @@ test('a page of reviews is connected by its address, and its screen says how lon
 }) => {
   test.setTimeout(180_000)
   await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  await visitScreen(page, `${product.baseUrl}/integrations/yelp`)
+  await logIn(page, product.baseUrl, owner, '/integrations/yelp')
   const address = page.getByLabel('Address of the page')
   expect(await findViolations(page.mainFrame())).toEqual([])
 

@@ -3,16 +3,26 @@ import { startServiceDoubles, type ServiceDoubles } from '../doubles/shops/start
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { test as base } from './product-test.ts'
 
-export const test = base.extend<{ doubles: ServiceDoubles; product: ProductServer }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
-  doubles: async ({}, use) => {
-    const doubles = await startServiceDoubles()
-    await use(doubles)
-    await doubles.stop()
+type WithServices = { doubles: ServiceDoubles; product: ProductServer }
+
+export const test = base.extend<WithServices & { withServices: WithServices }>({
+  withServices: async ({ products }, use) => {
+    await use(await products.special('services', start))
   },
-  product: async ({ doubles }, use) => {
-    const product = await startProductServer({ environment: doubles.environment })
+  doubles: async ({ withServices: { doubles } }, use) => {
+    await use(doubles)
+  },
+  product: async ({ withServices: { product } }, use) => {
     await use(product)
-    await product.remove()
   },
 })
+
+async function start() {
+  const doubles = await startServiceDoubles()
+  const product = await startProductServer({ environment: doubles.environment })
+  const stop = async () => {
+    await product.remove()
+    await doubles.stop()
+  }
+  return { doubles, product, stop }
+}

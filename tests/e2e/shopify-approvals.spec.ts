@@ -36,7 +36,7 @@ test('declined first, then approved, and both times the merchant is back in the 
     await page.getByRole('button', { name: 'Grant access' }).click()
     await expect(frame.getByText('Etsy connected.')).toBeVisible()
     expect(page.url()).toContain('/apps/footfall/')
-    await expect(frame.getByText(/Jane.*Oak tray/).first()).toBeVisible({ timeout: 60_000 })
+    await expect(frame.getByText(/Jane.*Oak tray/).first()).toBeVisible()
   } finally {
     await product.remove()
     await etsy.stop()

@@ -1,17 +1,12 @@
 /** What the admin draws for our forms: dialogs, the main action of a screen, one save bar for all forms. */
 import type { FrameLocator, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
-import { startProductServer, type ProductServer } from '../support/product-server.ts'
-import { install } from './demo-install.ts'
-import { test as base } from './product-test.ts'
+import { openApp } from './demo-install.ts'
+import { test as base } from './store-test.ts'
 
-type Store = { product: ProductServer; frame: FrameLocator }
-
-const test = base.extend<{ store: Store }>({
-  store: async ({ page }, use) => {
-    const product = await startProductServer({ demo: true })
-    await use({ product, frame: await install(page, product) })
-    await product.remove()
+const test = base.extend<{ frame: FrameLocator }>({
+  frame: async ({ page, store: { product } }, use) => {
+    await use(await openApp(page, product))
   },
 })
 
@@ -22,7 +17,7 @@ const entry = (page: Page, name: string) => page.locator('#app-nav').getByRole('
 
 test('a goal is added by the admin’s button, and deleted in the admin’s dialog', async ({
   page,
-  store: { frame },
+  frame,
 }) => {
   test.slow()
   const add = page.locator('#app-actions').getByRole('button', { name: 'Add goal' })
@@ -58,10 +53,7 @@ test('a goal is added by the admin’s button, and deleted in the admin’s dial
   await expect(frame.getByRole('link', { name: 'Newsletter', exact: true })).toHaveCount(0)
 })
 
-test('two forms of a screen are saved and discarded together', async ({
-  page,
-  store: { frame },
-}) => {
+test('two forms of a screen are saved and discarded together', async ({ page, frame }) => {
   test.slow()
   await entry(page, 'Account').click()
   await expect(title(page)).toHaveText('Account')

@@ -1,30 +1,25 @@
 /** What goes wrong in the admin's frame, and what the plan doesn't include, is said in the page. */
 import { expect } from 'playwright/test'
-import { startProductServer } from '../support/product-server.ts'
-import { install } from './demo-install.ts'
-import { test } from './product-test.ts'
+import { openApp } from './demo-install.ts'
+import { test } from './store-test.ts'
 
 test('an error is at its field and stays, and options of other plans name the plan', async ({
   page,
+  store: { product },
 }) => {
-  const product = await startProductServer({ demo: true })
-  try {
-    const frame = await install(page, product)
-    await page.locator('#app-nav').getByRole('link', { name: 'Site settings' }).click()
-    const name = frame.getByLabel('Name', { exact: true })
-    await name.fill('')
-    await page.locator('#save-bar').getByRole('button', { name: 'Save' }).click()
+  const frame = await openApp(page, product)
+  await page.locator('#app-nav').getByRole('link', { name: 'Site settings' }).click()
+  const name = frame.getByLabel('Name', { exact: true })
+  await name.fill('')
+  await page.locator('#save-bar').getByRole('button', { name: 'Save' }).click()
 
-    await expect(name).toHaveAttribute('aria-invalid', 'true')
-    await expect(name).toHaveAccessibleDescription(/^Enter a name for the site\./)
-    await expect(page.locator('#toasts li')).toHaveCount(0)
-    await expect(page.locator('#save-bar')).toBeVisible()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription(/^Enter a name for the site\./)
+  await expect(page.locator('#toasts li')).toHaveCount(0)
+  await expect(page.locator('#save-bar')).toBeVisible()
 
-    await page.locator('#save-bar').getByRole('button', { name: 'Discard' }).click()
-    await frame.getByRole('link', { name: 'Appearance' }).click()
-    await expect(frame.getByText(/ plan and up$/).first()).toBeVisible()
-    await expect(frame.getByLabel('On popups', { exact: true })).toBeDisabled()
-  } finally {
-    await product.remove()
-  }
+  await page.locator('#save-bar').getByRole('button', { name: 'Discard' }).click()
+  await frame.getByRole('link', { name: 'Appearance' }).click()
+  await expect(frame.getByText(/ plan and up$/).first()).toBeVisible()
+  await expect(frame.getByLabel('On popups', { exact: true })).toBeDisabled()
 })

@@ -1,41 +1,38 @@
 /** A person whom the server no longer accepts, in the frame that the admin opened for them. */
 import { expect } from 'playwright/test'
-import { startProductServer } from '../support/product-server.ts'
-import { install } from './demo-install.ts'
-import { test } from './product-test.ts'
+import { openApp } from './demo-install.ts'
+import { test } from './store-test.ts'
 
-test('a refused person is forgotten, and the admin opens the app anew', async ({ page }) => {
-  const product = await startProductServer({ demo: true })
+test('a refused person is forgotten, and the admin opens the app anew', async ({
+  page,
+  store: { product },
+}) => {
   const title = page.locator('#app-title')
   let documents = 0
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents++
   })
-  try {
-    const frame = await install(page, product)
-    const remembered = () =>
-      frame.locator('body').evaluate(() => {
-        const names = Object.keys(localStorage).filter((name) => name.startsWith('last-route:'))
-        return names.map((name) => localStorage.getItem(name))
-      })
-    await page.locator('#app-nav').getByRole('link', { name: 'Goals' }).click()
-    await expect(title).toHaveText('Goals')
-    await expect.poll(remembered).toEqual(['/goals'])
-    const root = page.url().slice(0, page.url().lastIndexOf('/goals'))
+  const frame = await openApp(page, product)
+  const remembered = () =>
+    frame.locator('body').evaluate(() => {
+      const names = Object.keys(localStorage).filter((name) => name.startsWith('last-route:'))
+      return names.map((name) => localStorage.getItem(name))
+    })
+  await page.locator('#app-nav').getByRole('link', { name: 'Goals' }).click()
+  await expect(title).toHaveText('Goals')
+  await expect.poll(remembered).toEqual(['/goals'])
+  const root = page.url().slice(0, page.url().lastIndexOf('/goals'))
 
-    // The document’s token is good. What the page asks for then is refused.
-    documents = 0
-    await page.route('**/frame/session-token', (route) =>
-      documents < 2 ? route.fulfill({ json: { token: 'a.bad.token' } }) : route.fallback(),
-    )
-    await page.goto(root)
+  // The document’s token is good. What the page asks for then is refused.
+  documents = 0
+  await page.route('**/frame/session-token', (route) =>
+    documents < 2 ? route.fulfill({ json: { token: 'a.bad.token' } }) : route.fallback(),
+  )
+  await page.goto(root)
 
-    await expect.poll(() => documents).toBe(2)
-    expect(new URL(page.url()).pathname).toMatch(/^\/store\/linen-and-oak\/apps\/[^/]+\/?$/)
-    await expect(title).toHaveText('Home')
-    await expect.poll(remembered).toEqual(['/'])
-    await expect(title).toHaveText('Home')
-  } finally {
-    await product.remove()
-  }
+  await expect.poll(() => documents).toBe(2)
+  expect(new URL(page.url()).pathname).toMatch(/^\/store\/linen-and-oak\/apps\/[^/]+\/?$/)
+  await expect(title).toHaveText('Home')
+  await expect.poll(remembered).toEqual(['/'])
+  await expect(title).toHaveText('Home')
 })

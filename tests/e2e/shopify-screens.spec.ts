@@ -1,9 +1,8 @@
 /** Every main screen in the frame of the demo store's admin: accessible, undamaged, and inside it. */
 import { expect, type Frame, type FrameLocator, type Page } from 'playwright/test'
-import { startProductServer } from '../support/product-server.ts'
-import { install } from './demo-install.ts'
+import { openApp } from './demo-install.ts'
 import { findLayoutFaults } from './layout-faults.ts'
-import { test } from './product-test.ts'
+import { test } from './store-test.ts'
 import { findViolations } from './violations.ts'
 
 const widths = [1280, 375]
@@ -54,35 +53,31 @@ const screens = [
 
 test('no screen has a fault in the frame, or a link that leads out of it by accident', async ({
   page,
+  store: { product },
 }) => {
-  const product = await startProductServer({ demo: true })
-  try {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const locator = await install(page, product)
-    const frame = appFrame(page, product.baseUrl)
-    const faults: Record<string, unknown> = {}
-    const look = async (path: string) => {
-      await follow(frame, path)
-      await expectScreen(locator, path)
-      const links = await frame.evaluate(findStrayLinks)
-      if (links.length > 0) faults[`links of ${path}`] = links
-      for (const width of widths) {
-        const found = await measure(page, frame, width)
-        if (Object.values(found).flat().length > 0) faults[`${path} at ${String(width)}`] = found
-      }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const locator = await openApp(page, product)
+  const frame = appFrame(page, product.baseUrl)
+  const faults: Record<string, unknown> = {}
+  const look = async (path: string) => {
+    await follow(frame, path)
+    await expectScreen(locator, path)
+    const links = await frame.evaluate(findStrayLinks)
+    if (links.length > 0) faults[`links of ${path}`] = links
+    for (const width of widths) {
+      const found = await measure(page, frame, width)
+      if (Object.values(found).flat().length > 0) faults[`${path} at ${String(width)}`] = found
     }
-
-    const pixel = await pathOfEntry(page, 'Pixel')
-    const team = await pathOfEntry(page, 'Organization')
-    const ofTeam = ['', '/plan', '/members', '/log'].map((tab) => team + tab)
-    for (const path of [...screens, pixel, ...ofTeam]) await look(path)
-    await look(await createNudge(locator, frame))
-    await look('/popup-nudges/list')
-
-    expect(faults).toEqual({})
-  } finally {
-    await product.remove()
   }
+
+  const pixel = await pathOfEntry(page, 'Pixel')
+  const team = await pathOfEntry(page, 'Organization')
+  const ofTeam = ['', '/plan', '/members', '/log'].map((tab) => team + tab)
+  for (const path of [...screens, pixel, ...ofTeam]) await look(path)
+  await look(await createNudge(locator, frame))
+  await look('/popup-nudges/list')
+
+  expect(faults).toEqual({})
 })
 
 function appFrame(page: Page, baseUrl: string): Frame {

@@ -10,7 +10,7 @@ import {
   type ShopifyServer,
 } from '../doubles/shopify-server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
-import { test } from './product-test.ts'
+import { test as base } from './product-test.ts'
 
 const linen = 'linen.myshopify.com'
 const adminPath = `/store/linen/apps/${shopifyApp.handle}`
@@ -22,7 +22,13 @@ const appBridge = ['app-bridge.js', 'app-bridge-parts.js', 'app-bridge-modal.js'
 
 type Admin = { product: ProductServer; shopify: ShopifyServer; owner: DoubleStaff }
 
-async function startAdmin(): Promise<Admin> {
+const test = base.extend<{ admin: Admin }>({
+  admin: async ({ products }, use) => {
+    await use(await products.special('frame', start))
+  },
+})
+
+async function start() {
   const shopify = await startShopifyServer(() => new Date())
   const shop = shopify.shop({ domain: linen, name: 'Linen & Co' })
   const owner = shopify.addStaff(shop, { id: '1', email: 'o@linen.example', account_owner: true })
@@ -34,7 +40,11 @@ async function startAdmin(): Promise<Admin> {
       SHOPIFY_DOUBLE_URL: shopify.url,
     },
   })
-  return { product, shopify, owner }
+  const stop = async () => {
+    await product.remove()
+    await shopify.stop()
+  }
+  return { product, shopify, owner, stop }
 }
 
 type Opening = { path: string; isStale?: boolean }
@@ -88,42 +98,31 @@ const blockStorage = (page: Page) =>
 for (const isStale of [false, true]) {
   test(`a form is sent from the frame, ${isStale ? 'opened with an old token' : 'by token'}`, async ({
     page,
+    admin,
   }) => {
-    const admin = await startAdmin()
-    try {
-      const { frame, errors } = await openInAdmin(page, admin, {
-        path: '/account/general',
-        isStale,
-      })
-      await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
-      // Nothing can be typed or sent before the page can do it by token.
-      await expect(frame.locator('body')).not.toHaveAttribute('inert')
-      const name = frame.getByLabel('Name', { exact: true })
-      await expect(name).toHaveValue('Ann Arbor')
+    const { frame, errors } = await openInAdmin(page, admin, {
+      path: '/account/general',
+      isStale,
+    })
+    await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+    // Nothing can be typed or sent before the page can do it by token.
+    await expect(frame.locator('body')).not.toHaveAttribute('inert')
+    const name = frame.getByLabel('Name', { exact: true })
+    await expect(name).toHaveValue('Ann Arbor')
 
-      await name.fill('Anna Arbor')
-      await name.press('Enter')
+    await name.fill('Anna Arbor')
+    await name.press('Enter')
 
-      await expect(page.getByRole('status')).toHaveText('Name saved')
-      expect(await page.context().cookies(admin.product.baseUrl)).toEqual([])
-      expect(errors).toEqual([])
-    } finally {
-      await admin.product.remove()
-      await admin.shopify.stop()
-    }
+    await expect(page.getByRole('status')).toHaveText('Name saved')
+    expect(await page.context().cookies(admin.product.baseUrl)).toEqual([])
+    expect(errors).toEqual([])
   })
 }
 
-test('home opens where storage throws', async ({ page }) => {
-  const admin = await startAdmin()
-  try {
-    await blockStorage(page)
-    const { frame } = await openInAdmin(page, admin, { path: '/' })
+test('home opens where storage throws', async ({ page, admin }) => {
+  await blockStorage(page)
+  const { frame } = await openInAdmin(page, admin, { path: '/' })
 
-    await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(frame.getByRole('navigation')).toHaveCount(0)
-  } finally {
-    await admin.product.remove()
-    await admin.shopify.stop()
-  }
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(frame.getByRole('navigation')).toHaveCount(0)
 })

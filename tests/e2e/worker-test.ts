@@ -1,0 +1,39 @@
+/**
+ * What all journeys of a worker share. Playwright starts another worker, with another browser, for a file
+ * whose shared fixtures differ, so that all of them are here and start with their first use.
+ */
+import { test as base } from 'playwright/test'
+import { createSharedProducts, type SharedProducts } from './shared-products.ts'
+
+type StoreModule = typeof import('#app/demo/shopify/shopify-store.server.ts')
+
+export const test = base.extend<object, { products: SharedProducts; storeModule: StoreModule }>({
+  products: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+    async ({}, use) => {
+      const products = createSharedProducts()
+      await use(products)
+      await products.remove()
+    },
+    { scope: 'worker' },
+  ],
+
+  storeModule: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+    async ({}, use) => {
+      const { createServer } = await import('vite')
+      // The store's scripts are imported as texts, which Vite does and Playwright doesn't.
+      const vite = await createServer({
+        configFile: false,
+        appType: 'custom',
+        logLevel: 'error',
+        optimizeDeps: { noDiscovery: true },
+        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+      })
+      const path = '/app/demo/shopify/shopify-store.server.ts'
+      await use((await vite.ssrLoadModule(path)) as StoreModule)
+      await vite.close()
+    },
+    { scope: 'worker' },
+  ],
+})
