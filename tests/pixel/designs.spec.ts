@@ -50,11 +50,11 @@ for (const one of namedDesigns) {
     test.setTimeout(120_000)
     for (const theme of one.theme === 'auto' ? (['light', 'dark'] as const) : [one.theme]) {
       for (const direction of ['ltr', 'rtl'] as const) {
+        await shop.page.setViewportSize({ width: 1280, height: 720 })
+        await open(shop, { ...compile(one), theme, direction })
+        await shop.nudge.getByRole('button', { name: 'Why' }).click()
         for (const width of [1280, 320]) {
           await shop.page.setViewportSize({ width, height: 720 })
-          await open(shop, { ...compile(one), theme, direction })
-          await shop.nudge.getByRole('button', { name: 'Why' }).click()
-
           const { isInside, scrollsSideways, picture, targets } = await measure(shop)
           const start = direction === 'ltr' ? 'left' : 'right'
           const end = direction === 'ltr' ? 'right' : 'left'

@@ -150,9 +150,10 @@ test('a nudge that appears under a pointer at rest was not pointed at', async ({
   await shop.open()
   await expect.poll(() => shop.site.events.length).toBe(1)
   await shop.page.mouse.move(60, 680)
+  await shop.page.clock.fastForward(50_000)
   await expect
     .poll(async () => {
-      await shop.page.clock.runFor(5000)
+      await shop.page.clock.runFor(2000)
       return shop.nudge.count()
     })
     .toBe(1)

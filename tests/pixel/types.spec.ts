@@ -13,50 +13,50 @@ import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 const still = { animation: 'none' } as const
 const placement = { selector: '#roomy', where: 'append' } as const
 
-for (const type of nudgeTypes) {
-  test(`a ${type} popup shows its parts`, async ({ shop }) => {
-    shop.site.payload = samplePayload([sampleNudge(type)], still)
-    await shop.page.addInitScript(pushFacts, pageFacts)
-
-    await shop.open()
-
-    const { heading, reads } = sampleOf(type)
-    await expect(shop.nudge.locator('em')).toHaveText(heading)
-    for (const words of reads) await expect(shop.nudge).toContainText(words)
-    await expect(shop.nudge.locator('.picture svg path')).toHaveCount(1)
-    await expect(shop.nudge.getByRole('button', { name: 'Why am I seeing this?' })).toBeVisible()
-    await expect(shop.nudge).not.toContainText(/[{}#]/)
-  })
-}
-
-for (const type of inlineNudgeTypes) {
-  test(`an inline ${type} shows its parts and stays`, async ({ shop }) => {
-    const nudge = sampleNudge(type, { surface: 'inline', placement })
-    shop.site.payload = samplePayload([nudge], still, '/inline')
-    await shop.page.addInitScript(pushFacts, pageFacts)
-
-    await shop.open('inline')
-
-    const { heading, reads } = sampleOf(type)
-    const card = shop.page.locator('#roomy .card')
-    await expect(card.locator('em')).toHaveText(heading)
-    for (const words of reads) await expect(card).toContainText(words)
-    await expect(card.getByRole('button', { name: 'Close' })).toHaveCount(0)
-    await expect(card.getByRole('status').filter({ hasText: /./ })).toHaveCount(0)
-  })
-}
-
-test('every drawing is one of its own or shared with its plural', async ({ shop }) => {
+test('a popup of each type shows its parts', async ({ shop }) => {
+  test.setTimeout(120_000)
+  await shop.page.addInitScript(pushFacts, pageFacts)
   const lines = new Map<string, string>()
-  for (const type of inlineNudgeTypes) {
-    shop.site.payload = samplePayload([sampleNudge(type)], still)
-    await shop.page.addInitScript(pushFacts, pageFacts)
-    await shop.open()
-    lines.set(type, (await shop.nudge.locator('.picture path').getAttribute('d')) ?? '')
+
+  for (const type of nudgeTypes) {
+    await test.step(type, async () => {
+      shop.site.payload = samplePayload([sampleNudge(type)], still)
+      await shop.open()
+
+      const { heading, reads } = sampleOf(type)
+      const drawing = shop.nudge.locator('.picture svg path')
+      await expect(shop.nudge.locator('em')).toHaveText(heading)
+      for (const words of reads) await expect(shop.nudge).toContainText(words)
+      await expect(drawing).toHaveCount(1)
+      await expect(shop.nudge.getByRole('button', { name: 'Why am I seeing this?' })).toBeVisible()
+      await expect(shop.nudge).not.toContainText(/[{}#]/)
+      lines.set(type, (await drawing.getAttribute('d')) ?? '')
+    })
   }
 
-  // Both delivery types share the drawing of a truck.
-  expect(new Set(lines.values()).size).toBe(inlineNudgeTypes.length - 1)
+  // Each drawing is one of its own or shared with its plural: both delivery types share a truck.
+  const ofInline = inlineNudgeTypes.map((type) => lines.get(type))
+  expect(new Set(ofInline).size).toBe(inlineNudgeTypes.length - 1)
+})
+
+test('an inline nudge of each type shows its parts and stays', async ({ shop }) => {
+  test.setTimeout(120_000)
+  await shop.page.addInitScript(pushFacts, pageFacts)
+
+  for (const type of inlineNudgeTypes) {
+    await test.step(type, async () => {
+      const nudge = sampleNudge(type, { surface: 'inline', placement })
+      shop.site.payload = samplePayload([nudge], still, '/inline')
+      await shop.open('inline')
+
+      const { heading, reads } = sampleOf(type)
+      const card = shop.page.locator('#roomy .card')
+      await expect(card.locator('em')).toHaveText(heading)
+      for (const words of reads) await expect(card).toContainText(words)
+      await expect(card.getByRole('button', { name: 'Close' })).toHaveCount(0)
+      await expect(card.getByRole('status').filter({ hasText: /./ })).toHaveCount(0)
+    })
+  }
 })
 
 test('a review has stars that are read as a number', async ({ shop }) => {
