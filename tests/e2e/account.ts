@@ -13,14 +13,19 @@ export const createAccount = (product: ProductServer, email: string, ...options:
 
 /** Without the login's screen, which has tests of its own. Opens the screen with this path. */
 export async function logIn(page: Page, baseUrl: string, email: string, path = '/'): Promise<void> {
+  await startSession(page, baseUrl, email)
+  await visitScreen(page, baseUrl + path)
+  if (path !== '/') return
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+}
+
+/** The login alone: no screen is open after it. */
+export async function startSession(page: Page, baseUrl: string, email: string): Promise<void> {
   const answer = await page.request.post(`${baseUrl}/auth/login`, {
     form: { email, password },
     maxRedirects: 0,
   })
   expect(answer.status()).toBe(302)
-  await visitScreen(page, baseUrl + path)
-  if (path !== '/') return
-  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 }
 
 /** Opens a screen for logged-in people and waits until its buttons work. */

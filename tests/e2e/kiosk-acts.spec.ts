@@ -5,7 +5,7 @@ import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
 import { openDatabase } from '#app/db/open.server.ts'
 import type { ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
-import { expectSound, turnOnTwoFactor } from './kiosk.ts'
+import { enterKiosk, expectSound, turnOnTwoFactor } from './kiosk.ts'
 import { expect, test } from './product-test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -57,8 +57,7 @@ test('an organization is suspended, its owner reads why, and it is lifted', asyn
   const { baseUrl } = product
   await createAccount(product, 'linen@linen.example')
   await createAccount(product, 'staff@footfall.example', '--admin')
-  await logIn(page, baseUrl, 'staff@footfall.example')
-  await turnOnTwoFactor(page, baseUrl)
+  await enterKiosk(page, product, 'staff@footfall.example')
 
   await visitScreen(page, `${baseUrl}/kiosk/teams?q=linen@linen.example`)
   await page.locator('a[href^="/kiosk/teams/"]').first().click()

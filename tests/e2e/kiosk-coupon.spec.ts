@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { testCards } from '../doubles/stripe-billing/cards.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
-import { expectSound, turnOnTwoFactor } from './kiosk.ts'
+import { enterKiosk, expectSound } from './kiosk.ts'
 import { test } from './paying-test.ts'
 import { expect } from './product-test.ts'
 
@@ -35,8 +35,7 @@ test('a coupon is given, used by the merchant, and shown as used', async ({
   await logIn(shop, baseUrl, 'kettles@kettles.example')
   await startPlus(shop, baseUrl)
 
-  await logIn(page, baseUrl, 'staff@footfall.example')
-  await turnOnTwoFactor(page, baseUrl)
+  await enterKiosk(page, product, 'staff@footfall.example')
   await page.goto(`${baseUrl}/kiosk/metrics`)
   await expect(heading(page, 'Metrics')).toBeVisible()
   await expectSound(page)

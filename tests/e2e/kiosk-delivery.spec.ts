@@ -1,7 +1,7 @@
 /** A delivery that failed for good, which staff find and have processed again. */
 import type { Page } from 'playwright/test'
 import { createAccount, logIn, visitScreen } from './account.ts'
-import { expectSound, turnOnTwoFactor } from './kiosk.ts'
+import { enterKiosk, expectSound } from './kiosk.ts'
 import { expect, test } from './product-test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -57,8 +57,7 @@ test('a delivery that failed is found, read with a reason, and processed again',
   const fields = shop.url()
   await send(shop, url, renamed)
 
-  await logIn(page, baseUrl, 'staff@footfall.example')
-  await turnOnTwoFactor(page, baseUrl)
+  await enterKiosk(page, product, 'staff@footfall.example')
   await expect(async () => {
     await page.goto(`${baseUrl}/kiosk`)
     await expect(page.getByText('1 delivery failed in the last 24 hours')).toBeVisible({

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { readMail } from '#app/emails/read-email.ts'
 import type { ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
-import { expectSound, turnOnTwoFactor } from './kiosk.ts'
+import { enterKiosk, expectSound } from './kiosk.ts'
 import { expect, test } from './product-test.ts'
 
 /** The link to the conversation in the email that has the text. Without SMTP_URL emails are files. */
@@ -41,8 +41,7 @@ test('a question is asked, assigned and answered, and opened again by the mercha
   await expect(merchant.getByText('Waiting for us')).toBeVisible()
   await expectSound(merchant)
 
-  await logIn(page, baseUrl, 'staff@footfall.example')
-  await turnOnTwoFactor(page, baseUrl)
+  await enterKiosk(page, product, 'staff@footfall.example')
   await visitScreen(page, `${baseUrl}/kiosk/support`)
   const row = page.getByRole('row').filter({ hasText: 'Nothing is shown' })
   await expect(row.getByText('New message')).toBeVisible()

@@ -1,7 +1,7 @@
 /** What staff do in the kiosk for a merchant. */
 import type { Page } from 'playwright/test'
 import { createAccount, logIn, visitScreen } from './account.ts'
-import { expectSound, turnOnTwoFactor } from './kiosk.ts'
+import { enterKiosk, expectSound, turnOnTwoFactor } from './kiosk.ts'
 import { expect, test } from './product-test.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -69,8 +69,7 @@ test('an announcement is written, seen by a merchant, and read', async ({
   const { baseUrl } = product
   await createAccount(product, 'linen@linen.example')
   await createAccount(product, 'staff@footfall.example', '--admin')
-  await logIn(page, baseUrl, 'staff@footfall.example')
-  await turnOnTwoFactor(page, baseUrl)
+  await enterKiosk(page, product, 'staff@footfall.example')
 
   await visitScreen(page, `${baseUrl}/kiosk/announcements`)
   await page.getByLabel('Message', { exact: true }).fill('Goals have a screen of their own.')

@@ -1,7 +1,11 @@
 /** A member of staff in the kiosk. */
+import { eq } from 'drizzle-orm'
 import { expect, type Page } from 'playwright/test'
+import { openDatabase } from '#app/db/open.server.ts'
+import { sessions, twoFactors, users } from '#app/db/schema/index.ts'
 import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
-import { password, visitScreen } from './account.ts'
+import type { ProductServer } from '../support/product-server.ts'
+import { password, startSession, visitScreen } from './account.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { findViolations } from './violations.ts'
 
@@ -35,4 +39,28 @@ export async function turnOnTwoFactor(page: Page, baseUrl: string): Promise<{ se
   await page.keyboard.press('Enter')
   await expect(part(page, 'Save your recovery codes')).toBeVisible()
   return { seed }
+}
+
+/** Logs in staff whom the kiosk lets in. Opens no screen. */
+export async function enterKiosk(page: Page, product: ProductServer, email: string): Promise<void> {
+  await startSession(page, product.baseUrl, email)
+  await giveSecondFactor(product, email)
+}
+
+/** Of the person's session as well. How a factor is set up and given is tested elsewhere. */
+export async function giveSecondFactor({ dataDir }: ProductServer, email: string): Promise<void> {
+  const { db, close } = await openDatabase({
+    url: undefined,
+    dataDir,
+    address: '',
+    joinRunning: true,
+  })
+  const at = new Date()
+  const [person] = await db.system.select().from(users).where(eq(users.email, email))
+  if (!person) throw new Error(`There is no ${email}.`)
+  await db.system
+    .insert(twoFactors)
+    .values({ userId: person.id, method: 'phone', confirmedAt: at, createdAt: at })
+  await db.system.update(sessions).set({ secondFactorAt: at }).where(eq(sessions.userId, person.id))
+  await close()
 }

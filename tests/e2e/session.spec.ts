@@ -2,13 +2,10 @@
  * Events while a page is open: the session expires, a newer build is deployed, a chunk fails to
  * load, the connection is lost.
  */
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
-import { openDatabase } from '#app/db/open.server.ts'
-import { sessions, twoFactors, users } from '#app/db/schema/index.ts'
-import type { ProductServer } from '../support/product-server.ts'
 import { expect, test } from './product-test.ts'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
+import { giveSecondFactor } from './kiosk.ts'
 import { logIn, createAccount, password, visitScreen } from './account.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
@@ -252,24 +249,6 @@ test('the last screen is kept for the person, and forgotten at logout', async ({
   await expect(page).toHaveURL(/\/auth\/login$/)
   expect(await kept()).toEqual([])
 })
-
-/** Of the person's session as well. How a factor is set up and given is tested elsewhere. */
-async function giveSecondFactor({ dataDir }: ProductServer, email: string): Promise<void> {
-  const { db, close } = await openDatabase({
-    url: undefined,
-    dataDir,
-    address: '',
-    joinRunning: true,
-  })
-  const at = new Date()
-  const [person] = await db.system.select().from(users).where(eq(users.email, email))
-  if (!person) throw new Error(`There is no ${email}.`)
-  await db.system
-    .insert(twoFactors)
-    .values({ userId: person.id, method: 'phone', confirmedAt: at, createdAt: at })
-  await db.system.update(sessions).set({ secondFactorAt: at }).where(eq(sessions.userId, person.id))
-  await close()
-}
 
 test('staff stand in for a person, see it on every screen, and stop', async ({ page, product }) => {
   const { user } = await createAccount(product, 'owner@example.com')

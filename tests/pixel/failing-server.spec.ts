@@ -31,13 +31,10 @@ for (const [title, failure] of failures) {
 
     await shop.open()
     await expect
-      .poll(
-        async () => {
-          await shop.page.clock.fastForward(1000)
-          return shop.site.events.map(({ type }) => type).sort()
-        },
-        { timeout: 25_000 },
-      )
+      .poll(async () => {
+        await shop.page.clock.fastForward(1000)
+        return shop.site.events.map(({ type }) => type).sort()
+      })
       .toEqual(['impression', 'visit'])
 
     expect(shop.site.batches.length).toBeGreaterThanOrEqual(3)
