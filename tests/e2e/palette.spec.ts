@@ -1,7 +1,7 @@
 /** The palette and the list of keys, by keyboard alone. */
 import { expect, test } from './product-test.ts'
 import { findFaults, pressControl } from './keyboard.ts'
-import { logIn, createAccount, visitScreen } from './account.ts'
+import { logIn, createAccount } from './account.ts'
 
 test('typing leads to screens, nudges and actions', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')

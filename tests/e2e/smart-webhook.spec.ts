@@ -1,6 +1,6 @@
 /** A smart webhook by its screens alone: from a sample to the nudge of an order. */
 import type { Page } from 'playwright/test'
-import { createAccount, logIn, visitScreen } from './account.ts'
+import { createAccount, logIn } from './account.ts'
 import { checkScreen, pressControl, tabTo, typeInto } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
