@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { findViolations } from './violations.ts'
 
-/** Finding the element again takes as long as many presses, so that many go between. */
+/** Finding the element again takes as long as many presses, so it is done once in so many. */
 const pressesAtOnce = 20
 
 /** Presses Tab until the element has the focus. Fails when it can't be reached. */

@@ -12,11 +12,11 @@ export type SharedProducts = {
   /** The product without any account, started for the first test that needs it. */
   plain: () => Promise<ProductServer>
   /**
-   * A product with an environment of its own, without any account as well. It runs until a test asks for another
-   * one, so tests of the same name that follow each other share it.
+   * A product with a special environment, also without any account. It runs until a test asks for another one,
+   * so tests with the same name that follow each other share it.
    */
   special: <T extends Surroundings>(name: string, start: () => Promise<T>) => Promise<T>
-  /** The same with what earlier tests left. */
+  /** The same, but with the data of earlier tests. */
   lasting: <T extends Surroundings>(name: string, start: () => Promise<T>) => Promise<T>
   /** Ends those that were started. */
   remove: () => Promise<void>

@@ -1,6 +1,6 @@
 /**
- * Journeys in the demo store's admin, one after the other in the same shop. Each one gets by with what
- * others leave; what needs a shop of its own starts a product.
+ * Journeys in the demo store's admin, one after the other in the same shop, so each must work with the data
+ * that others leave there. A test that needs a new shop starts its own product.
  */
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { test as base } from './product-test.ts'

@@ -1,6 +1,6 @@
 /**
- * What all journeys of a worker share. Playwright starts another worker, with another browser, for a file
- * whose shared fixtures differ, so that all of them are here and start with their first use.
+ * Fixtures that all journeys of a worker share. They are in one place because Playwright starts another worker,
+ * with another browser, for a file whose shared fixtures differ. Each starts when a test first uses it.
  */
 import { test as base } from 'playwright/test'
 import { createSharedProducts, type SharedProducts } from './shared-products.ts'

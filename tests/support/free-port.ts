@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to connections: none of them takes one of these meanwhile. */
+/** Systems give connections higher ports, so no connection takes one of these meanwhile. */
 const lowest = 20_000
 const pairs = 6_000
 
-/** Processes that run next to each other begin at different places. */
+/** Different for processes that run at the same time. */
 let next = (process.pid * 16) % pairs
 
 /**
