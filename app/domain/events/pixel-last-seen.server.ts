@@ -3,9 +3,9 @@
  * which hosts, according to a header.
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { sites } from '#app/db/schema/ground.ts'
 import { pixelHosts } from '#app/db/schema/sites.ts'
-import { createLruMap } from '#app/lib/cache/lru-map.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { KnownSite } from '#app/domain/sites/known-site.server.ts'
@@ -31,9 +31,9 @@ export type PixelLastSeen = {
 }
 
 export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
-  const noted = createLruMap<number, number>({ maxWeight: 20_000 })
-  const notedHosts = createLruMap<string, number>({ maxWeight: 20_000 })
-  const newHosts = createLruMap<number, { minute: number; count: number }>({ maxWeight: 20_000 })
+  const noted = new LRUCache<number, number>({ max: 20_000 })
+  const notedHosts = new LRUCache<string, number>({ max: 20_000 })
+  const newHosts = new LRUCache<number, { minute: number; count: number }>({ max: 20_000 })
   const running = new Set<Promise<void>>()
 
   function run(writing: Promise<void>): void {

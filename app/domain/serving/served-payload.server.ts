@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
-import { createLruMap } from '#app/lib/cache/lru-map.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 
@@ -74,7 +74,7 @@ const maxWaiting = 10_000
  * share one text.
  */
 export function createPayloadServer(): PayloadServer {
-  const shared = createLruMap<string, ServedText>({ maxWeight: maxShared })
+  const shared = new LRUCache<string, ServedText>({ max: maxShared })
 
   function share(payload: PixelPayload): { text: ServedText; weight: number } {
     const plain = plainOf(payload)

@@ -6,8 +6,8 @@
  */
 import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { createLruMap } from '#app/lib/cache/lru-map.ts'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type RawDelivery, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
@@ -233,7 +233,7 @@ async function requirePayPalSignature(delivery: RawDelivery, caller: PayPal): Pr
   if (status !== 'SUCCESS') throw new ForgedDelivery()
 }
 
-const certificates = createLruMap<string, X509Certificate>({ maxWeight: 20 })
+const certificates = new LRUCache<string, X509Certificate>({ max: 20 })
 
 /**
  * The certificate at an address of PayPal. Null: there is none that is valid now.

@@ -10,11 +10,11 @@
  *   is read: on a busy site no one waits for the read, and the change is live within that second.
  *   Later callers wait, so the first page view on a quiet site has the change.
  */
+import { LRUCache } from 'lru-cache'
 import { isDatabaseAway } from '../database-errors.ts'
 import { Refusal } from '../errors.ts'
 import { withTimeout } from '../async/with-timeout.ts'
 import type { Log } from '../log.server.ts'
-import { createLruMap } from './lru-map.ts'
 import type { MaybePromise } from '../async/maybe-promise.ts'
 import { minuteMillis } from '../time.ts'
 
@@ -88,14 +88,12 @@ export function createRevalidatingCache<Value>(options: Options<Value>): Revalid
   const { log, now, read, followedMillis, aloneMillis, maxWeight, weightOf } = options
   const following = options.following ?? (() => null)
   const lastsMillis = options.lastsMillis ?? (() => Infinity)
-  const known = createLruMap<string, Entry<Value>>({
-    maxWeight,
-    weightOf: ({ value }) => weightOf(value),
+  const known = new LRUCache<string, Entry<Value>>({
+    maxSize: maxWeight,
+    sizeCalculation: ({ value }) => weightOf(value),
   })
   // Separate, so that guessed uuids evict no real ones.
-  const unknown = createLruMap<string, Entry<null>>({
-    maxWeight: maxUnknown,
-  })
+  const unknown = new LRUCache<string, Entry<null>>({ max: maxUnknown })
   const readings = new Map<string, Reading<Value>>()
   let warnedAt = -Infinity
 

@@ -16,7 +16,7 @@ function createSource(
     aloneMillis: 2_000,
     ...(following ? { following } : {}),
     maxWeight: 2,
-    weightOf: () => 1,
+    weightOf: (value) => (value.startsWith('heavy') ? 3 : 1),
     read: (uuid) => {
       reads.push(uuid)
       return read(uuid)
@@ -45,6 +45,18 @@ test('what does not exist is remembered too', async () => {
 
   expect([await memory.get('a'), await memory.get('a')]).toEqual([null, null])
   expect(reads).toHaveLength(1)
+})
+
+test('the value used longest ago makes room, and one that is too heavy pushes nothing out', async () => {
+  const { memory } = createSource((uuid) => Promise.resolve(`${uuid} value`))
+  for (const uuid of ['a', 'b', 'a', 'heavy', 'c']) await memory.get(uuid)
+
+  expect(['a', 'b', 'heavy', 'c'].map((uuid) => memory.peek(uuid))).toEqual([
+    'a value',
+    undefined,
+    undefined,
+    'c value',
+  ])
 })
 
 test('guessing pushes out no value that exists', async () => {

@@ -1,5 +1,5 @@
 /** Caches reads for some seconds, so concurrent callers share one read. */
-import { createLruMap } from './lru-map.ts'
+import { LRUCache } from 'lru-cache'
 
 export type TtlCache<Value> = {
   /** The cached value, or the result of `read`. Failed reads aren't cached. */
@@ -17,7 +17,7 @@ export function createTtlCache<Value>({
   maxEntries,
 }: Options): TtlCache<Value> {
   type Entry = { at: number; value: Promise<Value> }
-  const kept = createLruMap<string, Entry>({ maxWeight: maxEntries })
+  const kept = new LRUCache<string, Entry>({ max: maxEntries })
 
   return {
     getOrRead(key, at, read) {

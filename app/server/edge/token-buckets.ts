@@ -1,6 +1,6 @@
 /** Rate limits by key, as token buckets. Knows nothing about requests. */
+import { LRUCache } from 'lru-cache'
 import { detachString } from '#app/lib/cache/detach-string.ts'
-import { createLruMap } from '#app/lib/cache/lru-map.ts'
 
 export type Allowance = {
   /** Refill rate. */
@@ -26,7 +26,7 @@ type Options = Allowance & {
 
 export function createTokenBuckets(options: Options): TokenBuckets {
   const { perSecond, burst, maxKeys, clock = () => performance.now() } = options
-  const buckets = createLruMap<string, { left: number; at: number }>({ maxWeight: maxKeys })
+  const buckets = new LRUCache<string, { left: number; at: number }>({ max: maxKeys })
 
   return {
     take(key, tokens = 1) {
