@@ -21,6 +21,7 @@ export async function storeRecognizedShop(services: Services, makers: Makers): P
     hasTagManager: false,
     color: '#8a2be2',
     thankYouPaths: ['/thanks'],
+    checkoutPaths: [],
   }
   const pausedAt = services.now()
   const pixelSeenAt = new Date(pausedAt.getTime() - 2 * dayMillis)

@@ -181,8 +181,7 @@ export type StoredHomePage = {
   hasTagManager: boolean
   color: string | null
   thankYouPaths: string[]
-  /** Absent: it was read before checkouts were looked for. */
-  checkoutPaths?: string[]
+  checkoutPaths: string[]
 }
 
 export const sites = pgTable(

@@ -72,7 +72,7 @@ test('the search and the categories narrow it down', async () => {
 
 test('what the home page is made with comes first', async () => {
   const world = await createConnectionWorld()
-  const found = { hasTagManager: false, color: null, thankYouPaths: [] }
+  const found = { hasTagManager: false, color: null, thankYouPaths: [], checkoutPaths: [] }
   const home = { url: world.site.url, readAt: '2026-01-01T00:00:00Z', ...found }
   await world.services.pool.query('update sites set home_page = $1 where uuid = $2', [
     JSON.stringify({ ...home, platform: 'woocommerce' }),

@@ -18,6 +18,7 @@ test('the list offers it to a Shopify shop only, and its page opens for every si
         hasTagManager: false,
         color: null,
         thankYouPaths: [],
+        checkoutPaths: [],
       }),
       uuid,
     ])

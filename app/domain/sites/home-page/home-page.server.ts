@@ -97,7 +97,7 @@ export async function findHomePage(
 }
 
 function fromStored(found: StoredHomePage): HomePageFindings {
-  const { platform, hasTagManager, color, thankYouPaths, checkoutPaths = [] } = found
+  const { platform, hasTagManager, color, thankYouPaths, checkoutPaths } = found
   const known = shopPlatforms.find((one) => one === platform) ?? null
   return { platform: known, hasTagManager, color, thankYouPaths, checkoutPaths }
 }
