@@ -143,6 +143,8 @@ const floors = [
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const upwardTables = {
+  // The first proof of an address ends everything that opened the account before, in one transaction.
+  'app/domain/accounts/address-proof.server.ts': ['connections', 'shops', 'teams'],
   // The connections of a service, for nudges that show one service only.
   'app/domain/activities/recent-activities.server.ts': ['connections'],
   // The statement that stores events reads what each nudge claims, in one trip.

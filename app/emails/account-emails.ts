@@ -1,5 +1,7 @@
 /** Emails about a person's account. Subjects contain no user input. */
+import type { RemovedAccess } from '#app/domain/accounts/jobs.ts'
 import { productName } from '#app/lib/product.ts'
+import { describeRemoved } from './removed-access.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 export const verificationEmail = (link: string): EmailContent => ({
@@ -43,14 +45,37 @@ export const passwordResetEmail = (link: string, minutes: number): EmailContent 
   footer: 'If you didn’t ask for this, you can ignore this email. Your password won’t change.',
 })
 
-export const passwordChangedEmail = (at: Date, appUrl: string): EmailContent => ({
+/** @param removed what ended because the new password proved the address for the first time */
+export const passwordChangedEmail = (
+  at: Date,
+  removed: readonly RemovedAccess[],
+  appUrl: string,
+): EmailContent => ({
   subject: 'Your password was changed',
   paragraphs: [
     `The password of your ${productName} account was changed on ${moments.format(at)} UTC. All sessions were logged out.`,
+    ...(removed.length === 0 ? [] : ['This also confirmed your email address.']),
+    ...describeRemoved(removed),
     'If you didn’t do this, reset your password right away.',
   ],
   action: { label: 'Reset password', address: `${appUrl}/auth/forgot` },
   footer: 'We send this email whenever your password changes.',
+})
+
+type Proof = { at: Date; removed: readonly RemovedAccess[]; isLoggedOut: boolean }
+
+export const addressProvenEmail = (
+  { at, removed, isLoggedOut }: Proof,
+  appUrl: string,
+): EmailContent => ({
+  subject: 'Your email address was confirmed',
+  paragraphs: [
+    `The email address of your ${productName} account was confirmed on ${moments.format(at)} UTC.${isLoggedOut ? ' All sessions were logged out.' : ''}`,
+    ...describeRemoved(removed),
+    'If you didn’t choose the account’s password yourself, set a new one right away.',
+  ],
+  action: { label: 'Reset password', address: `${appUrl}/auth/forgot` },
+  footer: 'We send this email when confirming your address removes something from your account.',
 })
 
 export const farewellEmail = (at: Date, appUrl: string): EmailContent => ({

@@ -12,6 +12,7 @@ import {
   createVerificationLink,
 } from '#app/domain/accounts/mail-links/verification.server.ts'
 import {
+  addressProvenEmail,
   emailChangedEmail,
   emailChangeEmail,
   farewellEmail,
@@ -56,9 +57,19 @@ export const sendPasswordResetEmail = handle(
 
 export const sendPasswordChangedEmail = handle(
   accountEmailJobs.passwordChanged,
-  async (services, { userId, at }) => {
+  async (services, { userId, at, removed = [] }) => {
     const email = await findAccountEmail(services, userId)
-    const letter = passwordChangedEmail(new Date(at), services.config.appUrl)
+    const letter = passwordChangedEmail(new Date(at), removed, services.config.appUrl)
+    if (email !== null) await send(services, email, letter)
+  },
+)
+
+/** Tells a person what ended when their address was proven. */
+export const sendAddressProvenEmail = handle(
+  accountEmailJobs.addressProven,
+  async (services, { userId, at, ...proof }) => {
+    const email = await findAccountEmail(services, userId)
+    const letter = addressProvenEmail({ ...proof, at: new Date(at) }, services.config.appUrl)
     if (email !== null) await send(services, email, letter)
   },
 )

@@ -1,6 +1,7 @@
 /** Every job. */
 import type { Job } from './job.ts'
 import {
+  sendAddressProvenEmail,
   sendEmailChangeEmail,
   sendEmailChangedEmail,
   sendFarewellEmail,
@@ -74,6 +75,7 @@ export const jobs: readonly Job[] = [
   dueCatalogsJob,
   dueShopBackfillJob,
   sendDataExportEmail,
+  sendAddressProvenEmail,
   sendEmailChangeEmail,
   sendEmailChangedEmail,
   sendFarewellEmail,

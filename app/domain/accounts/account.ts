@@ -67,6 +67,11 @@ export type LoginInput = z.infer<typeof loginInput>
 
 export const forgotInput = z.object({ email: emailAddress })
 
+/** Of a confirmation link. Null: the form had no field for the password. */
+export const verifyInput = z.object({
+  password: z.string().max(1024, 'This is too long.').nullable().default(null),
+})
+
 export const resetInput = z.object({ password: newPassword })
 
 /**

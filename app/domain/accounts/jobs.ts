@@ -34,6 +34,20 @@ export const staffEvents = [
 ] as const
 export type StaffEvent = (typeof staffEvents)[number]
 
+/** What ends when an address is proven for the first time, as far as emails name it. */
+export const removedKinds = [
+  'passkeys',
+  'two-factor',
+  'api-tokens',
+  'invitations',
+  'phone',
+  'shop-logins',
+] as const
+export type RemovedKind = (typeof removedKinds)[number]
+
+const removedAccess = z.object({ kind: z.enum(removedKinds), count: z.number() })
+export type RemovedAccess = z.infer<typeof removedAccess>
+
 const ofUser = z.object({ userId: z.number() })
 
 /** Milliseconds since 1970. */
@@ -47,7 +61,16 @@ export const accountEmailJobs = {
   emailChange: job('accounts.mail-email-change', ofUser.extend({ email: z.string() })),
   /** To the old address. */
   emailChanged: job('accounts.mail-email-changed', ofUser.extend({ email: z.string(), at })),
-  passwordChanged: job('accounts.mail-password-changed', ofUser.extend({ at })),
+  /** `removed`: what ended because the new password proved the address for the first time. */
+  passwordChanged: job(
+    'accounts.mail-password-changed',
+    ofUser.extend({ at, removed: z.array(removedAccess).optional() }),
+  ),
+  /** The address was proven for the first time, and something ended with that. */
+  addressProven: job(
+    'accounts.mail-address-proven',
+    ofUser.extend({ at, removed: z.array(removedAccess), isLoggedOut: z.boolean() }),
+  ),
   /** About a change of how the person logs in. */
   security: job('accounts.mail-security', ofUser.extend({ event: z.enum(securityEvents), at })),
   /**

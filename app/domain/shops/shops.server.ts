@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
-import { shops, type BackfillState } from '#app/db/schema/shops.ts'
+import { shops, shopStaff, type BackfillState } from '#app/db/schema/shops.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -35,6 +35,17 @@ export async function findShopOfTeam({ db }: Services, team: TeamScope): Promise
         isInstalled: row.uninstalledAt === null,
       }
     : null
+}
+
+/** Domain of the installed shop by whose admin a person logs in; null for anyone else. */
+export async function findShopOfStaff({ db }: Services, userId: number): Promise<string | null> {
+  const [row] = await db.system
+    .select({ domain: shops.domain })
+    .from(shopStaff)
+    .innerJoin(shops, eq(shops.id, shopStaff.shopId))
+    .where(and(eq(shopStaff.userId, userId), isNull(shops.uninstalledAt)))
+    .limit(1)
+  return row?.domain ?? null
 }
 
 /** The organization that was made for a shop, installed or not. Null: the shop is unknown. */

@@ -1,5 +1,5 @@
 /** Joining a team through an invitation link. Only for the address it was sent to. */
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { invitations } from '#app/db/schema/teams.ts'
@@ -8,9 +8,11 @@ import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import type { InvitedInput } from '#app/domain/accounts/account.ts'
 import { accountWithEmail } from '#app/domain/accounts/account-with-email.server.ts'
+import { proveAddress } from '#app/domain/accounts/address-proof.server.ts'
 import { refuseCommonPassword } from '#app/domain/accounts/common-passwords.server.ts'
 import { insertAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import type { VerifiedPassword } from '#app/domain/accounts/login/login-proof.server.ts'
+import { notifyOfProof } from '#app/domain/accounts/notify-of-proof.server.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import { hasSeat, seesAllSites, type GivenRole } from './members.ts'
 import { countMembers, lockTeam, setMemberSites } from './members.server.ts'
@@ -62,24 +64,23 @@ export async function findInvitation(
 
 /**
  * Adds the invited person to the team and makes it their current one. Opening the link proves the
- * email address.
+ * email address of the account that they are logged in to.
  *
  * @throws Refusal `not_found` when the invitation no longer exists, `conflict` for a member and
  * when the plan has no free seat
  */
 export async function acceptInvitation(
-  { db, now }: Services,
+  services: Services,
   actor: Actor & { email: string },
   invitation: OpenInvitation,
 ): Promise<void> {
   if (invitation.email !== actor.email) throw gone()
-  const at = now()
-  await db.transaction(async (tx) => {
+  const at = services.now()
+  await services.db.transaction(async (tx) => {
     await join(tx, { actor, invitation, at })
-    await tx
-      .update(users)
-      .set({ emailVerifiedAt: at })
-      .where(and(eq(users.id, actor.id), isNull(users.emailVerifiedAt)))
+    const proof = { userId: actor.id, at, by: 'login' } as const
+    const removed = await proveAddress(tx, proof)
+    await notifyOfProof(tx, services, { ...proof, removed })
   })
 }
 

@@ -25,11 +25,14 @@ export {
 export const meta = screenTitle('New password')
 
 /** The same for used, expired and missing links, so it reveals nothing. */
-const gone = () => data({ email: null, minLength: passwordLength.min }, { status: 410 })
+const gone = () =>
+  data({ email: null, isFirstProof: false, minLength: passwordLength.min }, { status: 410 })
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const found = await findPasswordReset(context.services, params['token'] ?? '')
-  return found ? data({ email: found.email, minLength: passwordLength.min }) : gone()
+  if (!found) return gone()
+  const { email, isFirstProof } = found
+  return data({ email, isFirstProof, minLength: passwordLength.min })
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -55,7 +58,7 @@ export default function Reset() {
 }
 
 function Choose({ email }: { email: string }) {
-  const { minLength } = useLoaderData<typeof loader>()
+  const { minLength, isFirstProof } = useLoaderData<typeof loader>()
   const given = useActionData<typeof action>()
   const answer = given && 'errors' in given ? given : undefined
   const { state } = useNavigation()
@@ -65,6 +68,12 @@ function Choose({ email }: { email: string }) {
 
   return (
     <Screen title="New password" lead={`For ${email}. All your sessions will be logged out.`}>
+      {isFirstProof && (
+        <p className="auth-form__other">
+          This also confirms your email address. Passkeys, two-factor authentication and API tokens
+          from before will be removed, in case someone else set them up.
+        </p>
+      )}
       <Form ref={form} method="post" className="auth-form" noValidate>
         <FormMessage answer={answer} />
         <input

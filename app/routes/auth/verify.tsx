@@ -1,17 +1,30 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { readFormData } from '#app/lib/web/forms.ts'
-import { currentAccount, requireAccount, type GuardArgs } from '#app/auth/guards.server.ts'
+import { useRef } from 'react'
+import {
+  currentAccount,
+  refuseWhileImpersonating,
+  requireAccount,
+  type GuardArgs,
+} from '#app/auth/guards.server.ts'
+import { verifyInput } from '#app/domain/accounts/account.ts'
 import {
   requestVerification,
   isVerifyUrl,
   readVerificationLink,
   consumeVerificationLink,
+  type LinkOutcome,
 } from '#app/domain/accounts/mail-links/verification.server.ts'
+import { findShopOfStaff } from '#app/domain/shops/shops.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
+import { productName } from '#app/lib/product.ts'
+import { invalidFormResponse, refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { readForm, readFormData } from '#app/lib/web/forms.ts'
+import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { PasswordInput } from '#app/ui/forms/fields.tsx'
+import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
@@ -42,8 +55,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Opening the link changes nothing, because email clients prefetch links; the button does. With
- * `intent=send` a logged-in person gets a new link.
+ * Opening the link changes nothing, because email clients prefetch links; the button does, in a browser
+ * that is logged in to the account. Others are asked for its password. With `intent=send` a logged-in
+ * person gets a new link.
  */
 export async function action(args: ActionFunctionArgs) {
   const { services, clientAddress } = args.context
@@ -59,32 +73,121 @@ export async function action(args: ActionFunctionArgs) {
     }
   }
 
-  const isDone = await consumeVerificationLink(services, readVerifyUrl(args))
-  return data({ isSent: false }, { status: isDone ? 200 : 410 })
+  const account = await currentAccount(args)
+  if (account) refuseWhileImpersonating(account)
+  const url = readVerifyUrl(args)
+  const input = await readForm(args.request, verifyInput)
+  if (!input.ok) return invalidFormResponse(input.errors)
+  try {
+    const opener = { account, address: clientAddress, ...input.value }
+    const outcome = await consumeVerificationLink(services, url, opener)
+    const admin = outcome === 'shop-needed' ? await addressInAdmin(args, url) : null
+    if (admin !== null) return redirect(admin)
+    return data({ isSent: false, outcome }, { status: statuses[outcome] })
+  } catch (error) {
+    return refusedFormResponse(error)
+  }
+}
+
+const statuses = { done: 200, 'password-needed': 401, 'shop-needed': 401, gone: 410 } as const
+
+/** This page in the admin of the shop whose staff the link's account belongs to. */
+async function addressInAdmin(args: ActionFunctionArgs, verifyUrl: string): Promise<string | null> {
+  const { services } = args.context
+  const link = await readVerificationLink(services, verifyUrl)
+  const shop = link && (await findShopOfStaff(services, link.userId))
+  const { pathname, search } = new URL(args.request.url)
+  return shop ? adminAppUrl(args, shop, pathname + search) : null
 }
 
 export default function Verify() {
   const { proof } = useLoaderData<typeof loader>()
-  if (!proof) return <Gone />
-  return proof.isDone ? <Done email={proof.email} /> : <Confirm {...proof} />
+  const answer = useActionData<Answer>()
+  const outcome = answer && 'outcome' in answer ? answer.outcome : undefined
+  if (!proof || outcome === 'gone') return <Gone />
+  if (proof.isDone) return <Done email={proof.email} />
+  return outcome === 'shop-needed' ? <InShop /> : <Confirm {...proof} />
 }
 
+type Answer = FormResponse | { isSent: boolean; outcome?: LinkOutcome }
+
 function Confirm({ email, replaces }: { email: string; replaces: string | null }) {
+  const given = useActionData<Answer>()
+  const answer = given && 'errors' in given ? given : undefined
+  // Coming from a mail program, the browser sends no cookie: who is logged in shows with the button.
+  const isAsked = given !== undefined
   const { state } = useNavigation()
-  const lead =
-    replaces === null
-      ? `Is ${email} your email address?`
-      : `From now on, log in with ${email} instead of ${replaces}?`
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstError(form, answer)
+  useFaultToast(answer)
+  const isNew = replaces === null
+
   return (
-    <Screen title="Confirm your email address" lead={lead}>
-      <Form method="post" className="auth-form">
+    <Screen title="Confirm your email address" lead={isAsked ? askedLead : leadOf(email, replaces)}>
+      <Form ref={form} method="post" className="auth-form" noValidate>
+        <FormMessage answer={answer} />
+        {isAsked && <LoginFields login={replaces ?? email} answer={answer} />}
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>
-          {replaces === null ? 'Confirm email address' : 'Use this address'}
+          {isNew ? 'Confirm email address' : 'Use this address'}
         </Button>
       </Form>
+      {isAsked && (
+        <p className="auth-form__other">
+          {isNew ? <NotTheirs /> : 'Don’t know the password? Then you can ignore the email.'}
+        </p>
+      )}
     </Screen>
   )
 }
+
+const askedLead = 'Enter the account’s password, because you aren’t logged in to it here.'
+
+const leadOf = (email: string, replaces: string | null) =>
+  replaces === null
+    ? `Is ${email} your email address?`
+    : `From now on, log in with ${email} instead of ${replaces}?`
+
+/** The shop's admin couldn't be opened in place of this page. */
+const InShop = () => (
+  <Screen
+    title="Confirm your email address"
+    lead={`You log in through your shop’s admin. Open ${productName} there, set a password under Account › General, and open this link again.`}
+  >
+    {null}
+  </Screen>
+)
+
+type LoginFieldsProps = { login: string; answer: FormResponse | undefined }
+
+const LoginFields = ({ login, answer }: LoginFieldsProps) => (
+  <>
+    <input
+      className="visually-hidden"
+      autoComplete="username"
+      value={login}
+      readOnly
+      tabIndex={-1}
+      aria-hidden
+    />
+    <PasswordInput
+      name="password"
+      label="Password"
+      autoComplete="current-password"
+      answer={answer}
+    />
+  </>
+)
+
+/** For whoever got the email without having registered. */
+const NotTheirs = () => (
+  <>
+    Didn’t create this account, or forgot the password?{' '}
+    <Link className="text-link" to="/auth/forgot">
+      Set a new password
+    </Link>
+    . That also removes everything that was set up to log in before.
+  </>
+)
 
 function Done({ email }: { email: string }) {
   const { isSignedIn } = useLoaderData<typeof loader>()
@@ -101,7 +204,7 @@ function Done({ email }: { email: string }) {
 
 function Gone() {
   const { isSignedIn } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormResponse | { isSent: boolean }>()
+  const answer = useActionData<Answer>()
   const refused = answer && 'errors' in answer ? answer : undefined
   const isSent = answer !== undefined && 'isSent' in answer && answer.isSent
   const { state } = useNavigation()

@@ -20,6 +20,7 @@ import { action as reset, loader as resetPage } from '#app/routes/auth/reset.tsx
 import { action as verify, loader as verifyPage } from '#app/routes/auth/verify.tsx'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
 import type { AcceptedMail } from '../../doubles/smtp-server.ts'
+import { cookieOf } from '../../support/two-factor.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { minuteMillis, dayMillis } from '#app/lib/time.ts'
 
@@ -209,14 +210,15 @@ test.each([
 
 test('who registers is sent a link, and opening it changes nothing before the button', async () => {
   const world = await createMailWorld()
-  await register(world.visit('/auth/register', { form: { ...ann, terms: 'on' } }))
+  const made = await register(world.visit('/auth/register', { form: { ...ann, terms: 'on' } }))
+  const as = { cookie: cookieOf(made, 'token') ?? '' }
   const [mail] = await world.mailsNow(1)
   const link = linkOf(mail)
 
-  const page = await verifyPage(world.visit(link))
+  const page = await verifyPage(world.visit(link, { as }))
   expect(page).toMatchObject({ data: { proof: { email: ann.email, isDone: false } } })
   expect(await isVerified(world, ann.email)).toBe(false)
-  const answer = await verify(world.visit(link, { form: { intent: '' } }))
+  const answer = await verify(world.visit(link, { as, form: { intent: '' } }))
 
   expect(answer).toMatchObject({ init: { status: 200 } })
   expect(await isVerified(world, ann.email)).toBe(true)

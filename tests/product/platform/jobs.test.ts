@@ -260,6 +260,12 @@ const yesterday: Record<string, object> = {
   'accounts.mail-email-change': { userId: 7, email: 'new@shop.example' },
   'accounts.mail-email-changed': { userId: 7, email: 'old@shop.example', at: 1_763_700_000_000 },
   'accounts.mail-export': { userId: 7, teamId: null },
+  'accounts.mail-address-proven': {
+    userId: 7,
+    at: 1_763_700_000_000,
+    removed: [{ kind: 'passkeys', count: 1 }],
+    isLoggedOut: false,
+  },
   'accounts.mail-password-changed': { userId: 7, at: 1_763_700_000_000 },
   'accounts.mail-security': { userId: 7, event: 'passkey-added', at: 1_763_700_000_000 },
   'accounts.mail-staff-act': {

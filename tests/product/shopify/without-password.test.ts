@@ -122,7 +122,12 @@ test('no form is forgotten', () => {
 
   const tested = [...doneByProof(0), ...doneByPassword].map(({ field }) => field)
   expect(new Set(fields)).toEqual(new Set(['currentPassword', 'deletePassword', ...tested]))
-  expect(others.sort()).toEqual(['routes/auth/login.tsx', 'ui/forms/confirming-password.tsx'])
+  expect(others.sort()).toEqual([
+    'routes/auth/login.tsx',
+    // Of a confirmation link; people without a password open it in the admin.
+    'routes/auth/verify.tsx',
+    'ui/forms/confirming-password.tsx',
+  ])
 })
 
 test('in the admin, the fresh session token confirms what a password would', async () => {

@@ -2,13 +2,14 @@
  * Password reset by email. A link is valid once, for 60 minutes, and only its hash is stored, so a
  * stolen database resets nothing.
  */
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import { passwordResets } from '#app/db/schema/accounts.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
+import { proveAddress } from '../address-proof.server.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { storePassword } from '../store-password.server.ts'
@@ -57,6 +58,14 @@ export async function createResetLink(
   return { email: user.email, link: `${config.appUrl}/auth/reset/${token}` }
 }
 
+export type OpenReset = {
+  userId: number
+  email: string
+  name: string
+  /** Whether a new password proves the address for the first time, see address-proof.server.ts. */
+  isFirstProof: boolean
+}
+
 /**
  * The account whose password a link can change; null when the link expired, was used or never
  * existed.
@@ -64,18 +73,25 @@ export async function createResetLink(
 export async function findPasswordReset(
   { db, now }: Services,
   token: string,
-): Promise<{ userId: number; email: string; name: string } | null> {
+): Promise<OpenReset | null> {
   const [found] = await db.system
-    .select({ userId: users.id, email: users.email, name: users.name })
+    .select({
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      provenAt: users.emailVerifiedAt,
+    })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(and(eq(passwordResets.tokenHash, tokenHash(token)), gt(passwordResets.expiresAt, now())))
-  return found ?? null
+  if (!found) return null
+  const { provenAt, ...open } = found
+  return { ...open, isFirstProof: provenAt === null }
 }
 
 /**
- * Sets the password, ends all sessions and notifies the person by email. False when the link is no
- * longer valid.
+ * Sets the password, ends all sessions and notifies the person by email. An address that wasn't proven
+ * is from then on. False when the link is no longer valid.
  *
  * @throws Refusal `invalid` at the password field
  */
@@ -106,11 +122,8 @@ export async function resetPassword(
     if (taken.length === 0) return false
     await storePassword(tx, { userId, passwordHash, at })
     // Opening the link proves the email address.
-    await tx
-      .update(users)
-      .set({ emailVerifiedAt: at })
-      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
-    await jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime() }, tx)
+    const removed = await proveAddress(tx, { userId, at, by: 'mailbox' })
+    await jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime(), removed }, tx)
     return true
   })
   if (isTaken) await rateLimits.reset('login', email)

@@ -6,9 +6,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import type { Account } from '../account.ts'
+import { proveAddress, replaceAddress } from '../address-proof.server.ts'
 import { accountEmailJobs } from '../jobs.ts'
+import { notifyOfProof } from '../notify-of-proof.server.ts'
 
 /** Long enough for greylisting and a weekend. */
 const linkDays = 3
@@ -16,7 +19,17 @@ const linkDays = 3
 const path = '/auth/verify'
 
 /** Content of a link. `from` and `to` are equal when the current address is verified. */
-type Claim = { userId: number; from: string; to: string; expires: number }
+type Claim = {
+  userId: number
+  from: string
+  to: string
+  /**
+   * When `from` was proven, in milliseconds; 0 when it wasn't. A link that someone had sent to their
+   * own address ends with the proof by which the account's owner took it over.
+   */
+  since: number
+  expires: number
+}
 
 export type VerificationLink = {
   userId: number
@@ -46,7 +59,7 @@ export async function createVerificationLink(
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
   return user
-    ? { ...user, link: linkOf(services, { userId, from: user.email, to: user.email }) }
+    ? { ...user, link: linkOf(services, { userId, from: user.email, to: user.email, since: 0 }) }
     : null
 }
 
@@ -57,10 +70,12 @@ export async function createEmailChangeLink(
   to: string,
 ): Promise<string | null> {
   const [user] = await services.db.system
-    .select({ email: users.email })
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId))
-  return user ? linkOf(services, { userId, from: user.email, to }) : null
+  return user
+    ? linkOf(services, { userId, from: user.email, to, since: sinceOf(user.verifiedAt) })
+    : null
 }
 
 /**
@@ -101,34 +116,94 @@ export async function readVerificationLink(
   const claim = readOurClaim(services, text)
   if (!claim || claim.expires * 1000 <= now().getTime()) return null
 
-  const { userId, from, to } = claim
+  const { userId, from, to, since } = claim
   const [user] = await db.system
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId))
   if (user?.email === to && user.verifiedAt) return { userId, from, to, isDone: true }
-  return user?.email === from ? { userId, from, to, isDone: false } : null
+  const isCurrent = user?.email === from && sinceOf(user.verifiedAt) === since
+  return isCurrent ? { userId, from, to, isDone: false } : null
+}
+
+const sinceOf = (verifiedAt: Date | null) => verifiedAt?.getTime() ?? 0
+
+/** Whoever opens a link. */
+export type LinkOpener = {
+  /** That the browser is logged in to. */
+  account: Pick<Account, 'id'> | null
+  /** Of the link's account. Null: not asked for yet. Doesn't matter when `account` is the link's. */
+  password: string | null
+  /** The client's network address, for the limits. */
+  address: string
 }
 
 /**
- * Applies a link and notifies the previous address, if any. False when it is no longer valid. Using
- * it twice is fine.
- *
- * @throws Refusal `conflict` when the address now belongs to another account
+ * `password-needed`: the browser isn't logged in to the link's account. `shop-needed`: that account has
+ * no password and logs in through a shop's admin alone.
  */
-export async function consumeVerificationLink(services: Services, text: string): Promise<boolean> {
-  const proof = await readVerificationLink(services, text)
-  if (!proof || proof.isDone) return proof !== null
-  const { userId, from, to } = proof
+export type LinkOutcome = 'done' | 'gone' | 'password-needed' | 'shop-needed'
+
+/**
+ * Applies a link and notifies the previous address, if any. Using it twice is fine.
+ *
+ * The link alone isn't enough: it may have gone to someone who never registered, and who would vouch
+ * for the stranger who did. The account's login has to come with it, by session or password.
+ *
+ * @throws Refusal `conflict` when the address now belongs to another account, `invalid` at the password
+ * field, `too_many`
+ */
+export async function consumeVerificationLink(
+  services: Services,
+  text: string,
+  { account, password, address }: LinkOpener,
+): Promise<LinkOutcome> {
+  const link = await readVerificationLink(services, text)
+  if (!link) return 'gone'
+  if (link.isDone) return 'done'
+  if (account?.id !== link.userId) {
+    const hash = await readHash(services, link)
+    if (hash === null) return 'shop-needed'
+    if (password === null) return 'password-needed'
+    if (password === '') throw refuseField('password', 'Enter your password.')
+    await checkLinkPassword(services, { link, hash }, { password, address })
+  }
+  await applyLink(services, link)
+  return 'done'
+}
+
+async function readHash({ db }: Services, { userId }: VerificationLink): Promise<string | null> {
+  const [user] = await db.system
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.hash ?? null
+}
+
+/** An attempt counts like one to log in. */
+async function checkLinkPassword(
+  { security: { passwords, rateLimits } }: Services,
+  { link: { from }, hash }: { link: VerificationLink; hash: string },
+  { password, address }: { password: string; address: string },
+): Promise<void> {
+  await rateLimits.consume('login', from, address)
+  if (!(await passwords.verify(hash, password)))
+    throw refuseField('password', 'That’s not the password of this account.')
+  await rateLimits.reset('login', from)
+}
+
+async function applyLink(services: Services, { userId, from, to }: VerificationLink) {
   const at = services.now()
+  const proof = { userId, at, by: 'login' } as const
   try {
     await services.db.transaction(async (tx) => {
-      const changed = await tx
-        .update(users)
-        .set({ email: to, emailVerifiedAt: at, updatedAt: at })
-        .where(and(eq(users.id, userId), eq(users.email, from)))
-        .returning({ id: users.id })
-      if (changed.length === 0 || from === to) return
+      const removed =
+        from === to
+          ? await proveAddress(tx, proof)
+          : await replaceAddress(tx, { userId, from, to, at })
+      if (removed === null) return
+      await notifyOfProof(tx, services, { ...proof, removed })
+      if (from === to) return
       const details = { userId, email: from, at: at.getTime() }
       await services.jobs.send(accountEmailJobs.emailChanged, details, tx)
     })
@@ -136,7 +211,6 @@ export async function consumeVerificationLink(services: Services, text: string):
     if (!isUniqueViolation(error, 'users_email_key')) throw error
     throw new Refusal('conflict', 'There’s already an account with this email address.')
   }
-  return true
 }
 
 function readClaim({ searchParams }: URL, secrets: Services['security']['secrets']): Claim | null {
@@ -144,6 +218,7 @@ function readClaim({ searchParams }: URL, secrets: Services['security']['secrets
     userId: Number(searchParams.get('userId')),
     from: searchParams.get('from') ?? '',
     to: searchParams.get('to') ?? '',
+    since: Number(searchParams.get('since')),
     expires: Number(searchParams.get('expires')),
   }
   const expected = Buffer.from(sign(secrets, claim))
@@ -151,5 +226,11 @@ function readClaim({ searchParams }: URL, secrets: Services['security']['secrets
   return given.length === expected.length && timingSafeEqual(given, expected) ? claim : null
 }
 
-const sign = (secrets: Services['security']['secrets'], { userId, from, to, expires }: Claim) =>
-  secrets.fingerprint([String(userId), from, to, String(expires)].join('\0'), 'verify-email')
+const sign = (
+  secrets: Services['security']['secrets'],
+  { userId, from, to, since, expires }: Claim,
+) =>
+  secrets.fingerprint(
+    [String(userId), from, to, String(since), String(expires)].join('\0'),
+    'verify-email',
+  )

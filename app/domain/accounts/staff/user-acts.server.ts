@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { proveAddress } from '../address-proof.server.ts'
 import { endSessions } from '../login/sessions.server.ts'
+import { notifyOfProof } from '../notify-of-proof.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
 import { hasSecondFactor } from '../two-factor/has-second-factor.server.ts'
 import { removeTwoFactor } from '../two-factor/two-factor.server.ts'
@@ -12,7 +14,8 @@ import { findAskedAct, requireAskedByOther, type AskedAct } from './four-eyes.se
 import { notifyOfStaffAct } from './notify-of-staff-act.server.ts'
 
 /**
- * For people who prove in another way that the address is theirs.
+ * For people who prove in another way that the address is theirs. What could open the account before
+ * ends, sessions included, since staff can't see who set it up.
  *
  * @throws Refusal `conflict`, `not_found`
  */
@@ -27,11 +30,10 @@ export const verifyEmailByStaff = (services: Services, request: UserActRequest):
         .where(eq(users.id, request.userId))
       if (user?.verifiedAt) throw new Refusal('conflict', 'The email address is verified already.')
       await services.db.transaction(async (tx) => {
-        await tx
-          .update(users)
-          .set({ emailVerifiedAt: at, updatedAt: at })
-          .where(eq(users.id, request.userId))
-        await notifyOfStaffAct(tx, services, { userId: request.userId, event: 'email-verified' })
+        const { userId } = request
+        const removed = await proveAddress(tx, { userId, at, by: 'mailbox' })
+        await notifyOfStaffAct(tx, services, { userId, event: 'email-verified' })
+        await notifyOfProof(tx, services, { userId, at, by: 'mailbox', removed })
       })
     },
   })

@@ -1,0 +1,151 @@
+/**
+ * The only place where the email address of an account becomes proven, and the end of everything that
+ * could open the account before. Anyone can register with a stranger's address, so whatever was set up
+ * until then may be a way in that the address's owner doesn't know of (decision 5).
+ */
+import { and, count, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { passkeyChallenges, passkeys, passwordResets, twoFactors } from '#app/db/schema/accounts.ts'
+import { oauthApprovals } from '#app/db/schema/connections.ts'
+import { apiTokens, users } from '#app/db/schema/ground.ts'
+import { shopJoins, shopStaff } from '#app/db/schema/shops.ts'
+import { invitations } from '#app/db/schema/teams.ts'
+import type { RemovedAccess, RemovedKind } from './jobs.ts'
+import { endSessions } from './login/sessions.server.ts'
+import { removeTwoFactor } from './two-factor/two-factor.server.ts'
+
+export type AddressProof = {
+  userId: number
+  at: Date
+  /**
+   * `login`: someone who is logged in to the account and got its email. `mailbox`: someone who got the
+   * email, or for whom staff vouch, and who may never have seen the account.
+   */
+  by: 'login' | 'mailbox'
+}
+
+/**
+ * Marks the account's address as proven. The first time, everything ends that could open the account
+ * before. Later proofs change nothing.
+ *
+ * @param tx the transaction of what proves it
+ * @returns what the person has to be told of
+ */
+export async function proveAddress(tx: Queries, proof: AddressProof): Promise<RemovedAccess[]> {
+  const { userId, at } = proof
+  const proven = await tx
+    .update(users)
+    .set({ emailVerifiedAt: at, updatedAt: at })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id })
+  return proven.length === 0 ? [] : endEarlierAccess(tx, proof)
+}
+
+type NewAddress = { userId: number; from: string; to: string; at: Date }
+
+/**
+ * Replaces the address by one that the logged-in person proves. Links to a new password were sent to
+ * the old one, which may be someone else's by now, so they end.
+ *
+ * @returns as `proveAddress`; null when the address isn't the old one any more
+ */
+export async function replaceAddress(
+  tx: Queries,
+  { userId, from, to, at }: NewAddress,
+): Promise<RemovedAccess[] | null> {
+  const [before] = await tx
+    .select({ verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.email, from)))
+    .for('update')
+  if (!before) return null
+  await tx
+    .update(users)
+    .set({ email: to, emailVerifiedAt: at, updatedAt: at })
+    .where(eq(users.id, userId))
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  return before.verifiedAt ? [] : endEarlierAccess(tx, { userId, at, by: 'login' })
+}
+
+async function endEarlierAccess(
+  tx: Queries,
+  { userId, at, by }: AddressProof,
+): Promise<RemovedAccess[]> {
+  const removed = await endLoginMethods(tx, userId)
+  if (by === 'mailbox') {
+    await endSessions(tx, { userId, at })
+    removed.push(...(await endAccessWithoutLogin(tx, userId)))
+  }
+  return removed.filter((kind) => kind.count > 0)
+}
+
+/** None can be set up before the address is proven, so the person who did nothing wrong loses nothing. */
+async function endLoginMethods(tx: Queries, userId: number): Promise<RemovedAccess[]> {
+  const [factors] = await tx
+    .select({ on: count() })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+  // With its recovery codes, and with pending logins.
+  await removeTwoFactor(tx, userId)
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  const keys = await tx
+    .delete(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .returning({ id: passkeys.id })
+  return [removedOf('passkeys', keys), { kind: 'two-factor', count: factors?.on ?? 0 }]
+}
+
+/** What works without the password, and so survives a new one. */
+async function endAccessWithoutLogin(tx: Queries, userId: number): Promise<RemovedAccess[]> {
+  const tokens = await tx
+    .delete(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .returning({ id: apiTokens.id })
+  const sent = await tx
+    .delete(invitations)
+    .where(eq(invitations.invitedBy, userId))
+    .returning({ id: invitations.id })
+  await tx.delete(oauthApprovals).where(eq(oauthApprovals.userId, userId))
+  const numbers = await tx
+    .update(users)
+    .set({ countryCode: null, phone: null, phoneVerifiedAt: null })
+    .where(and(eq(users.id, userId), or(isNotNull(users.phone), isNotNull(users.phoneVerifiedAt))))
+    .returning({ id: users.id })
+  return [
+    removedOf('api-tokens', tokens),
+    removedOf('invitations', sent),
+    removedOf('phone', numbers),
+    removedOf('shop-logins', await endShopLogins(tx, userId)),
+  ]
+}
+
+/**
+ * A shop's staff member comes in by the shop's admin. Without a password that is the only way into the
+ * account, and the shop system made it for that person, so it stays.
+ */
+async function endShopLogins(tx: Queries, userId: number): Promise<unknown[]> {
+  const isTheirs = eq(shopStaff.userId, userId)
+  const isOfJoin = and(
+    eq(shopStaff.shopId, shopJoins.shopId),
+    eq(shopStaff.staffId, shopJoins.staffId),
+  )
+  const joining = tx
+    .select({ id: shopStaff.staffId })
+    .from(shopStaff)
+    .where(and(isTheirs, isOfJoin))
+  await tx.delete(shopJoins).where(exists(joining))
+  const hasPassword = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, shopStaff.userId), isNotNull(users.passwordHash)))
+  return tx
+    .delete(shopStaff)
+    .where(and(isTheirs, exists(hasPassword)))
+    .returning({ id: shopStaff.staffId })
+}
+
+const removedOf = (kind: RemovedKind, rows: readonly unknown[]): RemovedAccess => ({
+  kind,
+  count: rows.length,
+})

@@ -1,0 +1,322 @@
+/**
+ * Every way in which an address can be proven for the first time, against everything that can be left
+ * behind in the account before: whoever registered with a stranger's address keeps no way in.
+ */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { invitations, passkeys, twoFactors, users } from '#app/db/schema/index.ts'
+import type { RemovedAccess } from '#app/domain/accounts/jobs.ts'
+import { createResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import {
+  createEmailChangeLink,
+  createVerificationLink,
+} from '#app/domain/accounts/mail-links/verification.server.ts'
+import { verifyEmailByStaff } from '#app/domain/accounts/staff/user-acts.server.ts'
+import { tokenHash } from '#app/lib/security/tokens.server.ts'
+import { hourMillis } from '#app/lib/time.ts'
+import { action as logIn } from '#app/routes/auth/login.tsx'
+import { action as answerInvitation } from '#app/routes/auth/invitation.tsx'
+import { action as reset } from '#app/routes/auth/reset.tsx'
+import { action as verify } from '#app/routes/auth/verify.tsx'
+import type { TestSite, TestUser } from '../../support/makers.ts'
+import { readSources } from '../../support/sources.ts'
+import { createSecurityWorld, loggedIn } from '../../support/two-factor.ts'
+import type { World } from '../../support/world.ts'
+import {
+  earlierAccess,
+  listUserColumns,
+  phoneColumns,
+  tablesWithAccess,
+  userColumns,
+  type Leaving,
+} from './earlier-access.ts'
+
+const mine = 'my own battery horse'
+
+type SentEmail = { removed?: RemovedAccess[] }
+type Story = { world: World; person: TestUser; leaving: Leaving; emails: SentEmail[] }
+
+/** An account with an organization and a site, and everything that can be left behind in it. */
+async function createStory(leave = true): Promise<Story> {
+  const world = await createSecurityWorld()
+  const emails: SentEmail[] = []
+  const { services } = world
+  services.jobs = {
+    ...services.jobs,
+    hasQueue: () => Promise.resolve(true),
+    send: (_job, payload) => {
+      emails.push(payload)
+      return Promise.resolve()
+    },
+  }
+  const person = await world.user()
+  const site: TestSite = await world.site({ team: await world.team({ owner: person }) })
+  const { teamId, siteId } = site.scope
+  const leaving = { services, userId: person.id, team: { teamId }, site: { teamId, siteId } }
+  await setProven({ world, person }, null)
+  if (leave) await leaveEverything(leaving)
+  return { world, person, leaving, emails }
+}
+
+const setProven = ({ world, person }: Pick<Story, 'world' | 'person'>, at: Date | null) =>
+  world.services.db.system.update(users).set({ emailVerifiedAt: at }).where(eq(users.id, person.id))
+
+async function leaveEverything(leaving: Leaving): Promise<void> {
+  for (const kind of Object.values(earlierAccess)) if ('leave' in kind) await kind.leave(leaving)
+}
+
+/** Names of the tables in which something is left. */
+async function listLeft(leaving: Leaving): Promise<string[]> {
+  const left: string[] = []
+  for (const [name, kind] of Object.entries(earlierAccess)) {
+    if ('count' in kind && (await kind.count(leaving)) > 0) left.push(name)
+  }
+  return left
+}
+
+const kindsThat = (ends: 'both' | 'mailbox'): string[] =>
+  Object.entries(earlierAccess)
+    .filter(([, kind]) => 'endsBy' in kind && kind.endsBy === ends)
+    .map(([name]) => name)
+
+const isProven = async ({ world, person }: Story) => {
+  const [row] = await world.services.db.system.select().from(users).where(eq(users.id, person.id))
+  return row?.emailVerifiedAt !== null
+}
+
+const pathOf = (link: string | null | undefined) => (link ?? '').replace('http://footfall.test', '')
+
+const press = ({ world, person }: Story, link: string, form: Record<string, string> = {}) => {
+  const as = 'password' in form ? {} : { as: person }
+  return verify(world.visit(link, { ...as, form: { intent: '', ...form } }))
+}
+
+async function firstLink({ world, person }: Story): Promise<string> {
+  return pathOf((await createVerificationLink(world.services, person.id))?.link)
+}
+
+const changeLink = async ({ world, person }: Story, to: string) =>
+  pathOf(await createEmailChangeLink(world.services, person.id, to))
+
+async function setNewPassword({ world, person }: Story): Promise<unknown> {
+  const path = pathOf((await createResetLink(world.services, person.id))?.link)
+  const params = { token: path.replace('/auth/reset/', '') }
+  return reset(world.visit(path, { params, form: { password: mine } }))
+}
+
+async function acceptInvitation({ world, person }: Story): Promise<unknown> {
+  const { services } = world
+  const inviting = await world.team()
+  const token = 'invitation-of-the-test'
+  await services.db.system.insert(invitations).values({
+    teamId: inviting.scope.teamId,
+    email: person.email,
+    role: 'admin',
+    tokenHash: tokenHash(token),
+    createdAt: services.now(),
+    sentAt: services.now(),
+    expiresAt: new Date(services.now().getTime() + hourMillis),
+  })
+  const visit = { as: person, params: { token }, form: { intent: 'accept' } }
+  return answerInvitation(world.visit(`/invitations/${token}`, visit))
+}
+
+async function vouchByStaff({ world, person }: Story): Promise<unknown> {
+  const staff = await world.confirmedStaff()
+  return verifyEmailByStaff(world.services, {
+    userId: person.id,
+    actor: { staffId: staff.id, address: '192.0.2.9' },
+    reason: 'Ticket 12',
+    lastActId: null,
+  })
+}
+
+type Road = { name: string; place: string; by: 'login' | 'mailbox'; go: (on: Story) => unknown }
+
+const links = 'app/domain/accounts/mail-links/verification.server.ts'
+
+/** One for each call in the product, by its file. */
+const roads: Road[] = [
+  {
+    name: 'a new password by email',
+    place: 'app/domain/accounts/mail-links/password-reset.server.ts',
+    by: 'mailbox',
+    go: setNewPassword,
+  },
+  {
+    name: 'the confirmation link',
+    place: links,
+    by: 'login',
+    go: async (on) => press(on, await firstLink(on)),
+  },
+  {
+    name: 'the link to a new address',
+    place: links,
+    by: 'login',
+    go: async (on) => press(on, await changeLink(on, 'new@shop.example')),
+  },
+  {
+    name: 'an accepted invitation',
+    place: 'app/domain/teams/join.server.ts',
+    by: 'login',
+    go: acceptInvitation,
+  },
+  {
+    name: 'staff who vouch for it',
+    place: 'app/domain/accounts/staff/user-acts.server.ts',
+    by: 'mailbox',
+    go: vouchByStaff,
+  },
+]
+
+/** The same roads for someone who isn't logged in, and gives the password with the link. */
+const withPassword: Road[] = [
+  {
+    name: 'the confirmation link with the password',
+    place: links,
+    by: 'login',
+    go: async (on) => press(on, await firstLink(on), { password: on.person.password }),
+  },
+]
+
+test.each([...roads, ...withPassword])('$name ends what was set up before', async (road) => {
+  const story = await createStory()
+  const { leaving, emails } = story
+  const other = await createBystander(story.world)
+  const everything = [...kindsThat('both'), ...kindsThat('mailbox')].sort()
+  expect((await listLeft(leaving)).sort()).toEqual(everything)
+
+  await road.go(story)
+
+  expect(await isProven(story)).toBe(true)
+  const stays = road.by === 'mailbox' ? [] : kindsThat('mailbox').sort()
+  expect((await listLeft(leaving)).sort()).toEqual(stays)
+  expect((await listLeft(other)).sort()).toEqual(everything)
+  const told = emails.flatMap(({ removed }) => removed ?? []).map(({ kind }) => kind)
+  const toldByMailbox = ['api-tokens', 'invitations', 'phone', 'shop-logins']
+  expect(told).toEqual(['passkeys', 'two-factor', ...(road.by === 'mailbox' ? toldByMailbox : [])])
+})
+
+/** Someone else, whose things are their own. */
+async function createBystander(world: World): Promise<Leaving> {
+  const { scope, owner } = await world.site()
+  const { teamId, siteId } = scope
+  const { services } = world
+  const leaving = { services, userId: owner.id, team: { teamId }, site: { teamId, siteId } }
+  await leaveEverything(leaving)
+  return leaving
+}
+
+test.each(roads)(
+  '$name removes nothing, and writes of nothing, where nothing was',
+  async (road) => {
+    const story = await createStory(false)
+
+    await road.go(story)
+
+    expect(await isProven(story)).toBe(true)
+    expect(await listLeft(story.leaving)).toEqual(road.by === 'mailbox' ? [] : ['sessions'])
+    expect(story.emails.flatMap(({ removed }) => removed ?? [])).toEqual([])
+  },
+)
+
+const toProvenOnes = roads.filter(
+  ({ name }) => !['the confirmation link', 'staff who vouch for it'].includes(name),
+)
+
+test.each(toProvenOnes)('$name leaves a proven account what it has', async (road) => {
+  const story = await createStory()
+  await setProven(story, story.world.clock.now())
+  const before = await listLeft(story.leaving)
+
+  await road.go(story)
+
+  // A new password ends sessions and pending logins, and uses its link up; so does a new address.
+  const ended = {
+    mailbox: ['password_resets', 'pending_logins', 'sessions'],
+    login: road.name.includes('new address') ? ['password_resets'] : [],
+  }[road.by]
+  const stays = before.filter((name) => !ended.includes(name))
+  expect(await listLeft(story.leaving)).toEqual(stays)
+})
+
+test('every call that proves an address is a road of this test', () => {
+  const calls = readSources('app').flatMap(({ path, text }) =>
+    path === 'app/domain/accounts/address-proof.server.ts'
+      ? []
+      : [...text.matchAll(/\b(?:proveAddress|replaceAddress)\(/g)].map(() => path),
+  )
+
+  expect(calls.sort()).toEqual(roads.map(({ place }) => place).sort())
+})
+
+test('nothing else marks an address as proven, except where the account is created with it', () => {
+  const marking =
+    /\bemailVerifiedAt:(?!\s*(?:users|target|others)\.)|\bset\(\{[^}]*emailVerifiedAt/g
+  const inSql = /["'` ]email_verified_at\b(?!:)/g
+  const places = readSources('app')
+    .filter(({ path }) => !path.startsWith('app/db/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(marking), ...text.matchAll(inSql)].map(() => path),
+    )
+
+  expect(places).toEqual([
+    'app/domain/accounts/address-proof.server.ts',
+    'app/domain/accounts/address-proof.server.ts',
+    // New accounts: by the command line and the demo, by an invitation, and of a shop's staff.
+    'app/domain/accounts/login/credentials.server.ts',
+    'app/domain/shops/install-shop.server.ts',
+  ])
+})
+
+test('every table and column that can open an account is named', () => {
+  expect(tablesWithAccess().sort()).toEqual(Object.keys(earlierAccess).sort())
+  expect(listUserColumns().sort()).toEqual([...userColumns, ...phoneColumns].sort())
+})
+
+test('a second factor of someone else doesn’t lock the address’s owner out', async () => {
+  const story = await createStory()
+  const { world, person } = story
+  await setNewPassword(story)
+
+  const form = { email: person.email, password: mine }
+  const answer = await logIn(world.visit('/auth/login', { form }))
+
+  expect(await loggedIn(world, answer)).toMatchObject({ id: person.id, isVerified: true })
+})
+
+test('a link to an address of the stranger’s own ends with the owner’s new password', async () => {
+  const story = await createStory(false)
+  const { world, person } = story
+  const link = await changeLink(story, 'stranger@elsewhere.example')
+  await setNewPassword(story)
+
+  expect(await press(story, link, { password: person.password })).toMatchObject({
+    init: { status: 410 },
+  })
+  expect(await press(story, link, { password: mine })).toMatchObject({ init: { status: 410 } })
+  const [row] = await world.services.db.system.select().from(users).where(eq(users.id, person.id))
+  expect(row?.email).toBe(person.email)
+})
+
+test('people of a shop keep the login through its admin when it’s their only one', async () => {
+  const story = await createStory()
+  const { system } = story.world.services.db
+  await system.update(users).set({ passwordHash: null }).where(eq(users.id, story.person.id))
+
+  await vouchByStaff(story)
+
+  expect(await listLeft(story.leaving)).toEqual(['shop_staff'])
+})
+
+test('two proofs at the same moment leave nothing between them', async () => {
+  const story = await createStory()
+  const { system } = story.world.services.db
+  const link = await firstLink(story)
+
+  await Promise.all([press(story, link), press(story, link), setNewPassword(story)])
+
+  const of = (table: typeof passkeys | typeof twoFactors) => eq(table.userId, story.person.id)
+  expect(await system.$count(passkeys, of(passkeys))).toBe(0)
+  expect(await system.$count(twoFactors, of(twoFactors))).toBe(0)
+})
