@@ -36,9 +36,10 @@ export {
 export const meta = screenTitle('Security')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireAccount(args)
+  const { id, isVerified } = await requireAccount(args)
   const { services } = args.context
   return {
+    isVerified,
     twoFactor: await findTwoFactor(services, id),
     hasTextMessages: services.mail.sms !== null,
     passkeys: await listPasskeys(services, id),
@@ -113,12 +114,14 @@ function State() {
 }
 
 function WaysOfTurningOn() {
-  const { hasTextMessages } = useLoaderData<typeof loader>()
+  const { hasTextMessages, isVerified } = useLoaderData<typeof loader>()
+  const lead = 'Adds a code to every login, so a stolen password isn’t enough.'
+  if (!isVerified) {
+    return <p className="account-section__lead">{lead} Confirm your email address to turn it on.</p>
+  }
   return (
     <>
-      <p className="account-section__lead">
-        Adds a code to every login, so a stolen password isn’t enough.
-      </p>
+      <p className="account-section__lead">{lead}</p>
       <div className="security-ways">
         <Button url="/account/security/app" variant="primary">
           Set up an authenticator app

@@ -67,3 +67,36 @@ test('onboarding goes on without it, with its token for purchases', async () => 
   expect(JSON.parse(issued.text)).toMatchObject({ token: expect.stringMatching(/^nk_/) as string })
   expect(await read('/onboarding')).not.toContain(sentence)
 })
+
+test('without a confirmed address nothing is added that logs in', async () => {
+  const { world, setVerified, send, read } = await createUnverified()
+  const security = '/account/security'
+  const password = 'correct horse battery'
+  const start = { intent: 'start', password }
+  const ask = { intent: 'ask', passkeyName: 'Laptop', passkeyPassword: password }
+  const attempts = async () => [
+    await send(`${security}/new-passkey`, ask),
+    await send(`${security}/new-passkey`, { intent: 'add', passkeyName: 'Laptop', answer: '{}' }),
+    await send(`${security}/app`, start),
+    await send(`${security}/app`, { intent: 'confirm', code: '123456' }),
+    await send(`${security}/phone`, start),
+    await send(`${security}/phone`, { intent: 'confirm', code: '123456' }),
+  ]
+
+  const refused = await attempts()
+
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
+  for (const { text } of refused) expect(text).toContain(sentence)
+  expect(await read(security)).toContain('Confirm your email address to add passkeys.')
+  expect(await read(security)).toContain('Confirm your email address to turn it on.')
+  for (const screen of ['app', 'phone']) {
+    expect(await read(`${security}/${screen}`)).toContain(
+      'Confirm your email address to turn on two-factor authentication.',
+    )
+  }
+
+  await setVerified(world.services.now())
+
+  for (const { status } of await attempts()) expect(status).not.toBe(403)
+  expect(await read(security)).toContain('Add a passkey')
+})

@@ -16,7 +16,7 @@ export { redirectToSecurity as loader } from './security-form.server.ts'
 export const action = (args: ActionFunctionArgs) =>
   submitSecurityForm(
     args,
-    { shape: addPasskeyInput, kept: ['passkeyName'] },
+    { shape: addPasskeyInput, kept: ['passkeyName'], addsLogin: true },
     async ({ account, services, request, address }, input) => {
       if (input.intent === 'ask') {
         const owner = { account, address }

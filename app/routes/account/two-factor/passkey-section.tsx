@@ -11,7 +11,7 @@ import { ChangePasskey } from './change-passkey.tsx'
 import type { loader } from '../security.tsx'
 
 export function PasskeySection() {
-  const { passkeys } = useLoaderData<typeof loader>()
+  const { passkeys, isVerified } = useLoaderData<typeof loader>()
   const [openId, setOpenId] = useState<number | null>(null)
 
   return (
@@ -34,7 +34,11 @@ export function PasskeySection() {
           ))}
         </ul>
       )}
-      <AddPasskey />
+      {isVerified ? (
+        <AddPasskey />
+      ) : (
+        <p className="account-section__lead">Confirm your email address to add passkeys.</p>
+      )}
     </Panel>
   )
 }

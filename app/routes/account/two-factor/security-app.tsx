@@ -24,14 +24,14 @@ export {
 export const meta = screenTitle('Authenticator app')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireAccount(args)
-  return { isOn: (await findTwoFactor(args.context.services, id)) !== null }
+  const { id, isVerified } = await requireAccount(args)
+  return { isVerified, isOn: (await findTwoFactor(args.context.services, id)) !== null }
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submitSecurityForm(
     args,
-    { shape: setupInput, kept: ['code'] },
+    { shape: setupInput, kept: ['code'], addsLogin: true },
     async ({ account, services, request, address }, input) => {
       switch (input.intent) {
         case 'start': {
@@ -52,8 +52,8 @@ export const action = (args: ActionFunctionArgs) =>
 type Started = { secret: string; qr: QrDrawing }
 
 export default function SecurityApp() {
-  const { isOn } = useLoaderData<typeof loader>()
-  return <SetupScreen<Started> isOn={isOn} Begin={Begin} Confirm={Scan} />
+  const { isOn, isVerified } = useLoaderData<typeof loader>()
+  return <SetupScreen<Started> isOn={isOn} isVerified={isVerified} Begin={Begin} Confirm={Scan} />
 }
 
 const Begin = ({ fetcher }: SetupStep) => (

@@ -26,9 +26,10 @@ export {
 export const meta = screenTitle('Codes by text message')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireAccount(args)
+  const { id, isVerified } = await requireAccount(args)
   const { services } = args.context
   return {
+    isVerified,
     isOn: (await findTwoFactor(services, id)) !== null,
     hasTextMessages: services.mail.sms !== null,
     phone: await findTwoFactorPhone(services, id),
@@ -40,7 +41,7 @@ const over = 'This step timed out. Reload the page and start over.'
 export const action = (args: ActionFunctionArgs) =>
   submitSecurityForm(
     args,
-    { shape: setupInput, kept: ['code'] },
+    { shape: setupInput, kept: ['code'], addsLogin: true },
     async ({ account, services, request, address }, input) => {
       const { config } = services
       if (input.intent === 'start') {
@@ -59,8 +60,8 @@ export const action = (args: ActionFunctionArgs) =>
   )
 
 export default function SecurityPhone() {
-  const { isOn } = useLoaderData<typeof loader>()
-  return <SetupScreen isOn={isOn} Begin={Begin} Confirm={Confirm} />
+  const { isOn, isVerified } = useLoaderData<typeof loader>()
+  return <SetupScreen isOn={isOn} isVerified={isVerified} Begin={Begin} Confirm={Confirm} />
 }
 
 function Begin({ fetcher }: SetupStep) {

@@ -14,6 +14,8 @@ export type SetupStep = { fetcher: FetcherWithComponents<object> }
 type SetupScreenProps<Started extends object> = {
   /** Two-factor authentication is on already. */
   isOn: boolean
+  /** Whether the email address is confirmed. */
+  isVerified: boolean
   /** The first step, with a `PasswordStep`. */
   Begin: ComponentType<SetupStep>
   /** The second step, with a `CodeStep`. Gets what the action returned for the first one. */
@@ -21,7 +23,8 @@ type SetupScreenProps<Started extends object> = {
 }
 
 export function SetupScreen<Started extends object>(props: SetupScreenProps<Started>) {
-  const { isOn, Begin, Confirm } = props
+  const { isOn, isVerified, Begin, Confirm } = props
+  const isOpen = !isOn && isVerified
   const starting = useFetcher<object>()
   const confirming = useFetcher<FormResponse | { kit: RecoveryKit }>()
   const started = starting.data && !('errors' in starting.data) ? (starting.data as Started) : null
@@ -32,8 +35,9 @@ export function SetupScreen<Started extends object>(props: SetupScreenProps<Star
       <Panel>
         {kit && <RecoveryCodesView kit={kit} />}
         {!kit && isOn && <AlreadyOn />}
-        {!kit && !isOn && !started && <Begin fetcher={starting} />}
-        {!kit && !isOn && started && <Confirm fetcher={confirming} started={started} />}
+        {!kit && !isOn && !isVerified && <Unconfirmed />}
+        {!kit && isOpen && !started && <Begin fetcher={starting} />}
+        {!kit && isOpen && started && <Confirm fetcher={confirming} started={started} />}
       </Panel>
       {!kit && (
         <p>
@@ -45,6 +49,12 @@ export function SetupScreen<Started extends object>(props: SetupScreenProps<Star
     </div>
   )
 }
+
+const Unconfirmed = () => (
+  <p className="account-section__lead">
+    Confirm your email address to turn on two-factor authentication.
+  </p>
+)
 
 const AlreadyOn = () => (
   <>
