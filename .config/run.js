@@ -22,7 +22,7 @@ const commands = {
   },
   async dev(args) {
     await ensureInstalled()
-    return node(['.config/dev.js', ...args], process.env)
+    return node(['.config/dev.js', ...args], { ...process.env, APP_ENV: wantedUse() })
   },
   async build() {
     await ensureInstalled()
@@ -66,8 +66,13 @@ const commands = {
  * @returns {NodeJS.ProcessEnv}
  */
 function productEnvironment() {
-  const use = process.env.NODE_ENV === 'production' ? 'production' : 'local'
-  return { APP_ENV: use, ...process.env, NODE_ENV: 'production' }
+  return { ...process.env, APP_ENV: wantedUse(), NODE_ENV: 'production' }
+}
+
+/** Only these commands start a local product without being told to. */
+function wantedUse() {
+  const { APP_ENV, NODE_ENV } = process.env
+  return APP_ENV || (NODE_ENV === 'production' ? 'production' : 'local')
 }
 
 /** The next migration is generated from the newest snapshot. Each has 12,000 lines. */

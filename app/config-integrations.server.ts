@@ -20,8 +20,6 @@ export const integrationVariables = {
   STRIPE_CONNECT_CLIENT_ID: clientId,
   STRIPE_CONNECT_SECRET: clientSecret,
   DATASHAKE_TOKEN: z.string().min(8, 'must be the account’s token').optional(),
-  /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
-  INTEGRATION_ORIGINS: z.string().optional(),
 }
 
 type IntegrationVariables = z.output<z.ZodObject<typeof integrationVariables>>
@@ -50,15 +48,13 @@ export function integrationAppsOf(data: IntegrationVariables): ReadonlyMap<strin
   )
 }
 
-/** @throws ConfigError in production, where a double would get the credentials of every shop */
-export function originsOf(
-  { INTEGRATION_ORIGINS: given = '' }: IntegrationVariables,
-  isProduction: boolean,
-): ReadonlyMap<string, string> {
+/** @throws ConfigError */
+export function originsOf({
+  INTEGRATION_ORIGINS: given = '',
+}: {
+  INTEGRATION_ORIGINS?: string | undefined
+}): ReadonlyMap<string, string> {
   if (given === '') return new Map()
-  if (isProduction) {
-    throw new ConfigError('Configuration: INTEGRATION_ORIGINS can’t be set in production.')
-  }
   const pairs = given.split(',').map((pair) => pair.split('=').map((address) => address.trim()))
   return new Map(
     pairs.map(([service = '', double = '']) => {

@@ -1,5 +1,6 @@
 /** The part of the environment that is about payments by card. Read by config.server.ts. */
 import { z } from 'zod'
+import { flag, type doubleVariables } from './config-use.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 
 const webhookSecret = z
@@ -18,14 +19,10 @@ export const stripeVariables = {
     .optional(),
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_PREVIOUS_WEBHOOK_SECRET: webhookSecret,
-  STRIPE_TAX: z
-    .enum(['0', '1'])
-    .default('0')
-    .transform((value) => value === '1'),
-  STRIPE_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_TAX: flag.default(false),
 }
 
-type Variables = z.output<z.ZodObject<typeof stripeVariables>>
+type Variables = z.output<z.ZodObject<typeof stripeVariables & typeof doubleVariables>>
 
 /** The account at Stripe that teams pay by card. */
 export type StripeAccount = {
@@ -42,12 +39,9 @@ export type StripeAccount = {
 }
 
 /** @throws ConfigError when only some of the keys are there, or they don't fit */
-export function stripeOf(data: Variables, isProduction: boolean): StripeAccount | undefined {
+export function stripeOf(data: Variables): StripeAccount | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = data
   const { STRIPE_DOUBLE_URL } = data
-  if (isProduction && STRIPE_DOUBLE_URL) {
-    throw new ConfigError('Configuration: STRIPE_DOUBLE_URL can’t be set in production.')
-  }
   if (!STRIPE_SECRET_KEY && !STRIPE_PUBLISHABLE_KEY && !STRIPE_WEBHOOK_SECRET) return undefined
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
     throw new ConfigError(

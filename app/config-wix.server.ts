@@ -1,5 +1,6 @@
 /** The part of the environment that is about the app in Wix. Read by config.server.ts. */
 import { z } from 'zod'
+import type { doubleVariables } from './config-use.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { readPublicKey } from '#app/lib/security/signed-token.ts'
 
@@ -11,10 +12,9 @@ export const wixVariables = {
     .refine((pem) => readPublicKey(pem) !== null, 'must be the app’s public key')
     .optional(),
   WIX_PLAN_IDS: z.string().optional(),
-  WIX_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
 }
 
-type Variables = z.output<z.ZodObject<typeof wixVariables>>
+type Variables = z.output<z.ZodObject<typeof wixVariables & typeof doubleVariables>>
 
 /** The app as Wix knows it. */
 export type WixAccount = {
@@ -29,11 +29,8 @@ export type WixAccount = {
 }
 
 /** @throws ConfigError when only some of the keys are there */
-export function wixOf(data: Variables, isProduction: boolean): WixAccount | undefined {
+export function wixOf(data: Variables): WixAccount | undefined {
   const { WIX_APP_ID, WIX_APP_SECRET, WIX_PUBLIC_KEY, WIX_DOUBLE_URL } = data
-  if (isProduction && WIX_DOUBLE_URL) {
-    throw new ConfigError('Configuration: WIX_DOUBLE_URL can’t be set in production.')
-  }
   if (!WIX_APP_ID && !WIX_APP_SECRET && !WIX_PUBLIC_KEY) return undefined
   if (!WIX_APP_ID || !WIX_APP_SECRET || !WIX_PUBLIC_KEY) {
     throw new ConfigError(

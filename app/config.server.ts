@@ -12,17 +12,15 @@ import {
   type IntegrationApp,
 } from './config-integrations.server.ts'
 import { stripeOf, stripeVariables, type StripeAccount } from './config-stripe.server.ts'
+import { doubleVariables, flag, readUse, useVariables } from './config-use.server.ts'
 import { wixOf, wixVariables, type WixAccount } from './config-wix.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { productName } from '#app/lib/product.ts'
 
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
-
 const variables = z.object({
-  APP_ENV: z.enum(['local', 'production']).default('local'),
+  ...useVariables,
+  ...doubleVariables,
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
-  HOST: z.string().min(1).default('localhost'),
-  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   APP_KEY: z
@@ -33,7 +31,6 @@ const variables = z.object({
     .string()
     .default('')
     .transform((value) => value.split(',').filter(Boolean)),
-  DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
@@ -73,11 +70,9 @@ const variables = z.object({
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the handle of the app in Shopify’s admin')
     .optional(),
   SHOPIFY_PRICING: z.enum(['billing_api', 'app_pricing']).default('billing_api'),
-  SHOPIFY_DOUBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...stripeVariables,
   ...wixVariables,
   ...integrationVariables,
-  WEBHOOK_RECEIVER_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEMPLATE_FILE: z.string().optional(),
 })
 
@@ -178,7 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 
   const { data } = parsed
-  const isProduction = data.APP_ENV === 'production'
+  const isProduction = readUse(data)
   const dataDir = path.resolve(data.DATA_DIR)
   const appUrl = new URL(data.APP_URL ?? `http://${nameOf(data.HOST)}:${String(data.PORT)}`)
   if (isProduction && data.DATABASE_URL && !data.APP_KEY) {
@@ -207,13 +202,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     terms: termsOf(data),
     privacyUrl: data.PRIVACY_URL,
     twilio: twilioOf(data, isProduction),
-    shopify: shopifyOf(data, isProduction),
-    stripe: stripeOf(data, isProduction),
-    wix: wixOf(data, isProduction),
+    shopify: shopifyOf(data),
+    stripe: stripeOf(data),
+    wix: wixOf(data),
     integrationApps: integrationAppsOf(data),
     aggregatorToken: data.DATASHAKE_TOKEN,
-    integrationOrigins: originsOf(data, isProduction),
-    webhookReceiver: receiverOf(data, isProduction),
+    integrationOrigins: originsOf(data),
+    webhookReceiver: data.WEBHOOK_RECEIVER_URL && new URL(data.WEBHOOK_RECEIVER_URL).origin,
     templateFile: data.TEMPLATE_FILE,
   }
 }
@@ -245,11 +240,8 @@ function twilioOf(data: Variables, isProduction: boolean): TwilioAccount | undef
   }
 }
 
-function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefined {
+function shopifyOf(data: Variables): ShopifyApp | undefined {
   const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET, SHOPIFY_APP_HANDLE, SHOPIFY_DOUBLE_URL } = data
-  if (isProduction && SHOPIFY_DOUBLE_URL) {
-    throw new ConfigError('Configuration: SHOPIFY_DOUBLE_URL can’t be set in production.')
-  }
   if (!SHOPIFY_API_KEY && !SHOPIFY_API_SECRET) return undefined
   if (!SHOPIFY_API_KEY || !SHOPIFY_API_SECRET) {
     throw new ConfigError('Configuration: SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together.')
@@ -265,13 +257,6 @@ function shopifyOf(data: Variables, isProduction: boolean): ShopifyApp | undefin
     pricing: data.SHOPIFY_PRICING,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
-}
-
-function receiverOf({ WEBHOOK_RECEIVER_URL }: Variables, isProduction: boolean) {
-  if (isProduction && WEBHOOK_RECEIVER_URL) {
-    throw new ConfigError('Configuration: WEBHOOK_RECEIVER_URL can’t be set in production.')
-  }
-  return WEBHOOK_RECEIVER_URL && new URL(WEBHOOK_RECEIVER_URL).origin
 }
 
 /** A listening address like 0.0.0.0 can't be opened in a browser. */

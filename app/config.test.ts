@@ -8,16 +8,82 @@ import { readConfig } from './config.server.ts'
 const emptyFolder = () => mkdtempSync(path.join(tmpdir(), 'footfall-config-'))
 const appKey = randomBytes(32).toString('base64')
 
-test('with nothing set the product runs by itself: port 3000, embedded database, demo', () => {
+test('with nothing set it runs in production: port 3000, embedded database, no demo', () => {
   const config = readConfig({ DATA_DIR: emptyFolder() })
 
   expect(config).toMatchObject({
     port: 3000,
     appUrl: 'http://localhost:3000',
     databaseUrl: undefined,
-    hasDemo: true,
-    isProduction: false,
+    hasDemo: false,
+    isProduction: true,
   })
+  expect(readConfig({ DATA_DIR: emptyFolder(), APP_ENV: '' }).isProduction).toBe(true)
+  expect(readConfig({ DATA_DIR: emptyFolder(), NODE_ENV: 'development' }).isProduction).toBe(true)
+})
+
+test('only APP_ENV=local brings the demo', () => {
+  const local = { DATA_DIR: emptyFolder(), APP_ENV: 'local' }
+
+  expect(readConfig(local)).toMatchObject({ hasDemo: true, isProduction: false })
+  expect(readConfig({ ...local, DEMO: '0' }).hasDemo).toBe(false)
+})
+
+test.each([
+  { HOST: 'localhost' },
+  { HOST: '127.0.0.1' },
+  { HOST: '127.8.0.1' },
+  { HOST: '::1' },
+  { APP_URL: 'http://localhost:4000' },
+  { APP_URL: 'https://footfall.localhost' },
+  { APP_URL: 'http://[::1]:3000' },
+  { APP_URL: 'http://127.0.0.1:3000', HOST: 'localhost' },
+])('a local product starts for this machine: %j', (address) => {
+  expect(readConfig({ DATA_DIR: emptyFolder(), APP_ENV: 'local', ...address }).hasDemo).toBe(true)
+})
+
+test.each([
+  ['HOST', { HOST: '0.0.0.0' }],
+  ['HOST', { HOST: '::' }],
+  ['HOST', { HOST: '192.168.1.20' }],
+  ['HOST', { HOST: 'shop.example' }],
+  // A name that others can use for an address of their own.
+  ['HOST', { HOST: 'localhost.example' }],
+  ['HOST', { HOST: '127.0.0.1.example' }],
+  ['HOST', { HOST: '0.0.0.0', APP_URL: 'http://localhost:3000' }],
+  ['APP_URL', { APP_URL: 'https://footfall.example' }],
+  ['APP_URL', { APP_URL: 'http://10.0.0.4:3000', HOST: 'localhost' }],
+])('a local product refuses a %s of others: %j', (name, address) => {
+  const start = () => readConfig({ DATA_DIR: emptyFolder(), APP_ENV: 'local', ...address })
+
+  expect(start).toThrow(name)
+  expect(start).toThrow('set APP_ENV=production')
+})
+
+/** The variables that .env.example says production refuses. */
+const refusedInProduction = readFileSync('.env.example', 'utf8')
+  .split(/(?<=^[A-Z_]+=.*\n)/m)
+  .filter((part) => part.replaceAll('\n# ', ' ').includes('efused in production'))
+  .map((part) => /^([A-Z_]+)=/m.exec(part)?.[1] ?? '')
+
+const doubles = [
+  'INTEGRATION_ORIGINS',
+  'SHOPIFY_DOUBLE_URL',
+  'STRIPE_DOUBLE_URL',
+  'WEBHOOK_RECEIVER_URL',
+  'WIX_DOUBLE_URL',
+]
+
+test('the demo and all doubles are named as refused in production', () => {
+  expect(refusedInProduction.sort()).toEqual(['DEMO', ...doubles])
+})
+
+test.each(['DEMO', ...doubles])('production refuses %s, whatever else is set', (name) => {
+  const value = name === 'DEMO' ? '1' : 'http://127.0.0.1:9'
+
+  expect(() => readConfig({ DATA_DIR: emptyFolder(), [name]: value })).toThrow(
+    `${name} can’t be set in production`,
+  )
 })
 
 test.each([
@@ -137,16 +203,13 @@ test('Shopify’s plan page is found by the app’s handle', () => {
   )
 })
 
-test('a store that replaces Shopify is refused in production', () => {
+test('a store can replace Shopify in a local product', () => {
   const double = {
+    APP_ENV: 'local',
     DATA_DIR: emptyFolder(),
     ...shopifyApp,
     SHOPIFY_DOUBLE_URL: 'http://localhost:4100/store',
   }
 
   expect(readConfig(double).shopify?.double).toBe('http://localhost:4100')
-  expect(() => readConfig({ ...double, APP_ENV: 'production' })).toThrow('SHOPIFY_DOUBLE_URL')
-  // Even without a key, so that none can be added later.
-  const alone = { DATA_DIR: double.DATA_DIR, SHOPIFY_DOUBLE_URL: double.SHOPIFY_DOUBLE_URL }
-  expect(() => readConfig({ ...alone, APP_ENV: 'production' })).toThrow('SHOPIFY_DOUBLE_URL')
 })

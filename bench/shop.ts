@@ -118,7 +118,11 @@ type Place = { dataDir: string; databaseUrl: string | undefined; address: string
 
 export function servicesOn({ dataDir, databaseUrl, address }: Place): BenchShop['withServices'] {
   return async (work) => {
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
+    const config = readConfig({
+      APP_ENV: 'local',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+    })
     const database = await openDatabase({
       url: databaseUrl,
       dataDir,

@@ -48,6 +48,7 @@ async function startServer(): Promise<PostgresServer> {
 async function openShop() {
   const server = await startServer()
   const config = readConfig({
+    APP_ENV: 'local',
     DATABASE_URL: server.urlOf('footfall'),
     DATA_DIR: makeFolder(),
     APP_KEY: Buffer.alloc(32, 7).toString('base64'),

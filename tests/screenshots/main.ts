@@ -103,7 +103,7 @@ async function beside<T>(
   product: ProductServer,
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig({ DATA_DIR: product.dataDir, DATABASE_URL: '' })
+  const config = readConfig({ APP_ENV: 'local', DATA_DIR: product.dataDir, DATABASE_URL: '' })
   const database = await openDatabase({
     url: undefined,
     dataDir: product.dataDir,

@@ -8,6 +8,7 @@ import { readConfig, type Config } from '#app/config.server.ts'
 import { createPasswordHasher, type PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import type { RunningQueue } from '#app/jobs/queue.server.ts'
 import { createLog, type Log } from '#app/lib/log.server.ts'
+import { productName } from '#app/lib/product.ts'
 import { availablePlatforms, choosePlatform } from '#app/platforms/registry.server.ts'
 import { composeServices } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'
@@ -144,19 +145,23 @@ const testConfig = (
   url: string | undefined,
   dataDir: string,
   environment: Record<string, string>,
-): Config =>
-  readConfig({
+): Config => ({
+  ...readConfig({
+    APP_ENV: 'local',
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     APP_KEY: Buffer.alloc(32, 7).toString('base64'),
-    APP_URL: 'http://footfall.test',
     DEMO: '0',
     // Shopify itself is never called: tests that need it have a double.
     SHOPIFY_API_KEY: 'test-client-id-of-the-app',
     SHOPIFY_API_SECRET: 'test-client-secret-of-the-app',
     SHOPIFY_APP_HANDLE: 'footfall',
     ...environment,
-  })
+  }),
+  // Of no machine, so that no test reaches another product. A local one refuses it as a variable.
+  appUrl: 'http://footfall.test',
+  mailFrom: `${productName} <no-reply@footfall.test>`,
+})
 
 function visitArgs(services: Services, address: string, visit: RouteVisit): VisitArgs {
   const { as, token, form, json, params = {}, isDataRequest = false } = visit

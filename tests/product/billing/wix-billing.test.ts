@@ -356,10 +356,6 @@ test('the screens lead to Wix, and to no card', async () => {
 
 test('production refuses the double', async () => {
   const { wix } = await createShop()
-  const environment = {
-    ...wixEnvironment(wix),
-    APP_ENV: 'production',
-    APP_URL: 'https://a.example',
-  }
+  const environment = { ...wixEnvironment(wix), APP_ENV: 'production' }
   await expect(createWorld({ environment })).rejects.toThrow('WIX_DOUBLE_URL')
 })

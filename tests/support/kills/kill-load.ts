@@ -137,7 +137,12 @@ async function environmentOf(loads: readonly KillLoad[]): Promise<Record<string,
 const databaseOf =
   ({ baseUrl, dataDir }: ProductServer, environment: Record<string, string>) =>
   async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
-    const config = readConfig({ ...environment, DATA_DIR: dataDir, APP_URL: baseUrl })
+    const config = readConfig({
+      APP_ENV: 'local',
+      ...environment,
+      DATA_DIR: dataDir,
+      APP_URL: baseUrl,
+    })
     const address = 'a test'
     const opening = { url: config.databaseUrl, dataDir, address, joinRunning: true }
     const database = await openDatabase(opening)

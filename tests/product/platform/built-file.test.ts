@@ -1,0 +1,51 @@
+/** The built file as containers and unit files start it, without a word about its use. */
+import { randomBytes } from 'node:crypto'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { copyPostgresTemplate } from '../../support/database.ts'
+import { startProductServer } from '../../support/product-server.ts'
+
+/** Empty variables count as unset. */
+const nothingSaid = { APP_ENV: '', HOST: '', APP_URL: '', DEMO: '' }
+
+async function start(environment: Record<string, string> = {}) {
+  const appKey = { APP_KEY: randomBytes(32).toString('base64') }
+  const databaseUrl = inject('engine') === 'postgres' ? await copyPostgresTemplate() : undefined
+  const product = await startProductServer({
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    environment: { ...nothingSaid, ...appKey, ...environment },
+  })
+  onTestFinished(() => product.remove())
+  return product
+}
+
+test('it runs in production: no demo, no login that is printed, no store on the next port', async () => {
+  const { baseUrl, output } = await start()
+
+  const next = new URL('/store/linen-and-oak', baseUrl)
+  next.port = String(Number(next.port) + 1)
+  const statusOf = async (address: string | URL) =>
+    (await fetch(address).catch(() => null))?.status ?? 'nobody answers'
+  expect(await statusOf(`${baseUrl}/auth/login`)).toBe(200)
+  expect(await statusOf(`${baseUrl}/demo`)).toBe(404)
+  expect(await statusOf(`${baseUrl}/demo/cart`)).toBe(404)
+  expect(await statusOf(next)).not.toBe(200)
+  expect(output()).toContain('/auth/register')
+  expect(output()).not.toMatch(/Password |Demo (?:shop|admin)/)
+})
+
+test.each([
+  ['DEMO', '1'],
+  ['SHOPIFY_DOUBLE_URL', 'http://127.0.0.1:9'],
+  ['STRIPE_DOUBLE_URL', 'http://127.0.0.1:9'],
+  ['WIX_DOUBLE_URL', 'http://127.0.0.1:9'],
+  ['INTEGRATION_ORIGINS', 'https://api.example=http://127.0.0.1:9'],
+  ['WEBHOOK_RECEIVER_URL', 'http://127.0.0.1:9'],
+])('it does not start with %s, and says so', async (name, value) => {
+  await expect(start({ [name]: value })).rejects.toThrow(`${name} can’t be set in production.`)
+})
+
+test('a local product does not start for others, and says how it would', async () => {
+  const started = start({ APP_ENV: 'local', HOST: '0.0.0.0' })
+
+  await expect(started).rejects.toThrow('set APP_ENV=production to serve others')
+})
