@@ -10,6 +10,7 @@ import type { Params } from '@remix-run/react'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { registrationPath } from '#app/domain/accounts/profile/attribution.ts'
 import { endedSessionCookie, isBearerCall, readSessionToken } from './cookie.server.ts'
+import { refuseImpersonatedWrite } from './impersonated-writes.server.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite } from '#app/domain/prove-scope.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
@@ -46,9 +47,11 @@ function oncePerPage<Value>(
 }
 
 /**
- * Who is signed in, or null.
+ * Who is signed in, or null. Every guard of people asks here, so no form can forget what staff who
+ * impersonate someone may send.
  *
  * @throws Response that the platform sends in place of the page
+ * @throws Refusal `forbidden` for a form that isn't in `impersonatedWrites`
  */
 export async function currentAccount(args: GuardArgs): Promise<Account | null> {
   const { context } = args
@@ -57,7 +60,19 @@ export async function currentAccount(args: GuardArgs): Promise<Account | null> {
   if (!known) answers.set(context, asked)
   const answer = await asked
   if (answer instanceof Response) throw copyOf(answer)
+  if (answer?.impersonator && !isRead(args.request)) await refuseOnce(args)
   return answer
+}
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+const writes = new WeakMap<AppLoadContext, Promise<void>>()
+
+/** A second guard of an action asks after the body was read. */
+function refuseOnce({ request, context }: GuardArgs): Promise<void> {
+  const asked = writes.get(context) ?? refuseImpersonatedWrite(request)
+  writes.set(context, asked)
+  return asked
 }
 
 /**

@@ -3,6 +3,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { mayDoInPerson } from '#app/auth/impersonated-writes.server.ts'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import type { Connection } from '#app/domain/connections/connection.server.ts'
 import {
@@ -13,7 +14,6 @@ import {
   resumeConnection,
 } from '#app/domain/connections/manage-connections.server.ts'
 import { tryNow } from '#app/domain/connections/try-now.server.ts'
-import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import {
@@ -65,10 +65,10 @@ function uuidOf(args: Args): string {
 const rowId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   const query = new URL(args.request.url).searchParams
   const asked = rowId.safeParse(query.get('delivery'))
-  const mayChange = mayDo(team.role, 'site:edit')
+  const mayChange = mayDoInPerson({ account, team }, 'site:edit')
   const view = await readConnection(args.context.services, scope, {
     uuid: uuidOf(args),
     asked: asked.success ? asked.data : null,

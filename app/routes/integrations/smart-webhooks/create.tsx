@@ -2,8 +2,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { mayDoInPerson } from '#app/auth/impersonated-writes.server.ts'
 import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
-import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
 import { listRecipes } from '#app/presenters/smart-webhooks/recipes.server.ts'
@@ -32,9 +32,9 @@ export const meta = () => [
 ]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   const { services } = args.context
-  const mayChange = mayDo(team.role, 'site:edit')
+  const mayChange = mayDoInPerson({ account, team }, 'site:edit')
   const asked = new URL(args.request.url).searchParams.get('webhook')
   if (asked !== null && !isUuid(asked)) throw notFound(args)
   const created =

@@ -3,8 +3,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { mayDoInPerson } from '#app/auth/impersonated-writes.server.ts'
 import { findSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
-import { mayDo } from '#app/domain/teams/roles.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
@@ -34,8 +34,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.formData?.get('intent') !== 'try' && skipAfterFault(change)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team, site } = await requireSite(args)
-  const mayChange = mayDo(team.role, 'site:edit')
+  const { account, scope, team, site } = await requireSite(args)
+  const mayChange = mayDoInPerson({ account, team }, 'site:edit')
   const sample = deliveryIdOf(new URL(args.request.url).searchParams.get('sample'))
   const asked = { uuid: uuidOf(args), sample, mayChange }
   const view = await readSmartWebhook(args.context.services, scope, asked)

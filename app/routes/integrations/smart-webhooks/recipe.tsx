@@ -2,8 +2,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { mayDoInPerson } from '#app/auth/impersonated-writes.server.ts'
 import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
-import { mayDo } from '#app/domain/teams/roles.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
@@ -40,10 +40,10 @@ function recipeOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   const { services } = args.context
   const { id, label, summary, steps, isSecretTheirs, kind } = recipeOf(args)
-  const mayChange = mayDo(team.role, 'site:edit')
+  const mayChange = mayDoInPerson({ account, team }, 'site:edit')
   const lines = await listSmartWebhookLines(services, scope, id)
   const asked = new URL(args.request.url).searchParams.get('webhook') ?? ''
   const shown = lines.find(({ uuid }) => uuid === asked)
