@@ -62,15 +62,15 @@ export const passwordChangedEmail = (
   footer: 'We send this email whenever your password changes.',
 })
 
-type Proof = { at: Date; removed: readonly RemovedAccess[]; isLoggedOut: boolean }
-
+/** To someone who was logged in when they proved it. Only when something was removed. */
 export const addressProvenEmail = (
-  { at, removed, isLoggedOut }: Proof,
+  at: Date,
+  removed: readonly RemovedAccess[],
   appUrl: string,
 ): EmailContent => ({
   subject: 'Your email address was confirmed',
   paragraphs: [
-    `The email address of your ${productName} account was confirmed on ${moments.format(at)} UTC.${isLoggedOut ? ' All sessions were logged out.' : ''}`,
+    `The email address of your ${productName} account was confirmed on ${moments.format(at)} UTC.`,
     ...describeRemoved(removed),
     'If you didn’t choose the account’s password yourself, set a new one right away.',
   ],

@@ -1,7 +1,8 @@
 /** What our support team did to an account or an organization. Subjects contain no user input. */
-import type { StaffEvent } from '#app/domain/accounts/jobs.ts'
+import type { RemovedAccess, StaffEvent } from '#app/domain/accounts/jobs.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
+import { describeRemoved } from './removed-access.ts'
 import { defuseLinks } from './team-emails.ts'
 
 /** Names of what the event is about, and what staff wrote. */
@@ -19,7 +20,7 @@ const stories: Record<StaffEvent, Story> = {
   'email-verified': {
     subject: 'Your email address was confirmed',
     paragraphs: () => [
-      `Our support team confirmed the email address of your ${productName} account.`,
+      `Our support team confirmed the email address of your ${productName} account. You’re logged out in all browsers. If you didn’t choose the account’s password yourself, set a new one.`,
       notAsked,
     ],
     action: 'account',
@@ -140,12 +141,17 @@ const actions = {
   site: { label: `Go to ${productName}`, path: '/' },
 } as const
 
-type Given = { team: string | null; site: string | null; notice: string | null }
+type Given = {
+  team: string | null
+  site: string | null
+  notice: string | null
+  removed?: readonly RemovedAccess[] | undefined
+}
 type Config = { appUrl: string; supportEmail: string | undefined }
 
 export function staffActEmail(
   event: StaffEvent,
-  { team, site, notice }: Given,
+  { team, site, notice, removed = [] }: Given,
   { appUrl, supportEmail }: Config,
 ): EmailContent {
   const { subject, paragraphs, action } = stories[event]
@@ -158,7 +164,7 @@ export function staffActEmail(
   const contact = supportEmail === undefined ? [] : [`You can reach us at ${supportEmail}.`]
   return {
     subject,
-    paragraphs: [...paragraphs(about), ...contact],
+    paragraphs: [...paragraphs(about), ...describeRemoved(removed), ...contact],
     action: { label, address: appUrl + path },
     footer: 'We send this email whenever our support team changes something for you.',
   }

@@ -67,9 +67,9 @@ export const sendPasswordChangedEmail = handle(
 /** Tells a person what ended when their address was proven. */
 export const sendAddressProvenEmail = handle(
   accountEmailJobs.addressProven,
-  async (services, { userId, at, ...proof }) => {
+  async (services, { userId, at, removed }) => {
     const email = await findAccountEmail(services, userId)
-    const letter = addressProvenEmail({ ...proof, at: new Date(at) }, services.config.appUrl)
+    const letter = addressProvenEmail(new Date(at), removed, services.config.appUrl)
     if (email !== null) await send(services, email, letter)
   },
 )

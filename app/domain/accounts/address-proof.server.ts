@@ -14,7 +14,7 @@ import type { RemovedAccess, RemovedKind } from './jobs.ts'
 import { endSessions } from './login/sessions.server.ts'
 import { removeTwoFactor } from './two-factor/two-factor.server.ts'
 
-export type AddressProof = {
+type AddressProof = {
   userId: number
   at: Date
   /**

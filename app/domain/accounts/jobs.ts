@@ -35,7 +35,7 @@ export const staffEvents = [
 export type StaffEvent = (typeof staffEvents)[number]
 
 /** What ends when an address is proven for the first time, as far as emails name it. */
-export const removedKinds = [
+const removedKinds = [
   'passkeys',
   'two-factor',
   'api-tokens',
@@ -69,13 +69,13 @@ export const accountEmailJobs = {
   /** The address was proven for the first time, and something ended with that. */
   addressProven: job(
     'accounts.mail-address-proven',
-    ofUser.extend({ at, removed: z.array(removedAccess), isLoggedOut: z.boolean() }),
+    ofUser.extend({ at, removed: z.array(removedAccess) }),
   ),
   /** About a change of how the person logs in. */
   security: job('accounts.mail-security', ofUser.extend({ event: z.enum(securityEvents), at })),
   /**
    * What staff did. `team` and `site` are names, which may no longer exist when the email is sent.
-   * `notice` is what staff wrote to the person.
+   * `notice` is what staff wrote to the person, `removed` what ended because they vouched.
    */
   staffAct: job(
     'accounts.mail-staff-act',
@@ -84,6 +84,7 @@ export const accountEmailJobs = {
       team: z.string().nullable(),
       site: z.string().nullable(),
       notice: z.string().nullable(),
+      removed: z.array(removedAccess).optional(),
     }),
   ),
   /** The link to a file with the person's data, or with that of a team that they own. */

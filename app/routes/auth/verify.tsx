@@ -140,7 +140,7 @@ function Confirm({ email, replaces }: { email: string; replaces: string | null }
   )
 }
 
-const askedLead = 'Enter the account’s password, because you aren’t logged in to it here.'
+const askedLead = 'You’re not logged in to this account here. Enter its password to confirm.'
 
 const leadOf = (email: string, replaces: string | null) =>
   replaces === null
@@ -181,11 +181,11 @@ const LoginFields = ({ login, answer }: LoginFieldsProps) => (
 /** For whoever got the email without having registered. */
 const NotTheirs = () => (
   <>
-    Didn’t create this account, or forgot the password?{' '}
+    Didn’t sign up, or forgot the password?{' '}
     <Link className="text-link" to="/auth/forgot">
       Set a new password
     </Link>
-    . That also removes everything that was set up to log in before.
+    . This also removes passkeys, two-factor authentication and API tokens set up before.
   </>
 )
 

@@ -264,7 +264,6 @@ const yesterday: Record<string, object> = {
     userId: 7,
     at: 1_763_700_000_000,
     removed: [{ kind: 'passkeys', count: 1 }],
-    isLoggedOut: false,
   },
   'accounts.mail-password-changed': { userId: 7, at: 1_763_700_000_000 },
   'accounts.mail-security': { userId: 7, event: 'passkey-added', at: 1_763_700_000_000 },

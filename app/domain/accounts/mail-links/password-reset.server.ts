@@ -58,7 +58,7 @@ export async function createResetLink(
   return { email: user.email, link: `${config.appUrl}/auth/reset/${token}` }
 }
 
-export type OpenReset = {
+type OpenReset = {
   userId: number
   email: string
   name: string

@@ -129,7 +129,7 @@ export async function readVerificationLink(
 const sinceOf = (verifiedAt: Date | null) => verifiedAt?.getTime() ?? 0
 
 /** Whoever opens a link. */
-export type LinkOpener = {
+type LinkOpener = {
   /** That the browser is logged in to. */
   account: Pick<Account, 'id'> | null
   /** Of the link's account. Null: not asked for yet. Doesn't matter when `account` is the link's. */

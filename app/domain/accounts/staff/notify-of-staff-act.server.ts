@@ -1,6 +1,6 @@
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
-import { accountEmailJobs, type StaffEvent } from '../jobs.ts'
+import { accountEmailJobs, type RemovedAccess, type StaffEvent } from '../jobs.ts'
 
 type Notice = {
   /** Who gets the email. */
@@ -11,13 +11,15 @@ type Notice = {
   site?: string
   /** What staff wrote to the person. */
   notice?: string
+  /** What ended because the address was proven. */
+  removed?: RemovedAccess[]
 }
 
 /** Stores the email about what staff did with the transaction, unless no process ever sent any. */
 export async function notifyOfStaffAct(
   tx: Queries,
   { jobs }: Pick<Services, 'jobs'>,
-  { userId, event, team, site, notice }: Notice,
+  { userId, event, team, site, notice, removed }: Notice,
 ): Promise<void> {
   const payload = {
     userId,
@@ -25,6 +27,7 @@ export async function notifyOfStaffAct(
     team: team ?? null,
     site: site ?? null,
     notice: notice ?? null,
+    ...(removed && { removed }),
   }
   if (await jobs.hasQueue(accountEmailJobs.staffAct, tx)) {
     await jobs.send(accountEmailJobs.staffAct, payload, tx)

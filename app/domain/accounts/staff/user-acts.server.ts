@@ -5,7 +5,6 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { proveAddress } from '../address-proof.server.ts'
 import { endSessions } from '../login/sessions.server.ts'
-import { notifyOfProof } from '../notify-of-proof.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
 import { hasSecondFactor } from '../two-factor/has-second-factor.server.ts'
 import { removeTwoFactor } from '../two-factor/two-factor.server.ts'
@@ -32,8 +31,7 @@ export const verifyEmailByStaff = (services: Services, request: UserActRequest):
       await services.db.transaction(async (tx) => {
         const { userId } = request
         const removed = await proveAddress(tx, { userId, at, by: 'mailbox' })
-        await notifyOfStaffAct(tx, services, { userId, event: 'email-verified' })
-        await notifyOfProof(tx, services, { userId, at, by: 'mailbox', removed })
+        await notifyOfStaffAct(tx, services, { userId, event: 'email-verified', removed })
       })
     },
   })
