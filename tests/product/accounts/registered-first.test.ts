@@ -61,7 +61,9 @@ test('a passkey from before its owner took the account over opens nothing', asyn
 
   // Today it is refused; an account from before that rule may have one.
   const ask = { intent: 'ask', passkeyName: 'Key', passkeyPassword: password }
-  expect(await stranger.post('/account/security/new-passkey', ask)).toMatchObject({ status: 403 })
+  expect(await stranger.post('/account/security/new-passkey.data', ask)).toMatchObject({
+    status: 403,
+  })
   const { system } = world.services.db
   await system.update(users).set({ emailVerifiedAt: world.clock.now() })
   const asked = await stranger.post('/account/security/new-passkey.data', ask)
@@ -76,7 +78,9 @@ test('a passkey from before its owner took the account over opens nothing', asyn
     passkeyName: 'Key',
     answer: authenticator.create(creation, { origin }),
   }
-  expect(await stranger.post('/account/security/new-passkey', made)).toMatchObject({ status: 200 })
+  expect(await stranger.post('/account/security/new-passkey.data', made)).toMatchObject({
+    status: 200,
+  })
   await system.update(users).set({ emailVerifiedAt: null })
 
   const members = `/settings/teams/${String(inviting.scope.teamId)}/members`
@@ -106,7 +110,7 @@ test('a passkey from before its owner took the account over opens nothing', asyn
     rpId: 'footfall.test',
   } as PublicKeyCredentialRequestOptionsJSON
   const answer = authenticator.get(request, { origin })
-  const refused = await stranger.post('/auth/passkey', { intent: 'answer', answer })
+  const refused = await stranger.post('/auth/passkey.data', { intent: 'answer', answer })
   expect(refused).toMatchObject({ status: 422 })
   expect(await stranger.get('/api/user')).toMatchObject({ status: 401 })
   const old = await stranger.post('/auth/login', { email: victim, password })
