@@ -191,7 +191,7 @@ export const earlierAccess: Record<string, Left | Stays> = {
         .values({
           ...leaving.site,
           url: 'https://stranger.example/hook',
-          events: ['order.created'],
+          events: ['activity.stored'],
           secret: leaving.services.security.secrets.seal('of the test', 'webhook'),
           tokenId: await insertToken(leaving),
           ...at(leaving),

@@ -177,7 +177,6 @@ async function createPayingCustomer(stripe: StripeBilling, teamId: number) {
       STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdefghij',
       STRIPE_DOUBLE_URL: stripe.url,
     }),
-    false,
   )
   if (!account) throw new Error('There is no account.')
   const card = createCardChannel(account, () => new Date(seconds * 1_000))
