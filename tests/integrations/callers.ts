@@ -79,7 +79,7 @@ export function withoutConnection({ world, caller }: Connected): () => Caller {
       path: url.pathname,
       query: url.searchParams,
       headers: lowerCased(headers),
-      body: jsonText ?? (form ? String(new URLSearchParams(form)) : (JSON.stringify(json) ?? '')),
+      body: jsonText ?? (form ? String(new URLSearchParams(form)) : textOfJson(json)),
     })
     const { status = 200 } = reply
     if (status < 200 || status > 299) return caller().http.request(request)
@@ -88,6 +88,8 @@ export function withoutConnection({ world, caller }: Connected): () => Caller {
   }
   return () => ({ ...caller(), http: { request: ask } })
 }
+
+const textOfJson = (json: unknown) => (json === undefined ? '' : JSON.stringify(json))
 
 /** Names of headers as Node reads them. */
 const lowerCased = (headers: Readonly<Record<string, string>>) =>
