@@ -143,8 +143,6 @@ export default [
     route('site-settings/preview', 'routes/site-settings/preview.ts'),
     route('sites/new', 'routes/sites/new.tsx'),
     route('settings/open', 'routes/settings/open.tsx'),
-    route('settings/outbox', 'routes/settings/outbox.tsx'),
-    route('settings/outbox/:id', 'routes/settings/outbox-mail.tsx'),
     route('settings/teams', 'routes/settings/teams.tsx'),
     route('settings/teams/:id/logo', 'routes/settings/team-logo.ts'),
     route('settings/teams/:id/plan/export', 'routes/settings/plan-export.ts'),
@@ -217,6 +215,8 @@ export default [
     route('kiosk/deliveries', 'routes/kiosk/operation/deliveries.tsx'),
     route('kiosk/jobs', 'routes/kiosk/operation/jobs.tsx'),
     route('kiosk/audit', 'routes/kiosk/audit.tsx'),
+    route('settings/outbox', 'routes/kiosk/operation/outbox.tsx'),
+    route('settings/outbox/:id', 'routes/kiosk/operation/outbox-mail.tsx'),
   ]),
   unbuilt('kiosk/:section'),
 

@@ -124,13 +124,6 @@ export async function requireGuest(args: GuardArgs): Promise<void> {
   }
 }
 
-/** `admin`: staff only. For everyone else the page doesn't exist. */
-export async function requireStaff(args: GuardArgs): Promise<Account> {
-  const account = await requireAccount(args)
-  if (account.isStaff) return account
-  throw notFound(args)
-}
-
 export type TeamContext = { account: Account; memberships: Membership[]; team: Membership | null }
 
 /** Logged-in people. The team is the current one, otherwise the oldest, or null. */
@@ -329,7 +322,8 @@ export function uuidParam(args: GuardArgs & { params: Params }, name: string): s
 export const isUuid = (text: string) =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
-const notFound = ({ request }: GuardArgs) =>
+/** An unknown page, also for those to whom an existing one is none. */
+export const notFound = ({ request }: GuardArgs) =>
   new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 
 type Redirection = { status: 401 | 409; goTo: string; message: string }

@@ -1,5 +1,5 @@
-/** The guard of the kiosk. */
-import { requireStaff, type GuardArgs } from './guards.server.ts'
+/** `admin`: the guard of everything for staff. There is no weaker one. */
+import { notFound, requireAccount, type GuardArgs } from './guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { hasSecondFactor } from '#app/domain/accounts/two-factor/has-second-factor.server.ts'
@@ -32,7 +32,8 @@ export async function requireKiosk(args: GuardArgs): Promise<StaffContext> {
  * @throws Refusal `invalid` about the form as a whole, with the ways to confirm
  */
 export async function requireKioskAct(args: GuardArgs): Promise<StaffContext> {
-  const account = await requireStaff(args)
+  const account = await requireAccount(args)
+  if (!account.isStaff) throw notFound(args)
   const { services, clientAddress: address } = args.context
   if (!(await hasSecondFactor(services, account.id))) {
     throw new Refusal('forbidden', 'Turn on two-factor login to use the kiosk.')

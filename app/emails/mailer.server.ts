@@ -35,7 +35,7 @@ export class EmailNotAccepted extends Error {
 }
 
 type Parts = {
-  config: Pick<Config, 'appUrl' | 'dataDir' | 'mailFrom' | 'smtpUrl'>
+  config: Pick<Config, 'appUrl' | 'dataDir' | 'isProduction' | 'mailFrom' | 'smtpUrl'>
   log: Log
   now: () => Date
 }

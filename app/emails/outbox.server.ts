@@ -20,7 +20,10 @@ export type Outbox = {
   isInUse: boolean
   /** Newest first, up to 200. */
   list: () => Promise<StoredEmail[]>
-  /** Null when there is no such file. */
+  /**
+   * Null when there is no such file. Without its URLs, unless the product is local: links log in, reset
+   * passwords and open data, and they are for the recipient alone.
+   */
   read: (id: string) => Promise<(StoredEmail & { text: string }) | null>
   /** @param id letters, digits and hyphens @returns the file */
   keep: (id: string, message: Buffer) => Promise<string>
@@ -33,7 +36,9 @@ export type Outbox = {
 const ending = '.eml'
 const listedAtMost = 200
 
-export function createOutbox({ dataDir, smtpUrl }: Pick<Config, 'dataDir' | 'smtpUrl'>): Outbox {
+type Parts = Pick<Config, 'dataDir' | 'isProduction' | 'smtpUrl'>
+
+export function createOutbox({ dataDir, isProduction, smtpUrl }: Parts): Outbox {
   const folder = path.join(dataDir, 'outbox')
   const fileOf = (id: string) => path.join(folder, `${id}${ending}`)
 
@@ -53,7 +58,8 @@ export function createOutbox({ dataDir, smtpUrl }: Pick<Config, 'dataDir' | 'smt
     const raw = await readFile(fileOf(id), 'utf8').catch(nothingWhenMissing(null))
     if (raw === null) return null
     const { headers, text } = readMail(raw)
-    return { id, at, to: headers['to'] ?? '', subject: headers['subject'] ?? '', text }
+    const shown = isProduction ? hideUrls(text) : text
+    return { id, at, to: headers['to'] ?? '', subject: headers['subject'] ?? '', text: shown }
   }
 
   return {
@@ -90,6 +96,9 @@ export function createOutbox({ dataDir, smtpUrl }: Pick<Config, 'dataDir' | 'smt
     },
   }
 }
+
+/** All of them, so that no email of tomorrow can forget to name a link that is a secret. */
+export const hideUrls = (text: string): string => text.replace(/https?:\/\/\S+/gi, '[link hidden]')
 
 const withoutText = ({ id, to, subject, at }: StoredEmail): StoredEmail => ({ id, to, subject, at })
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { checkScreen } from './keyboard.ts'
 import { logIn, password } from './account.ts'
+import { turnOnTwoFactor } from './kiosk.ts'
 import { expect, test } from './product-test.ts'
 
 const email = 'owner@example.com'
@@ -181,6 +182,9 @@ test('staff of a product without a mail server reads the mails, without a mouse'
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByText('/settings/outbox')).toBeVisible()
   await logIn(page, product.baseUrl, email)
+  await page.goto(`${product.baseUrl}/settings/outbox`)
+  await expect(page.getByText('Turn on two-factor login to use the kiosk.')).toBeVisible()
+  await turnOnTwoFactor(page, product.baseUrl)
 
   const mail = page.getByRole('link', { name: 'Reset your password' })
   // The queue polls every two seconds, and the page doesn't wait for it.

@@ -32,10 +32,8 @@ export const meta = screenTitle('Reset your password')
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireGuest(args)
-  return {
-    minutes: resetMinutes,
-    hasMailServer: args.context.services.config.smtpUrl !== undefined,
-  }
+  const { smtpUrl, isProduction } = args.context.services.config
+  return { minutes: resetMinutes, hasMailServer: smtpUrl !== undefined, isProduction }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -81,7 +79,7 @@ function Ask({ answer }: { answer: FormResponse | undefined }) {
 }
 
 function Sent({ to }: { to: string }) {
-  const { minutes, hasMailServer } = useLoaderData<typeof loader>()
+  const { minutes, hasMailServer, isProduction } = useLoaderData<typeof loader>()
   return (
     <Screen title="Check your email">
       <p>
@@ -91,11 +89,17 @@ function Sent({ to }: { to: string }) {
       {!hasMailServer && (
         <p className="auth-form__other">
           This {productName} server doesn’t send email (SMTP_URL isn’t set). Its operator can find
-          the message at{' '}
-          <Link className="text-link" to="/settings/outbox">
-            /settings/outbox
-          </Link>
-          , or in the “outbox” folder of the data directory.
+          the message{' '}
+          {!isProduction && (
+            <>
+              at{' '}
+              <Link className="text-link" to="/settings/outbox">
+                /settings/outbox
+              </Link>
+              , or{' '}
+            </>
+          )}
+          in the “outbox” folder of the data directory.
         </p>
       )}
       <BackToLogin />

@@ -2,7 +2,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Outlet, useRouteError } from '@remix-run/react'
 import type { FormEvent, ReactNode } from 'react'
-import { requireStaff } from '#app/auth/guards.server.ts'
+import { requireKiosk } from '#app/auth/staff-guard.server.ts'
 import { SessionStart } from '#app/browser/session.tsx'
 import { staffProofOf, type StaffProof } from '#app/lib/web/staff-proof.ts'
 import { kioskSections } from './sections.ts'
@@ -21,9 +21,9 @@ export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
 
 export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: kioskCss }]
 
-/** Screens ask for the second factor themselves, so that none depends on its layout for it. */
+/** Screens ask for the second factor themselves as well, so that none depends on its layout for it. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args)
+  await requireKiosk(args)
   return null
 }
 

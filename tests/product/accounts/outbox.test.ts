@@ -1,9 +1,21 @@
 /** Emails of a product without a mail server, for its staff only. */
 import { utimesSync } from 'node:fs'
 import path from 'node:path'
+import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { staffActs } from '#app/db/schema/index.ts'
+import {
+  emailChangeEmail,
+  passwordResetEmail,
+  verificationEmail,
+} from '#app/emails/account-emails.ts'
+import { renderEmail } from '#app/emails/render-email.server.tsx'
+import { dataExportEmail } from '#app/emails/staff-act-emails.ts'
+import { invitationEmail } from '#app/emails/team-emails.ts'
 import { applyErasuresJob } from '#app/jobs/apply-erasures.server.ts'
 import { createWorld, type World } from '../../support/world.ts'
+
+const origin = 'http://footfall.test'
 
 const mail = (to: string) => ({
   to,
@@ -22,7 +34,7 @@ const date = (world: World, id: string, at: Date) => {
 
 test('staff sees the mails that would have been sent, the newest first', async () => {
   const world = await createWorld()
-  const staff = await world.user({ isStaff: true })
+  const staff = await world.confirmedStaff()
   const { fetch } = await world.serve()
   await world.services.mail.mailer.send({ id: 'old', ...mail('ann@shop.example') })
   await world.services.mail.mailer.send({ id: 'new', ...mail('bob@shop.example') })
@@ -39,7 +51,7 @@ test('staff sees the mails that would have been sent, the newest first', async (
 
 test('one mail is shown as text, with links of our own and nothing that runs', async () => {
   const world = await createWorld()
-  const staff = await world.user({ isStaff: true })
+  const staff = await world.confirmedStaff()
   const { fetch } = await world.serve()
   await world.services.mail.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
 
@@ -50,6 +62,54 @@ test('one mail is shown as text, with links of our own and nothing that runs', a
   expect(shown).toContain('href="http://footfall.test/auth/reset/abc"')
   expect(shown).not.toContain('href="http://other.example/"')
   expect(shown).not.toContain('alert(1)')
+})
+
+/** The emails with links that log in, open data or make somebody a member. */
+const secretEmails = [
+  verificationEmail(`${origin}/auth/verify?token=secret-1`),
+  emailChangeEmail(`${origin}/auth/verify?token=secret-2`),
+  passwordResetEmail(`${origin}/auth/reset/secret-3`, 60),
+  invitationEmail({ team: 'Shop', inviter: 'Ann', link: `${origin}/invitations/secret-4` }, 7),
+  dataExportEmail({ team: null, link: `${origin}/data-export?user=1&signature=secret-5` }, 7),
+]
+
+test('outside of a local product no email shows a link, on the page or in its data', async () => {
+  const world = await createWorld({ environment: { APP_ENV: 'production' } })
+  const staff = await world.confirmedStaff()
+  const { fetch } = await world.serve()
+
+  for (const [index, content] of secretEmails.entries()) {
+    const id = `email-${String(index)}`
+    await world.services.mail.mailer.send({ id, to: 'ann@shop.example', ...renderEmail(content) })
+    for (const address of [`/settings/outbox/${id}`, `/settings/outbox/${id}.data`]) {
+      const page = await fetch(address, { headers: { Cookie: staff.cookie } })
+      const shown = await page.text()
+      expect([page.status, shown.includes(content.action.label)]).toEqual([200, true])
+      expect(shown).toContain('[link hidden]')
+      expect(shown).not.toContain('secret-')
+    }
+  }
+})
+
+test('every reading is one entry of the audit log', async () => {
+  const world = await createWorld()
+  const staff = await world.confirmedStaff()
+  const { fetch } = await world.serve()
+  await world.services.mail.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
+
+  for (const address of ['/settings/outbox', '/settings/outbox/reset', '/settings/outbox/gone']) {
+    await (await fetch(address, { headers: { Cookie: staff.cookie } })).text()
+  }
+
+  const entries = await world.services.db.system
+    .select({ staffId: staffActs.staffId, act: staffActs.act, outcome: staffActs.outcome })
+    .from(staffActs)
+    .orderBy(asc(staffActs.id))
+  expect(entries).toEqual([
+    { staffId: staff.id, act: 'outbox.listed', outcome: 'done' },
+    { staffId: staff.id, act: 'outbox.opened', outcome: 'done' },
+    { staffId: staff.id, act: 'outbox.opened', outcome: 'refused' },
+  ])
 })
 
 test('for everybody else there is no outbox', async () => {
@@ -69,7 +129,7 @@ test.each(['..%2Fapp-key', '%2e%2e%2fapp-key', 'reset%2F..%2Freset', 'gone', 'ap
   '%s is no mail',
   async (id) => {
     const world = await createWorld()
-    const staff = await world.user({ isStaff: true })
+    const staff = await world.confirmedStaff()
     const { fetch } = await world.serve()
     await world.services.mail.mailer.send({ id: 'reset', ...mail('ann@shop.example') })
 

@@ -13,6 +13,7 @@ const addresses = [
   '/kiosk/deliveries',
   '/kiosk/jobs',
   '/kiosk/audit',
+  '/settings/outbox',
 ]
 
 async function createStory() {

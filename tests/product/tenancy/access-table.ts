@@ -231,11 +231,9 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/kiosk/support': kioskSection,
   // The owner’s.
   '/kiosk/support/:id': { GET: ofStaff(200), POST: ofStaff(422) },
-  '/settings/outbox': {
-    GET: { ...signedIn(404), staff: 200, confirmedStaff: 200 },
-    POST: all(405),
-  },
-  '/settings/outbox/:id': { GET: signedIn(404), POST: all(405) },
+  '/settings/outbox': kioskSection,
+  // There is no such email.
+  '/settings/outbox/:id': { GET: ofStaff(404), POST: all(405) },
   '/account/api-tokens': {
     GET: signedIn(200),
     POST: { ...signedIn(422), ...withoutTeam(409), analyst: 403, editor: 403 },
@@ -325,7 +323,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // Doesn't exist except for staff, who sent neither a person nor a reason.
   '/api/impersonation': {
     GET: all(405),
-    POST: { ...all(404), nobody: 401, staff: 422, confirmedStaff: 422 },
+    POST: { ...ofStaff(422), nobody: 401 },
   },
   '/home/live': statistics,
   '/integrations': statistics,

@@ -25,6 +25,17 @@ test('an address that is not built is served by the not-found module, a built on
   }
 })
 
+test('whatever staff alone can reach asks for their second factor first', () => {
+  for (const [address, access] of Object.entries(accessTable)) {
+    for (const method of ['GET', 'POST'] as const) {
+      const { former, staff, confirmedStaff } = access[method]
+      // Like staff, a former member is in no team: any other answer is a right of staff.
+      if (staff === former && confirmedStaff === former) continue
+      expect([method, address, staff]).toEqual([method, address, 403])
+    }
+  }
+})
+
 test('each person gets at each address what the table says', { timeout: 300_000 }, async () => {
   const world = await createWorld()
   const { fetch } = await world.serve()

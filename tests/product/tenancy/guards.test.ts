@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { requireAccount, requireStaff, requireSite } from '#app/auth/guards.server.ts'
+import { requireAccount, requireSite } from '#app/auth/guards.server.ts'
+import { requireKiosk } from '#app/auth/staff-guard.server.ts'
 import { createWorld } from '../../support/world.ts'
 
 /** What a guard threw. Fails if it didn't. */
@@ -41,11 +42,11 @@ test("a request of Remix' own client gets the status, and where to go", async ()
 })
 
 test('a page of the staff does not exist for others, and does for staff', async () => {
-  const { user, visit } = await createWorld()
-  const [owner, staff] = [await user(), await user({ isStaff: true })]
+  const { user, confirmedStaff, visit } = await createWorld()
+  const [owner, staff] = [await user(), await confirmedStaff()]
 
-  const refused = await thrownBy(requireStaff(visit('/kiosk', { as: owner })))
-  const admitted = await requireStaff(visit('/kiosk', { as: staff }))
+  const refused = await thrownBy(requireKiosk(visit('/kiosk', { as: owner })))
+  const { account: admitted } = await requireKiosk(visit('/kiosk', { as: staff }))
 
   expect(refused).toMatchObject({ code: 'not_found', message: 'Page Not Found: /kiosk' })
   expect(admitted.id).toBe(staff.id)

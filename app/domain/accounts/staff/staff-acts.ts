@@ -33,6 +33,8 @@ const sentences = {
   'team.erased': 'deleted the organization.',
   'support.answered': 'answered a support request of the user.',
   'support.changed': 'changed the assignee or the status of a support request of the user.',
+  'outbox.listed': 'looked at the list of emails in the outbox.',
+  'outbox.opened': 'read an email in the outbox.',
   'delivery.opened': 'looked at the full content of a delivery.',
   'delivery.replayed': 'had a delivery processed again.',
   'webhook.opened': 'looked at the full content of a webhook.',

@@ -1,7 +1,8 @@
 /** Starts and ends impersonation by staff. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { isBearerCall, readSessionToken, sessionCookie } from '#app/auth/cookie.server.ts'
-import { requireStaff, requireSession } from '#app/auth/guards.server.ts'
+import { requireSession } from '#app/auth/guards.server.ts'
+import { requireKioskAct } from '#app/auth/staff-guard.server.ts'
 import {
   startImpersonation,
   stopImpersonation,
@@ -18,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   if (isBearerCall(args.request)) throw new Refusal('forbidden', browserOnly)
   const { account: present } = await requireSession(args)
   // For everyone except staff this URL doesn't exist.
-  const account = present.impersonator ? present : await requireStaff(args)
+  const account = present.impersonator ? present : (await requireKioskAct(args)).account
   const form = await readForm(args.request, impersonationInput)
   if (!form.ok) throw refuseFields(form.errors)
 

@@ -1,7 +1,8 @@
 /** For staff of a product without a mail server: the emails that would have been sent. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '#app/auth/guards.server.ts'
+import { requireKiosk } from '#app/auth/staff-guard.server.ts'
+import { runStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -13,13 +14,15 @@ export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Outbox')
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
 
+const aboutNobody = { reason: null, subject: null, lastActId: null } as const
+
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args)
-  const {
-    now,
-    mail: { outbox },
-  } = args.context.services
-  return { isInUse: outbox.isInUse, mails: await outbox.list(), now: now() }
+  const { actor } = await requireKiosk(args)
+  const { services } = args.context
+  const { outbox } = services.mail
+  const act = { actor, act: 'outbox.listed', ...aboutNobody } as const
+  const mails = await runStaffAct(services, act, () => outbox.list())
+  return { isInUse: outbox.isInUse, mails, now: services.now() }
 }
 
 export default function Outbox() {

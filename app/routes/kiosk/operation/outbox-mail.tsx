@@ -1,7 +1,8 @@
 /** A stored email as plain text, in which nothing can run or load. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '#app/auth/guards.server.ts'
+import { requireKiosk } from '#app/auth/staff-guard.server.ts'
+import { runStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -14,17 +15,19 @@ export const meta = screenTitle('Outbox')
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args)
-  const {
-    now,
-    config,
-    mail: { outbox },
-  } = args.context.services
-  const mail = await outbox.read(args.params['id'] ?? '')
-  if (!mail)
-    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
-  const { to, subject, at, text } = mail
+  const { actor } = await requireKiosk(args)
+  const { services } = args.context
+  const { now, config } = services
+  const act = { actor, act: 'outbox.opened', reason: null, subject: null, lastActId: null } as const
+  const { to, subject, at, text } = await runStaffAct(services, act, () => openMail(args))
   return { to, subject, at, text, now: now(), appUrl: config.appUrl }
+}
+
+/** @throws Refusal `not_found` */
+async function openMail({ context: { services }, params, request }: LoaderFunctionArgs) {
+  const mail = await services.mail.outbox.read(params['id'] ?? '')
+  if (mail) return mail
+  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
 }
 
 export default function OutboxMail() {
