@@ -1,5 +1,6 @@
 /** `npm run dev`: the product on Vite's development server, reloading on change. */
 import { createServer } from 'vite'
+import { startDemo } from '../workshop/run/demo-process.js'
 
 /** The demo store has the port after the product's. */
 const servicesOffset = 10
@@ -8,10 +9,14 @@ const wixOffset = 30
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const stopDoubles = await startDoubles()
+const demo = await startDemo(process.env, { from: 'source' })
+if (demo === null) process.exit(1)
+Object.assign(process.env, demo.environment)
 const { startDevelopment } = await vite.ssrLoadModule('/app/server/development.ts')
 const product = await startDevelopment(vite.middlewares, () =>
   vite.ssrLoadModule('virtual:remix/server-build'),
 )
+demo.create()
 
 /**
  * Starts a double of each provider that the environment does not name, and names the double in its
@@ -105,6 +110,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     }
     stoppingSince = Date.now()
     await product.stop()
+    await demo.stop()
     await stopDoubles()
     await vite.close()
     process.exit(0)

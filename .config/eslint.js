@@ -243,7 +243,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, noSpreadLiteral] },
   },
   {
-    files: ['tests/**', 'bench/**', '**/*.test.{ts,tsx}', '.config/**', '*.{ts,js}'],
+    files: ['tests/**', 'bench/**', 'workshop/**', '**/*.test.{ts,tsx}', '.config/**', '*.{ts,js}'],
     rules: {
       'max-lines': ['error', { max: 500 }],
       // A table of cases passes each column to the test as a parameter.
@@ -271,7 +271,7 @@ export default defineConfig(
   },
   {
     // Classic scripts: of shop pages, and of the demo store, which are served as they are.
-    files: ['extensions/*/assets/*.js', 'app/demo/shopify/browser/*.js'],
+    files: ['extensions/*/assets/*.js', 'workshop/store/browser/*.js'],
     languageOptions: { sourceType: 'script', globals: browserGlobals },
   },
   {

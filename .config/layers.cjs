@@ -28,11 +28,6 @@ const layers = [
     imports: ['auth', 'browser', 'clients', 'domain', 'lib', 'ui'],
   },
   {
-    folder: 'demo',
-    holds: 'the demo organization and its storefront, and a shop platform to try the app in',
-    imports: ['clients', 'domain', 'lib', 'presenters'],
-  },
-  {
     folder: 'cli',
     holds: 'the command line',
     imports: ['contract', 'domain', 'lib', 'presenters'],

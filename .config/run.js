@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { startDemo } from '../workshop/run/demo-process.js'
 import { checkNode, ensureBuilt, ensureInstalled, root, StepFailed } from './steps.js'
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -13,7 +14,15 @@ const commands = {
   async start(args) {
     await ensureInstalled()
     await ensureBuilt()
-    return node(['build/server/index.js', ...args], productEnvironment())
+    const env = productEnvironment()
+    const demo = await startDemo(env, { from: 'built' })
+    if (demo === null) return 1
+    const product = { ...env, ...demo.environment }
+    try {
+      return await node(['build/server/index.js', ...args], product, demo.create)
+    } finally {
+      await demo.stop()
+    }
   },
   async cli(args) {
     await ensureInstalled()
@@ -87,11 +96,17 @@ function removeOldSnapshots() {
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {() => void} [onReady] called when it reports that it is ready
  * @returns {Promise<number>} its exit code
  */
-function node(args, env) {
+function node(args, env, onReady) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env,
+      stdio: onReady ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    })
+    if (onReady) child.once('message', onReady)
     /** @param {NodeJS.Signals} signal */
     const handOn = (signal) => child.kill(signal)
     process.on('SIGINT', handOn)

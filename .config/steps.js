@@ -71,6 +71,7 @@ export async function ensureBuilt() {
     if (existsSync(inRoot('extensions/nudges-pixel/src/index.ts'))) {
       await build([vite, 'build', '--config', '.config/vite.web-pixel.ts', ...quiet])
     }
+    await build([vite, 'build', '--config', '.config/vite.workshop.ts', ...quiet])
     precompress(inRoot('build/client'))
     writeFileSync(stamp, wanted)
   })
@@ -131,12 +132,16 @@ const buildInputs = [
   'app',
   'extensions',
   'public',
+  'workshop/demo',
+  'workshop/shop',
+  'workshop/store',
   'package-lock.json',
   'tsconfig.json',
   'remix.config.js',
   'vite.config.ts',
   '.config/vite.pixel.ts',
   '.config/vite.web-pixel.ts',
+  '.config/vite.workshop.ts',
   '.config/browser-weight.ts',
   '.config/remix-edits.ts',
   '.config/precompress.js',

@@ -41,12 +41,13 @@ const pairedStages = [
   check('Lock file', inRoot('.config/lock-file.js'), []),
   check('Import rules', bin('dependency-cruiser/bin/dependency-cruise.mjs'), [
     ...['--config', '.config/dependency-rules.cjs', '--output-type', 'err-long'],
-    ...['app', 'tests', 'bench'],
+    ...['app', 'tests', 'bench', 'workshop'],
   ]),
   check('Lint', bin('eslint/bin/eslint.js'), [
     ...['--config', '.config/eslint.js', '--max-warnings', '0'],
     ...lintCache,
-    ...['app', 'tests', 'bench', 'extensions', '.config', 'vite.config.ts', 'remix.config.js'],
+    ...['app', 'tests', 'bench', 'workshop', 'extensions', '.config'],
+    ...['vite.config.ts', 'remix.config.js'],
   ]),
   { part: '', heading: 'Build', run: buildAll },
   check('Dead code', bin('knip/bin/knip.js'), ['--config', '.config/knip.json', '--no-progress']),

@@ -14,6 +14,7 @@ export const useVariables = {
   APP_ENV: z.enum(['local', 'production']).default('production'),
   HOST: z.string().min(1).default('localhost'),
   APP_URL: origin,
+  /** Whether the demo runs next to the product, which the product itself never asks. */
   DEMO: flag.optional(),
 }
 
@@ -25,6 +26,7 @@ export const doubleVariables = {
   /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
   INTEGRATION_ORIGINS: z.string().optional(),
   WEBHOOK_RECEIVER_URL: origin,
+  DEMO_SHOP_URL: origin,
 }
 
 type Variables = z.output<z.ZodObject<typeof useVariables & typeof doubleVariables>>

@@ -89,7 +89,8 @@ export type Config = {
   databaseUrl: string | undefined
   appKey: string
   previousKeys: readonly string[]
-  hasDemo: boolean
+  /** Origin of a shop that answers at `/demo`, to try the product with. Never in production. */
+  demoShopUrl: string | undefined
   logLevel: string
   /** How long single events are kept. Their sums are kept permanently. */
   rawEventDays: number
@@ -189,7 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: data.DATABASE_URL,
     appKey: data.APP_KEY ?? keyOfFolder(dataDir),
     previousKeys: data.APP_PREVIOUS_KEYS,
-    hasDemo: data.DEMO ?? !isProduction,
+    demoShopUrl: data.DEMO_SHOP_URL && new URL(data.DEMO_SHOP_URL).origin,
     // In a terminal, request logs would hide the URL and the login that new users need.
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     rawEventDays: data.RAW_EVENT_DAYS,

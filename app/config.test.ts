@@ -8,25 +8,17 @@ import { readConfig } from './config.server.ts'
 const emptyFolder = () => mkdtempSync(path.join(tmpdir(), 'footfall-config-'))
 const appKey = randomBytes(32).toString('base64')
 
-test('with nothing set it runs in production: port 3000, embedded database, no demo', () => {
+test('with nothing set it runs in production: port 3000, embedded database', () => {
   const config = readConfig({ DATA_DIR: emptyFolder() })
 
   expect(config).toMatchObject({
     port: 3000,
     appUrl: 'http://localhost:3000',
     databaseUrl: undefined,
-    hasDemo: false,
     isProduction: true,
   })
   expect(readConfig({ DATA_DIR: emptyFolder(), APP_ENV: '' }).isProduction).toBe(true)
   expect(readConfig({ DATA_DIR: emptyFolder(), NODE_ENV: 'development' }).isProduction).toBe(true)
-})
-
-test('only APP_ENV=local brings the demo', () => {
-  const local = { DATA_DIR: emptyFolder(), APP_ENV: 'local' }
-
-  expect(readConfig(local)).toMatchObject({ hasDemo: true, isProduction: false })
-  expect(readConfig({ ...local, DEMO: '0' }).hasDemo).toBe(false)
 })
 
 test.each([
@@ -39,7 +31,9 @@ test.each([
   { APP_URL: 'http://[::1]:3000' },
   { APP_URL: 'http://127.0.0.1:3000', HOST: 'localhost' },
 ])('a local product starts for this machine: %j', (address) => {
-  expect(readConfig({ DATA_DIR: emptyFolder(), APP_ENV: 'local', ...address }).hasDemo).toBe(true)
+  expect(readConfig({ DATA_DIR: emptyFolder(), APP_ENV: 'local', ...address }).isProduction).toBe(
+    false,
+  )
 })
 
 test.each([
@@ -67,6 +61,7 @@ const refusedInProduction = readFileSync('.env.example', 'utf8')
   .map((part) => /^([A-Z_]+)=/m.exec(part)?.[1] ?? '')
 
 const doubles = [
+  'DEMO_SHOP_URL',
   'INTEGRATION_ORIGINS',
   'SHOPIFY_DOUBLE_URL',
   'STRIPE_DOUBLE_URL',
@@ -93,6 +88,7 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['APP_KEY', 'short'],
   ['DEMO', 'yes'],
+  ['DEMO_SHOP_URL', 'localhost'],
   ['LOG_LEVEL', 'loud'],
   ['TWILIO_URL', 'ftp://x'],
   ['TWILIO_FROM', 'a name that is too long'],
@@ -134,7 +130,7 @@ test('legal pages are the operator’s own, and there are none by default', () =
   ).toThrow('TERMS_VERSION')
 })
 
-test('production on PostgreSQL insists on its own key and shows no demo', () => {
+test('production on PostgreSQL insists on its own key', () => {
   const production = {
     APP_ENV: 'production',
     DATABASE_URL: 'postgres://localhost/footfall',
@@ -142,7 +138,7 @@ test('production on PostgreSQL insists on its own key and shows no demo', () => 
   }
 
   expect(() => readConfig(production)).toThrow('APP_KEY')
-  expect(readConfig({ ...production, APP_KEY: appKey }).hasDemo).toBe(false)
+  expect(readConfig({ ...production, APP_KEY: appKey }).isProduction).toBe(true)
 })
 
 test('production sends credentials over TLS alone', () => {
@@ -201,6 +197,13 @@ test('Shopify’s plan page is found by the app’s handle', () => {
   expect(readConfig({ ...hosted, SHOPIFY_APP_HANDLE: 'footfall' }).shopify?.pricing).toBe(
     'app_pricing',
   )
+})
+
+test('a demo shop is an origin', () => {
+  const DEMO_SHOP_URL = 'http://127.0.0.1:4000/demo'
+  const config = readConfig({ DATA_DIR: emptyFolder(), APP_ENV: 'local', DEMO_SHOP_URL })
+
+  expect(config.demoShopUrl).toBe('http://127.0.0.1:4000')
 })
 
 test('a store can replace Shopify in a local product', () => {

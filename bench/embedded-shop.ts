@@ -1,6 +1,6 @@
 /** The built product inside the admin of a shop of the demo store. */
-import type { DemoShop } from '#app/demo/shopify/demo-shop.server.ts'
-import { startShopifyStore } from '#app/demo/shopify/shopify-store.server.ts'
+import type { DemoShop } from '#workshop/store/demo-shop.server.ts'
+import { startShopifyStore } from '#workshop/store/shopify-store.server.ts'
 import { browser } from './requests.ts'
 import { openShop, type BenchShop } from './shop.ts'
 

@@ -52,6 +52,7 @@ export default defineConfig({
           include: [
             'app/**/*.test.{ts,tsx}',
             'bench/**/*.test.ts',
+            'workshop/**/*.test.ts',
             'tests/extensions/**/*.test.ts',
             'tests/repository/**/*.test.ts',
           ],

@@ -19,6 +19,7 @@ import type { Services } from '#app/services.ts'
 import type { Answered, Frame, Platform } from '#app/platforms/platform.ts'
 import { availablePlatforms, choosePlatform } from '#app/platforms/registry.server.ts'
 import { createApiGate } from './api-gate.server.ts'
+import { demoShopAt } from './demo-shop.server.ts'
 import { refuseEarly, tooBusy, tooLong, unknownHost } from './early-refusal.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
@@ -56,8 +57,6 @@ type Parts = {
   platforms?: readonly Platform[]
   /** The running build; absent in development, where it changes all the time. */
   build?: Build
-  /** The demo shop's pages; absent without a demo. */
-  demo?: Hono
   /** Development only: serves Vite's files before Hono. */
   before?: Middleware
   /** The product's by default. */
@@ -93,7 +92,7 @@ type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 type Variables = { nonce: string; requestId: string; platform: Platform }
 
 export function createHttpServer(parts: Parts): Server {
-  const { services, edge, operation, pages, build, demo, before } = parts
+  const { services, edge, operation, pages, build, before } = parts
   const { config, log } = services
   const limits = { ...defaultLimits, ...parts.limits }
   const platforms = availablePlatforms(services.config, parts.platforms)
@@ -186,9 +185,9 @@ export function createHttpServer(parts: Parts): Server {
     )
   }
   if (build) app.route('/', buildAnswers(build))
-  if (demo) {
+  if (config.demoShopUrl !== undefined) {
     app.use('/demo/*', bodyLimit({ maxSize: policyOf('POST', '/demo').body.maxBytes }))
-    app.route('/demo', demo)
+    app.route('/demo', demoShopAt(config.demoShopUrl))
   }
   app.all('*', async (c) => {
     const address = clientAddress(c.env.incoming, config.trustsProxy)

@@ -12,6 +12,8 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const product = await startProduct({ config, log, build })
   process.stdout.write(startMessage(product, config))
+  // For a process that started this one with a channel.
+  process.send?.('ready')
 
   let stoppingSince = 0
   const stop = () => {

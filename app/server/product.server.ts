@@ -2,11 +2,8 @@
  * The whole product as one object that starts and stops. Used by main.ts, development and tests.
  */
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from '@remix-run/node'
 import type { Config } from '#app/config.server.ts'
-import { createDemo, type DemoLogin } from '#app/demo/demo.server.ts'
-import { openDemoStore } from '#app/demo/shopify/demo-store.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
@@ -22,9 +19,6 @@ import { createPageHandler, type PageHandler } from './remix.server.ts'
 export type RunningProduct = {
   /** Its own URL. */
   address: string
-  demoLogin: DemoLogin | null
-  /** An admin to try the app in; null: there is none. */
-  demoAdminUrl: string | null
   /** Stops accepting requests, finishes running ones and closes the database. */
   stop: () => Promise<void>
 }
@@ -40,19 +34,16 @@ type StartOptions = {
 
 /** @throws FolderHeld, ConfigError or the driver's error when the database can't be opened */
 export async function startProduct({
-  config: given,
+  config,
   log,
   build,
   before,
 }: StartOptions): Promise<RunningProduct> {
-  const store = await openDemoStore(given)
-  const config = store ? { ...given, shopify: store.app } : given
   const { services, queue, engine, listen: hear, close } = await compose(config, { log })
   const following = services.siteCache.subscribe(hear)
   let sending: ReturnType<typeof followWebhooks> | undefined
   const edge = createEdge(services)
   const operation = createOperation(services)
-  const demo = config.hasDemo ? createDemo(services, () => loopbackAddress(server)) : null
 
   const server = createHttpServer({
     services,
@@ -60,7 +51,6 @@ export async function startProduct({
     operation: operation.answer,
     pages: pagesOf(build),
     ...(typeof build === 'function' ? {} : { build: readBuildMeta(build) }),
-    ...(demo ? { demo: demo.pages } : {}),
     ...(before ? { before } : {}),
   })
   edge.attach(server)
@@ -70,15 +60,11 @@ export async function startProduct({
     await queue.start(jobs, services)
     sending = followWebhooks(services, hear)
     await applyErasures(services)
-    const demoLogin = demo ? await demo.ensure() : null
     await listen(server, config)
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')
     return {
       address: config.appUrl,
-      demoLogin,
-      demoAdminUrl: store?.adminUrl ?? null,
       async stop() {
-        await store?.close()
         operation.startDraining()
         edge.startDraining()
         await closeServer(server, edge.cut)
@@ -91,7 +77,6 @@ export async function startProduct({
     }
   } catch (error) {
     server.close()
-    await store?.close()
     await following.stop()
     await sending?.stop()
     await close()
@@ -103,14 +88,6 @@ function pagesOf(build: StartOptions['build']): PageHandler {
   if (typeof build !== 'function') return createPageHandler(build, 'production')
   return async (request, context) =>
     createPageHandler(await build(), 'development')(request, context)
-}
-
-/** How the product reaches itself, whatever its public URL is. */
-function loopbackAddress(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo
-  const isEverywhere = address === '::' || address === '0.0.0.0'
-  const host = isEverywhere ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
-  return `http://${host}:${String(port)}`
 }
 
 /**

@@ -1,6 +1,6 @@
 /** How long the orders of a shop's last sixty days take, page by page, until all are stored. */
 import { activities, shops } from '#app/db/schema/index.ts'
-import type { Order, ShopState } from '#app/demo/shopify/state/shop-state.ts'
+import type { Order, ShopState } from '#workshop/store/state/shop-state.ts'
 import type { Bench } from '../bench.ts'
 import { openEmbeddedShop, until } from '../embedded-shop.ts'
 import { cpuSeconds } from '../machine.ts'

@@ -1,7 +1,7 @@
 /**
  * A Shopify that answers what a test prescribes: staff with any data, answers that no shop would give,
  * requests that wait for each other. A Shopify that behaves as one is the demo store
- * (app/demo/shopify, tests/support/shopify/store-world.ts); what happens in a shop is tested there.
+ * (workshop/store, tests/support/shopify/store-world.ts); what happens in a shop is tested there.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'

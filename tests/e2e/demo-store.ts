@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DemoShop } from '#app/demo/shopify/demo-shop.server.ts'
+import type { DemoShop } from '#workshop/store/demo-shop.server.ts'
 import { test as base } from './worker-test.ts'
 
 const keys = { apiKey: 'demo-api-key', apiSecret: 'demo-api-secret-of-tests' }

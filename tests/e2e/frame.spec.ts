@@ -17,7 +17,7 @@ const adminPath = `/store/linen/apps/${shopifyApp.handle}`
 
 /** The demo store's, whose admin is as small here as the tests need it. */
 const appBridge = ['app-bridge.js', 'app-bridge-parts.js', 'app-bridge-modal.js']
-  .map((name) => readFileSync(`app/demo/shopify/browser/${name}`, 'utf8'))
+  .map((name) => readFileSync(`workshop/store/browser/${name}`, 'utf8'))
   .join('\n')
 
 type Admin = { product: ProductServer; shopify: ShopifyServer; owner: DoubleStaff }

@@ -5,7 +5,7 @@
 import { test as base } from 'playwright/test'
 import { createSharedProducts, type SharedProducts } from './shared-products.ts'
 
-type StoreModule = typeof import('#app/demo/shopify/shopify-store.server.ts')
+type StoreModule = typeof import('#workshop/store/shopify-store.server.ts')
 
 export const test = base.extend<object, { products: SharedProducts; storeModule: StoreModule }>({
   products: [
@@ -30,7 +30,7 @@ export const test = base.extend<object, { products: SharedProducts; storeModule:
         optimizeDeps: { noDiscovery: true },
         server: { middlewareMode: true, hmr: false, ws: false, watch: null },
       })
-      const path = '/app/demo/shopify/shopify-store.server.ts'
+      const path = '/workshop/store/shopify-store.server.ts'
       await use((await vite.ssrLoadModule(path)) as StoreModule)
       await vite.close()
     },

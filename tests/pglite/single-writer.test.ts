@@ -19,7 +19,6 @@ async function startSecond({ dataDir }: ProductServer) {
       ...process.env,
       NODE_ENV: 'production',
       APP_ENV: 'local',
-      DEMO: '0',
       DATABASE_URL: '',
       DATA_DIR: dataDir,
       PORT: String(port),

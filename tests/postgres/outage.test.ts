@@ -52,7 +52,6 @@ async function openShop() {
     DATABASE_URL: server.urlOf('footfall'),
     DATA_DIR: makeFolder(),
     APP_KEY: Buffer.alloc(32, 7).toString('base64'),
-    DEMO: '0',
   })
   const { services, listen, close } = await compose(config, { log: createLog('silent') })
   const following = services.siteCache.subscribe(listen)

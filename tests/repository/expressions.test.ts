@@ -31,10 +31,6 @@ const composed = new Map<string, RegExp[]>([
     'app/contract/pointed-place.ts',
     [new RegExp(`^(?! )${selectorStep}(?:(?: > | )(?=[a-z#.[])${selectorStep}){0,9}$`)],
   ],
-  [
-    'app/demo/shopify/wire/exact-json.server.ts',
-    [/"6e0f5c1e-3a1b-4c53-9b0a-2f1f1e1d0c0b(-?\d+)"/g],
-  ],
   ['app/domain/accounts/two-factor/recovery-codes.server.ts', [/.{5}/g]],
   ['app/domain/lifecycle/erase-user.server.ts', [/ann@shop\.example/giu]],
   [

@@ -5,10 +5,9 @@ import { expect, test } from 'vitest'
 /** Classes of shared parts that a screen's sheet adjusts on purpose. */
 const adjusted = ['Polaris-Button', 'part-title', 'shell', 'toolbar']
 
-/** The demo shop is a site of its own. */
 const sheets = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((name) => `app/${name}`)
-  .filter((name) => name.endsWith('.css') && !name.startsWith('app/demo/'))
+  .filter((name) => name.endsWith('.css'))
 
 /** Blocks that a sheet styles: the first class of each selector, without elements and modifiers. */
 function blocksIn(sheet: string): string[] {

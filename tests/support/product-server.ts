@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { makeFolder, removeFolder } from './folders.ts'
+import { startDemo } from '../../workshop/run/demo-process.js'
 import { freePort } from './free-port.ts'
 import { runCommand } from './commands/run-command.ts'
 
@@ -67,16 +68,26 @@ export async function startProductServer(options: Options = {}): Promise<Product
   const entry = options.isDevelopment ? '.config/dev.js' : 'build/server/index.js'
   let output = ''
   let running: ChildProcess
+  // Development starts its own.
+  const demo = await startDemo(
+    options.isDevelopment ? { ...environment, DEMO: '0' } : environment,
+    {
+      from: 'built',
+      onOutput: (text) => (output += text),
+    },
+  )
+  if (demo === null) throw new Error(`The demo did not start:\n${output}`)
 
   const start = async () => {
     running = spawn(process.execPath, [inRoot(entry)], {
-      env: environment,
+      env: { ...environment, ...demo.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [running.stdout, running.stderr]) {
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     }
     await waitUntilReady(baseUrl, running, () => output)
+    await demo.create()
   }
   const end = async (signal: NodeJS.Signals) => {
     if (hasEnded(running)) return running.exitCode
@@ -85,7 +96,10 @@ export async function startProductServer(options: Options = {}): Promise<Product
     return ended
   }
 
-  await start()
+  await start().catch(async (error: unknown) => {
+    await demo.stop()
+    throw error
+  })
   return {
     baseUrl,
     dataDir,
@@ -105,6 +119,7 @@ export async function startProductServer(options: Options = {}): Promise<Product
     },
     remove: async () => {
       await end('SIGTERM')
+      await demo.stop()
       removeFolder(dataDir)
     },
   }

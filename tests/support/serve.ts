@@ -2,7 +2,6 @@
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { createDemo } from '#app/demo/demo.server.ts'
 import type { Platform } from '#app/platforms/platform.ts'
 import { createEdge } from '#app/server/edge/edge.server.ts'
 import { closeSlowReaders, connectionLimits } from '#app/server/connections.server.ts'
@@ -41,7 +40,6 @@ export async function serve(
     edge: edge.answer,
     operation: createOperation(services).answer,
     pages: around(createPageHandler(await routeBuild(), 'test')),
-    ...(services.config.hasDemo ? { demo: createDemo(services, address).pages } : {}),
   })
   edge.attach(server)
   closeSlowReaders(server, { ...connectionLimits, ...parts.limits })

@@ -151,7 +151,6 @@ const testConfig = (
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     APP_KEY: Buffer.alloc(32, 7).toString('base64'),
-    DEMO: '0',
     // Shopify itself is never called: tests that need it have a double.
     SHOPIFY_API_KEY: 'test-client-id-of-the-app',
     SHOPIFY_API_SECRET: 'test-client-secret-of-the-app',

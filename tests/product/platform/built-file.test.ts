@@ -35,6 +35,7 @@ test('it runs in production: no demo, no login that is printed, no store on the 
 
 test.each([
   ['DEMO', '1'],
+  ['DEMO_SHOP_URL', 'http://127.0.0.1:9'],
   ['SHOPIFY_DOUBLE_URL', 'http://127.0.0.1:9'],
   ['STRIPE_DOUBLE_URL', 'http://127.0.0.1:9'],
   ['WIX_DOUBLE_URL', 'http://127.0.0.1:9'],

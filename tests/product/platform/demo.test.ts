@@ -11,26 +11,47 @@ import {
   teams,
   users,
 } from '#app/db/schema/index.ts'
-import { ensureDemo } from '#app/demo/ensure-demo.server.ts'
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import type { Services } from '#app/services.ts'
+import { ensureDemo } from '#workshop/demo/ensure-demo.ts'
+import { startShopServer } from '#workshop/shop/shop-server.ts'
 import { makeFolder, removeFolder } from '../../support/folders.ts'
-import { serve } from '../../support/serve.ts'
+import { serve, type Served } from '../../support/serve.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** The world's services with DEMO=1, and a separate folder for the login. */
+/** The world's services with a separate folder for the login. */
 function withDemo({ services }: World, changes: Partial<Services['config']> = {}): Services {
   const dataDir = makeFolder()
   onTestFinished(() => {
     removeFolder(dataDir)
   })
-  return { ...services, config: { ...services.config, hasDemo: true, dataDir, ...changes } }
+  return { ...services, config: { ...services.config, dataDir, ...changes } }
+}
+
+/** The product with the demo shop at its `/demo`. */
+async function serveWithShop(services: Services): Promise<Served> {
+  const shop = await findDemoShop(services)
+  const site = shop?.token ? { uuid: shop.scope.siteUuid, token: shop.token } : null
+  const { appUrl } = services.config
+  let baseUrl = ''
+  const { url, close } = await startShopServer({
+    appUrl,
+    log: services.log,
+    now: services.now,
+    email: 'demo@footfall.localhost',
+    baseUrl: () => baseUrl,
+    site: () => site,
+  })
+  onTestFinished(close)
+  const served = await serve({ ...services, config: { ...services.config, demoShopUrl: url } })
+  baseUrl = served.baseUrl
+  return served
 }
 
 /** A browser in the demo shop: keeps cookies, and follows redirects by hand. */
 async function visitor(services: Services) {
-  const { fetch } = await serve(services)
+  const { fetch } = await serveWithShop(services)
   const jar = new Map<string, string>()
   const ask = async (address: string, init: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -64,11 +85,11 @@ test('the first start makes one account, one site, one nudge, and no order', asy
   const world = await createWorld()
   const services = withDemo(world)
 
-  const login = await ensureDemo(services)
+  const { login, shop } = await ensureDemo(services)
   const again = await ensureDemo(services)
 
   const { system } = services.db
-  expect(again).toEqual(login)
+  expect(again).toEqual({ login, shop })
   expect(await verifyCredentials(services, login, '192.0.2.1')).toMatchObject({ by: 'password' })
   expect(await system.select().from(users)).toHaveLength(1)
   expect(await system.select().from(teams)).toMatchObject([{ name: 'Demo shop' }])
@@ -83,10 +104,10 @@ test('the first start makes one account, one site, one nudge, and no order', asy
 test('the login lies beside the data for its owner alone, and is made anew when it is lost', async () => {
   const world = await createWorld()
   const services = withDemo(world)
-  const first = await ensureDemo(services)
+  const { login: first } = await ensureDemo(services)
   const file = path.join(services.config.dataDir, 'demo-login.json')
 
-  const second = await ensureDemo(withDemo(world))
+  const { login: second } = await ensureDemo(withDemo(world))
 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first)
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -115,9 +136,10 @@ test('a token that can not be opened any more is replaced', async () => {
   const broken = services.security.secrets.seal('x', 'another row')
   await services.db.system.update(demoShops).set({ apiToken: broken })
 
-  await ensureDemo(services)
+  const { shop } = await ensureDemo(services)
 
-  expect((await findDemoShop(services))?.token).toMatch(/^nk_/)
+  expect(shop.token).toMatch(/^nk_/)
+  expect(await findDemoShop(services)).toEqual(shop)
 })
 
 test('a nudge that its owner took down stays down after the next start', async () => {
@@ -250,7 +272,7 @@ test("the demo's token reaches no other site", async () => {
   expect(await post(shop?.scope.siteUuid ?? '')).toBe(201)
 })
 
-test('with DEMO=0 there is no demo shop and no demo account', async () => {
+test('without a demo next to it, the product has no demo shop and no demo account', async () => {
   const world = await createWorld()
   const { fetch } = await world.serve()
 
@@ -292,7 +314,7 @@ test('a form of another site puts nothing into the cart', async () => {
   const world = await createWorld()
   const services = withDemo(world)
   await ensureDemo(services)
-  const { fetch } = await serve(services)
+  const { fetch } = await serveWithShop(services)
 
   const answer = await fetch('/demo/cart', {
     method: 'POST',
@@ -302,4 +324,14 @@ test('a form of another site puts nothing into the cart', async () => {
 
   expect(answer.status).toBe(403)
   expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+test('a product whose demo shop has ended says so, and logs no error', async () => {
+  const world = await createWorld({ environment: { DEMO_SHOP_URL: 'http://127.0.0.1:9' } })
+  const { fetch } = await world.serve()
+
+  const answer = await fetch('/demo')
+
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toContain('The demo shop isn’t running.')
 })

@@ -3,7 +3,9 @@
  * them ends with a server error or writes an error to the log: otherwise anyone could fill it
  * (docs/threats.md T55).
  */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '#app/lib/log.server.ts'
+import { startShopServer } from '#workshop/shop/shop-server.ts'
 import { hostileBodies, brokenBodies } from '../../support/hostile/hostile-bodies.ts'
 import { hostileHeads } from '../../support/hostile/hostile-heads.ts'
 import { withQuery, type HostileRequest, type Target } from '../../support/hostile/request-bytes.ts'
@@ -63,7 +65,16 @@ test.each(Object.keys(shells))('no sender that goes away is our fault: %s', asyn
 type Tried = Target & { address: string }
 
 async function prepare(shell: string) {
-  const world = await createWorld({ environment: { TRUST_PROXY: '1', DEMO: '1' } })
+  const shop = await startShopServer({
+    appUrl: 'http://localhost:3000',
+    baseUrl: () => 'http://127.0.0.1:9',
+    log: createLog('silent'),
+    now: () => new Date(0),
+    site: () => null,
+    email: 'demo@footfall.localhost',
+  })
+  onTestFinished(shop.close)
+  const world = await createWorld({ environment: { TRUST_PROXY: '1', DEMO_SHOP_URL: shop.url } })
   await world.queue.start([], world.services)
   const { baseUrl, countConnections } = await world.serve()
   const targets = await listTargets(world, shells[shell] ?? '')

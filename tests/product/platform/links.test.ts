@@ -9,7 +9,7 @@ const target =
 
 const links = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((name) => `app/${name}`)
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|app\/(?:pixel|demo|cli)\//.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|app\/(?:pixel|cli)\//.test(name))
   .flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(target)].map(([, path, inEmail]) => ({
       file,

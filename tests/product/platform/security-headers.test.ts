@@ -51,7 +51,6 @@ async function createHttpsWorld() {
     APP_URL: appUrl,
     DATA_DIR: config.dataDir,
     APP_KEY: config.appKey,
-    DEMO: '0',
   })
   world.services.config = { ...secure, databaseUrl: config.databaseUrl }
   const { fetch: ask } = await world.serve()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { Fault } from '#app/demo/shopify/wire/faults.server.ts'
+import type { Fault } from '#workshop/store/wire/faults.server.ts'
 import {
   activities,
   deliveries,

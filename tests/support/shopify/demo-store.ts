@@ -4,8 +4,8 @@ import {
   startShopifyStore,
   type ShopifyStore,
   type StoreOptions,
-} from '#app/demo/shopify/shopify-store.server.ts'
-import type { DemoShop } from '#app/demo/shopify/demo-shop.server.ts'
+} from '#workshop/store/shopify-store.server.ts'
+import type { DemoShop } from '#workshop/store/demo-shop.server.ts'
 import { createClock, type Clock } from '../clock.ts'
 
 export const appKeys = { apiKey: 'demo-api-key', apiSecret: 'demo-api-secret-of-tests' }

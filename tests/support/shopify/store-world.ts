@@ -1,7 +1,7 @@
 /** A world whose Shopify is the demo store: its webhooks reach the product, which asks its Admin API. */
 import { webhookTopics } from '#app/clients/shopify/app-settings.ts'
-import type { DemoShop } from '#app/demo/shopify/demo-shop.server.ts'
-import type { ShopifyStore } from '#app/demo/shopify/shopify-store.server.ts'
+import type { DemoShop } from '#workshop/store/demo-shop.server.ts'
+import type { ShopifyStore } from '#workshop/store/shopify-store.server.ts'
 import { findConnectedShop, type ConnectedShop } from '#app/domain/shops/connected-shop.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'

@@ -1,6 +1,6 @@
 /** Pages of a demo shop. */
 import { html, raw } from 'hono/html'
-import type { Html } from '../../pages/frame.ts'
+import type { Html } from '../../shop/pages/frame.ts'
 import { countriesByName } from '#app/lib/countries.ts'
 import type { Order, Product, ShopState, Variant } from '../state/shop-state.ts'
 import { cartTotal, maxQuantity, type CartLines } from './cart.ts'

@@ -1,6 +1,6 @@
 /** Pages of the admin about the app: installation, its frame, charges, theme, webhooks, testing. */
 import { html, raw } from 'hono/html'
-import type { Html } from '../../pages/frame.ts'
+import type { Html } from '../../shop/pages/frame.ts'
 import { gid, type Purchase, type ShopState, type Subscription } from '../state/shop-state.ts'
 import { scriptJson } from '../storefront/shop-frame.ts'
 import type { ThemeBlock } from '../storefront/theme-extension.server.ts'

@@ -1,6 +1,6 @@
 /** Frame of a demo shop's pages. hono/html escapes values. */
 import { html, raw } from 'hono/html'
-import type { Html } from '../../pages/frame.ts'
+import type { Html } from '../../shop/pages/frame.ts'
 import { amountText, type ShopState } from '../state/shop-state.ts'
 import type { AnalyticsEvent } from './analytics-events.ts'
 import { readQuantity, type CartLines } from './cart.ts'

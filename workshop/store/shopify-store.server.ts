@@ -13,7 +13,7 @@ import {
   scopes,
   webhookTopics,
 } from '#app/clients/shopify/app-settings.ts'
-import { picture, styleSheet } from '../pictures.ts'
+import { picture, styleSheet } from '../shop/pictures.ts'
 import { createAdminPages } from './admin/admin-pages.server.ts'
 import { adminFrame, adminStyle, appBridge, harness, sandbox, shopScript } from './browser-files.ts'
 import { createDemoShop, type DemoShop } from './demo-shop.server.ts'

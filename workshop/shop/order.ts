@@ -1,8 +1,7 @@
 /** Places an order like any shop: through the REST API, over HTTP. */
 import { z } from 'zod'
-import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import type { FieldErrors } from '#app/lib/errors.ts'
-import type { Services } from '#app/services.ts'
+import type { Log } from '#app/lib/log.server.ts'
 import { totalOf, type Cart } from './cart.ts'
 import { demoCurrency } from './catalog.ts'
 
@@ -22,20 +21,31 @@ const problem = z.object({
 
 const answerMillis = 10_000
 
-/** @param baseUrl where the product answers */
+/** A site of the product, with a token for it. */
+export type ShopSite = { uuid: string; token: string }
+
+export type Product = {
+  /** As visitors open it. */
+  appUrl: string
+  /** Where it answers on this machine. */
+  baseUrl: string
+  log: Log
+  now: () => Date
+}
+
+/** @param site null until there is one */
 export async function placeOrder(
-  services: Services,
-  baseUrl: string,
+  product: Product,
+  site: ShopSite | null,
   order: Order,
 ): Promise<Placed> {
-  const shop = await findDemoShop(services)
-  if (!shop?.token) return failed('The demo shop isn’t ready yet. Try again in a moment.')
+  if (!site) return failed('The demo shop isn’t ready yet. Try again in a moment.')
 
-  const address = `${baseUrl}/api/v1/sites/${shop.scope.siteUuid}/activities`
+  const address = `${product.baseUrl}/api/v1/sites/${site.uuid}/activities`
   const response = await fetch(address, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${shop.token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(activityOf(services, order)),
+    headers: { Authorization: `Bearer ${site.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(activityOf(product, order)),
     signal: AbortSignal.timeout(answerMillis),
   }).catch(() => null)
 
@@ -56,13 +66,13 @@ export async function placeOrder(
       errors: Object.fromEntries(fields) as FieldErrors,
     }
   }
-  services.log.warn({ status: response?.status ?? null }, 'a demo order was not taken')
+  product.log.warn({ status: response?.status ?? null }, 'a demo order was not taken')
   return failed('We couldn’t place your order. Your cart is safe. Try again in a moment.')
 }
 
 const failed = (message: string): Placed => ({ ok: false, message, errors: {} })
 
-const activityOf = ({ config, now }: Services, { id, buyer, cart }: Order) => ({
+const activityOf = ({ appUrl, now }: Product, { id, buyer, cart }: Order) => ({
   kind: 'purchase',
   id,
   occurred_at: now().toISOString(),
@@ -73,8 +83,8 @@ const activityOf = ({ config, now }: Services, { id, buyer, cart }: Order) => ({
   },
   items: cart.map(({ product, quantity }) => ({
     title: product.title,
-    url: `${config.appUrl}/demo/products/${product.slug}`,
-    image: `${config.appUrl}/demo/images/${product.picture}.svg`,
+    url: `${appUrl}/demo/products/${product.slug}`,
+    image: `${appUrl}/demo/images/${product.picture}.svg`,
     quantity,
     price: product.price / 100,
   })),

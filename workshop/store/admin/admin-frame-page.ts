@@ -1,6 +1,6 @@
 /** Frame of the admin's pages. hono/html escapes values. */
 import { html } from 'hono/html'
-import type { Html } from '../../pages/frame.ts'
+import type { Html } from '../../shop/pages/frame.ts'
 import type { ShopState, Staff } from '../state/shop-state.ts'
 
 export type AdminPage = {

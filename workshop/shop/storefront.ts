@@ -3,13 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
-import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import { errorCatalog } from '#app/lib/errors.ts'
-import type { Services } from '#app/services.ts'
 import { readCart, readQuantity, withMore, withQuantity, writeCart } from './cart.ts'
 import { findDemoProduct, demoProducts } from './catalog.ts'
-import { placeOrder, type Buyer } from './order.server.ts'
-import { demoEmail } from './login-file.server.ts'
+import { placeOrder, type Buyer, type Product, type ShopSite } from './order.ts'
 import { cartPage } from './pages/cart-page.ts'
 import { checkoutPage, emptyBuyer } from './pages/checkout-page.ts'
 import { framePage, type ShopPage } from './pages/frame.ts'
@@ -20,10 +17,18 @@ import { picture, styleSheet } from './pictures.ts'
 const cartCookie = 'demo_cart'
 const orderCookie = 'demo_order'
 
-/** @param baseUrl where the product reaches itself, known once it listens */
-export function createStorefront(services: Services, baseUrl: () => string): Hono {
+export type StorefrontOptions = Omit<Product, 'baseUrl'> & {
+  /** Where the product answers on this machine, known once it listens. */
+  baseUrl: () => string
+  /** Null until there is one. */
+  site: () => ShopSite | null
+  /** Of the account that sees the orders. */
+  email: string
+}
+
+export function createStorefront(options: StorefrontOptions): Hono {
   const app = new Hono()
-  const { config } = services
+  const { appUrl } = options
 
   const cartOf = (c: Context) => readCart(getCookie(c, cartCookie))
   const keep = (c: Context, name: string, value: string) => {
@@ -31,15 +36,14 @@ export function createStorefront(services: Services, baseUrl: () => string): Hon
       path: '/demo',
       httpOnly: true,
       sameSite: 'Lax',
-      secure: config.appUrl.startsWith('https:'),
+      secure: appUrl.startsWith('https:'),
     })
   }
-  const show = async (c: Context, page: ShopPage, status: 200 | 404 | 422 | 503 = 200) => {
+  const show = (c: Context, page: ShopPage, status: 200 | 404 | 422 | 503 = 200) => {
     const cart = cartOf(c)
-    const shop = await findDemoShop(services)
-    const siteUuid = shop?.scope.siteUuid ?? null
-    const isElsewhere = new URL(c.req.url).host !== new URL(config.appUrl).host
-    return c.html(framePage(page, { appUrl: config.appUrl, siteUuid, cart, isElsewhere }), status)
+    const siteUuid = options.site()?.uuid ?? null
+    const isElsewhere = c.req.header('X-Forwarded-Host') !== new URL(appUrl).host
+    return c.html(framePage(page, { appUrl, siteUuid, cart, isElsewhere }), status)
   }
 
   app.get('/', (c) => show(c, storefrontPage(demoProducts)))
@@ -83,7 +87,8 @@ export function createStorefront(services: Services, baseUrl: () => string): Hon
       country: form.get('country') ?? '',
     }
 
-    const placed = await placeOrder(services, baseUrl(), { id, buyer, cart })
+    const product = { ...options, baseUrl: options.baseUrl() }
+    const placed = await placeOrder(product, options.site(), { id, buyer, cart })
     if (!placed.ok) {
       const { message, errors } = placed
       const isInput = Object.keys(errors).length > 0
@@ -101,7 +106,7 @@ export function createStorefront(services: Services, baseUrl: () => string): Hon
     const [id, slug] = (getCookie(c, orderCookie) ?? '').split('.')
     const product = findDemoProduct(slug ?? '')
     if (!product || !isOrderId(id)) return c.redirect('/demo', 303)
-    return show(c, thanksPage({ orderId: id, product, email: demoEmail }))
+    return show(c, thanksPage({ orderId: id, product, email: options.email }))
   })
 
   const aWhile = { 'Cache-Control': 'public, max-age=300' }

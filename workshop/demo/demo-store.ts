@@ -1,14 +1,14 @@
-/** The demo store that the product starts next to itself, so that the app can be tried in an admin. */
+/** The demo store next to the product, to try the app in an admin. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Config, ShopifyApp } from '#app/config.server.ts'
-import { startShopifyStore } from './shopify-store.server.ts'
+import type { Config } from '#app/config.server.ts'
+import { startShopifyStore } from '../store/shopify-store.server.ts'
 
 export type DemoStore = {
-  /** The app as the store knows it; its origin replaces the platform's. */
-  app: ShopifyApp
+  /** Variables that make the product an app of this store. */
+  environment: Record<string, string>
   /** Where to begin. */
   adminUrl: string
   close: () => Promise<void>
@@ -19,17 +19,12 @@ const handle = 'footfall'
 /** Webhooks that failed are looked at so often. */
 const retryMillis = 5_000
 
-type Environment = Pick<Config, 'appUrl' | 'dataDir' | 'hasDemo' | 'isProduction' | 'port'> & {
-  shopify?: unknown
-}
+type Environment = Pick<Config, 'appUrl' | 'dataDir' | 'port'> & { shopify?: unknown }
 
-/**
- * Null in production, without the demo, and when the product is an app of the platform already: whoever
- * opens the store's admin is let in as its owner.
- */
+/** Null when the product is an app of the platform already. */
 export async function openDemoStore(config: Environment): Promise<DemoStore | null> {
-  const { appUrl, dataDir, hasDemo, isProduction, port } = config
-  if (isProduction || !hasDemo || config.shopify !== undefined) return null
+  const { appUrl, dataDir, port } = config
+  if (config.shopify !== undefined) return null
 
   const keys = keysOfFolder(dataDir)
   const options = {
@@ -45,12 +40,12 @@ export async function openDemoStore(config: Environment): Promise<DemoStore | nu
   })
   const [shop] = store.shops
   return {
-    app: {
-      ...keys,
-      previousApiSecret: undefined,
-      handle,
-      pricing: 'billing_api',
-      double: store.url,
+    environment: {
+      SHOPIFY_API_KEY: keys.apiKey,
+      SHOPIFY_API_SECRET: keys.apiSecret,
+      SHOPIFY_APP_HANDLE: handle,
+      SHOPIFY_PRICING: 'billing_api',
+      SHOPIFY_DOUBLE_URL: store.url,
     },
     adminUrl: shop?.adminUrl ?? store.url,
     close: store.close,

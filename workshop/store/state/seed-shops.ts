@@ -1,5 +1,5 @@
 /** The shops that the demo store starts with, from the demo shop's catalog. */
-import { demoCurrency, demoProducts, type DemoProduct } from '../../catalog.ts'
+import { demoCurrency, demoProducts, type DemoProduct } from '../../shop/catalog.ts'
 import type { Address, Customer, Id, Order, Product, ShopState, Staff } from './shop-state.ts'
 
 /** Beyond 2^53, so that a program that reads ids as numbers fails here, and not in production. */

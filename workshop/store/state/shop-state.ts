@@ -19,7 +19,7 @@ export type Product = {
   handle: string
   title: string
   description: string
-  /** File in app/demo/pictures, without its extension. */
+  /** File in workshop/shop/pictures, without its extension. */
   picture: string
   /** What the variants differ in; null when there is only one. */
   option: string | null

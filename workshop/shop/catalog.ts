@@ -6,7 +6,7 @@ export type DemoProduct = {
   /** In cents. */
   price: number
   description: string
-  /** File in app/demo/pictures, without its extension. */
+  /** File in workshop/shop/pictures, without its extension. */
   picture: string
 }
 

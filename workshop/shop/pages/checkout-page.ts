@@ -4,7 +4,7 @@ import { countriesByName } from '#app/lib/countries.ts'
 import { noErrors, type FieldErrors } from '#app/lib/errors.ts'
 import { totalOf, type Cart } from '../cart.ts'
 import { priceText } from '../catalog.ts'
-import type { Buyer } from '../order.server.ts'
+import type { Buyer } from '../order.ts'
 import type { ShopPage } from './frame.ts'
 
 const countries = countriesByName('en')

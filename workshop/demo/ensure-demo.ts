@@ -11,6 +11,7 @@ import {
   findDemoShop,
   updateDemoSiteUrl,
   storeDemoShop,
+  type DemoShop,
 } from '#app/domain/demo/demo-shop.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
@@ -20,21 +21,23 @@ import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { createTeam, listMemberships } from '#app/domain/teams/teams.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import type { Services } from '#app/services.ts'
-import { demoEmail, readLogin, writeLogin, type DemoLogin } from './login-file.server.ts'
+import { demoEmail, readLogin, writeLogin, type DemoLogin } from './login-file.ts'
 
 const name = 'Demo shop'
 
-/** Creates what is missing, sets the site's URL to the product's, and returns the login. */
-export async function ensureDemo(services: Services): Promise<DemoLogin> {
+export type Demo = { login: DemoLogin; shop: DemoShop }
+
+/** Creates what is missing, and sets the site's URL to the product's. */
+export async function ensureDemo(services: Services): Promise<Demo> {
   const { login, userId } = await ensureAccount(services)
   const made = await findDemoShop(services)
   const site = made?.scope ?? (await ensureSite(services, userId))
 
   // Only once, so that a nudge stays off when the owner turns it off.
   if (!made) await publishPurchaseNudge(services, site)
-  if (!made?.token) await giveToken(services, site, userId)
+  const token = made?.token ?? (await giveToken(services, site, userId))
   await followAddress(services, site)
-  return login
+  return { login, shop: { scope: site, token } }
 }
 
 async function ensureAccount(services: Services): Promise<{ login: DemoLogin; userId: number }> {
@@ -67,13 +70,14 @@ async function ensureTeam(services: Services, userId: number): Promise<TeamScope
 }
 
 /** A token for the demo site only, so that demo orders can't reach any other site. */
-async function giveToken(services: Services, site: SiteScope, userId: number): Promise<void> {
+async function giveToken(services: Services, site: SiteScope, userId: number): Promise<string> {
   const token = await createToken(
     services,
     { team: site, actor: { id: userId }, siteId: site.siteId },
     { name, abilities: ['activities:write'] },
   )
   await storeDemoShop(services, site, token)
+  return token
 }
 
 async function followAddress(services: Services, scope: SiteScope): Promise<void> {

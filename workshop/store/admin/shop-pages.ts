@@ -1,6 +1,6 @@
 /** Pages of the admin about the shop: home, orders, products, customers. */
 import { html } from 'hono/html'
-import type { Html } from '../../pages/frame.ts'
+import type { Html } from '../../shop/pages/frame.ts'
 import {
   amountText,
   totalOf,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { demoMessage } from './demo-message.ts'
+
+const demo = {
+  login: { email: 'demo@footfall.localhost', password: 'a password' },
+  appUrl: 'http://localhost:3000',
+  adminUrl: 'http://localhost:3001/store/linen-and-oak',
+}
+
+test('the demo admin is named next to the demo shop', () => {
+  expect(demoMessage(demo).split('\n')).toEqual(
+    expect.arrayContaining([
+      '  Email       demo@footfall.localhost',
+      '  Password    a password',
+      '  Demo shop   http://localhost:3000/demo',
+      '  Demo admin  http://localhost:3001/store/linen-and-oak',
+    ]),
+  )
+})
+
+test('without one, there is no line about it', () => {
+  const text = demoMessage({ ...demo, adminUrl: null })
+
+  expect(text).toContain('Demo shop')
+  expect(text).not.toContain('Demo admin')
+})

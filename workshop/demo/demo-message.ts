@@ -1,0 +1,22 @@
+/** Printed once the demo exists. */
+import type { DemoLogin } from './login-file.ts'
+
+export type DemoAddresses = {
+  login: DemoLogin
+  appUrl: string
+  /** Null: there is no demo admin. */
+  adminUrl: string | null
+}
+
+export function demoMessage({ login, appUrl, adminUrl }: DemoAddresses): string {
+  const lines = [
+    'Demo',
+    `  Email       ${login.email}`,
+    `  Password    ${login.password}`,
+    `  Demo shop   ${appUrl}/demo`,
+    ...(adminUrl === null ? [] : [`  Demo admin  ${adminUrl}`]),
+    '',
+    '',
+  ]
+  return lines.join('\n')
+}

@@ -1,0 +1,71 @@
+/** Runs the built demo, so run `npm run build` before. */
+import { expect, onTestFinished, test } from 'vitest'
+import { makeFolder, removeFolder } from '#tests/support/folders.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startDemo } from './demo-process.js'
+
+async function start(variables: Record<string, string> = {}) {
+  const dataDir = makeFolder()
+  let output = ''
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    APP_ENV: 'local',
+    DATA_DIR: dataDir,
+    DEMO: '',
+    PORT: String(await freePort()),
+    ...variables,
+  }
+  const demo = await startDemo(environment, {
+    from: 'built',
+    onOutput: (text) => (output += text),
+  })
+  onTestFinished(async () => {
+    await demo?.stop()
+    removeFolder(dataDir)
+  })
+  return { demo, output: () => output }
+}
+
+test.each<[string, Record<string, string>]>([
+  ['in production', { APP_ENV: 'production' }],
+  ['with no word about its use', { APP_ENV: '' }],
+  ['without it', { DEMO: '0' }],
+])('%s, the product gets no variables', async (_when, variables) => {
+  expect((await start(variables)).demo?.environment).toEqual({})
+})
+
+test('the product gets the addresses of a shop and a store, which end with the demo', async () => {
+  const { demo } = await start()
+  const environment: Record<string, string> = demo?.environment ?? {}
+  const { DEMO_SHOP_URL = '', SHOPIFY_DOUBLE_URL = '', ...app } = environment
+
+  expect(Object.keys(app).sort()).toEqual([
+    'SHOPIFY_API_KEY',
+    'SHOPIFY_API_SECRET',
+    'SHOPIFY_APP_HANDLE',
+    'SHOPIFY_PRICING',
+  ])
+  expect(await (await fetch(`${DEMO_SHOP_URL}/demo`)).text()).toContain('Stoneware mug')
+  expect(await (await fetch(SHOPIFY_DOUBLE_URL)).text()).toContain('Demo admin')
+
+  await demo?.stop()
+  await expect(fetch(`${DEMO_SHOP_URL}/demo`)).rejects.toThrow('fetch failed')
+})
+
+test('next to an app of the real platform there is a shop, and no store', async () => {
+  const { demo } = await start({
+    SHOPIFY_API_KEY: '0123456789abcdef0123456789abcdef',
+    SHOPIFY_API_SECRET: 'a secret of sixteen',
+  })
+
+  expect(Object.keys(demo?.environment ?? {})).toEqual(['DEMO_SHOP_URL'])
+})
+
+test('wrong variables stop the start, by their names', async () => {
+  const wrong = await start({ PORT: 'many' })
+
+  expect(wrong.demo).toBeNull()
+  expect(wrong.output()).toMatch(/^Configuration: PORT: /)
+  expect((await start({ DEMO: 'yes' })).output()).toMatch(/^Configuration: DEMO: /)
+})
