@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import { unusedShapes, usedPolarisStyles } from './.config/browser-weight.ts'
@@ -32,10 +33,27 @@ const buildMeta: Plugin = {
   },
 }
 
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** Lists the repository's files in the server's build, for tests/repository/production-build.test.ts. */
+const listModules: Plugin = {
+  name: 'footfall-list-modules',
+  applyToEnvironment: ({ config }) => config.consumer === 'server',
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle)
+      .flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+      .filter((id) => id.startsWith(root) && !id.includes('/node_modules/'))
+      .map((id) => id.slice(root.length))
+    const source = JSON.stringify([...new Set(files)].sort())
+    this.emitFile({ type: 'asset', fileName: 'modules.json', source })
+  },
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     remix(remixConfig),
     buildMeta,
+    listModules,
     editRemix,
     unusedShapes,
     serverEntries({
