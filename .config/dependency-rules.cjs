@@ -82,6 +82,14 @@ module.exports = {
       to: { path: '^tests/' },
     },
     {
+      name: 'app-never-imports-the-workshop',
+      comment:
+        'The product is built without what builds, shows and measures it. Another process, or a test, brings the two together.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^workshop/' },
+    },
+    {
       name: 'nobody-imports-benches',
       comment:
         'Benches look at the product from outside; nothing is built on them. Tests try them.',
@@ -166,7 +174,7 @@ module.exports = {
       name: 'sessions-come-from-logins',
       comment: 'A session is stored by what completes a login, and by nothing else.',
       severity: 'error',
-      from: { path: '^(app|tests|bench)/', pathNot: '^app/domain/accounts/' },
+      from: { path: '^(app|tests|bench|workshop)/', pathNot: '^app/domain/accounts/' },
       to: { path: '^app/domain/accounts/login/store-session\\.server\\.ts$' },
     },
     ...layerRules,
@@ -242,7 +250,7 @@ module.exports = {
       name: 'no-undeclared-package',
       comment: 'What is imported stands in package.json.',
       severity: 'error',
-      from: { path: '^(app|tests|bench)/' },
+      from: { path: '^(app|tests|bench|workshop)/' },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
         pathNot: '^virtual:',
