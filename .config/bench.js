@@ -11,7 +11,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 })
 try {
-  const { main } = await vite.ssrLoadModule('/bench/main.ts')
+  const { main } = await vite.ssrLoadModule('/workshop/bench/main.ts')
   process.exitCode = await main(process.argv.slice(2))
 } finally {
   await vite.close()

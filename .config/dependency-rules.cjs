@@ -95,7 +95,7 @@ module.exports = {
         'Benches look at the product from outside; nothing is built on them. Tests try them.',
       severity: 'error',
       from: { path: '^(app|tests)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^bench/' },
+      to: { path: '^workshop/bench/' },
     },
     {
       name: 'server-files-stay-on-the-server',
@@ -174,7 +174,7 @@ module.exports = {
       name: 'sessions-come-from-logins',
       comment: 'A session is stored by what completes a login, and by nothing else.',
       severity: 'error',
-      from: { path: '^(app|tests|bench|workshop)/', pathNot: '^app/domain/accounts/' },
+      from: { path: '^(app|tests|workshop)/', pathNot: '^app/domain/accounts/' },
       to: { path: '^app/domain/accounts/login/store-session\\.server\\.ts$' },
     },
     ...layerRules,
@@ -226,7 +226,8 @@ module.exports = {
     },
     {
       name: 'polaris-behind-the-kit',
-      comment: 'Screens import components from app/ui, so there is one of each, and Polaris can go.',
+      comment:
+        'Screens import components from app/ui, so there is one of each, and Polaris can go.',
       severity: 'error',
       from: { path: '^app/(?!ui/(kit/|design\\.tsx|panel\\.tsx))', pathNot: '\\.test\\.tsx?$' },
       to: { path: '(^|/)node_modules/@shopify/polaris/' },
@@ -250,7 +251,7 @@ module.exports = {
       name: 'no-undeclared-package',
       comment: 'What is imported stands in package.json.',
       severity: 'error',
-      from: { path: '^(app|tests|bench|workshop)/' },
+      from: { path: '^(app|tests|workshop)/' },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
         pathNot: '^virtual:',

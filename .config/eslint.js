@@ -243,7 +243,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, noSpreadLiteral] },
   },
   {
-    files: ['tests/**', 'bench/**', 'workshop/**', '**/*.test.{ts,tsx}', '.config/**', '*.{ts,js}'],
+    files: ['tests/**', 'workshop/**', '**/*.test.{ts,tsx}', '.config/**', '*.{ts,js}'],
     rules: {
       'max-lines': ['error', { max: 500 }],
       // A table of cases passes each column to the test as a parameter.

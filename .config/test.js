@@ -41,12 +41,12 @@ const pairedStages = [
   check('Lock file', inRoot('.config/lock-file.js'), []),
   check('Import rules', bin('dependency-cruiser/bin/dependency-cruise.mjs'), [
     ...['--config', '.config/dependency-rules.cjs', '--output-type', 'err-long'],
-    ...['app', 'tests', 'bench', 'workshop'],
+    ...['app', 'tests', 'workshop'],
   ]),
   check('Lint', bin('eslint/bin/eslint.js'), [
     ...['--config', '.config/eslint.js', '--max-warnings', '0'],
     ...lintCache,
-    ...['app', 'tests', 'bench', 'workshop', 'extensions', '.config'],
+    ...['app', 'tests', 'workshop', 'extensions', '.config'],
     ...['vite.config.ts', 'remix.config.js'],
   ]),
   { part: '', heading: 'Build', run: buildAll },

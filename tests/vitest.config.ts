@@ -51,7 +51,6 @@ export default defineConfig({
           name: 'unit',
           include: [
             'app/**/*.test.{ts,tsx}',
-            'bench/**/*.test.ts',
             'workshop/**/*.test.ts',
             'tests/extensions/**/*.test.ts',
             'tests/repository/**/*.test.ts',

@@ -11,9 +11,8 @@ const documents = [
     .map((name) => `docs/${name}`),
 ]
 
-const tracked = ['app', 'tests', 'bench', 'workshop', 'docs', 'public', '.config'].flatMap(
-  (folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+const tracked = ['app', 'tests', 'workshop', 'docs', 'public', '.config'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 )
 
 /** Stand for any file of their kind. */
@@ -54,7 +53,7 @@ function asPattern(name: string): RegExp {
   return new RegExp(`^${alternatives.replace(/\*|<\w+>/g, '[^/]*')}$`)
 }
 
-const sources = ['app', 'tests', 'bench', 'workshop', '.config'].flatMap((folder) =>
+const sources = ['app', 'tests', 'workshop', '.config'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:tsx?|c?js|css|sql|c)$/.test(name))
     .map((name) => `${folder}/${name}`),

@@ -32,7 +32,7 @@ const keepers = [
   'tests/screenshots/seed-comparisons.ts',
 ]
 
-const sources = ['app', 'tests', 'bench', 'workshop'].flatMap((folder) =>
+const sources = ['app', 'tests', 'workshop'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`),

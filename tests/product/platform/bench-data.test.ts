@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activities, nudges, sites } from '#app/db/schema/index.ts'
-import { copySite } from '../../../bench/copy-site.ts'
+import { copySite } from '#workshop/bench/copy-site.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'
 

@@ -76,7 +76,7 @@ function compile(shim: string): string {
   if (process.platform !== 'linux') return 'LD_PRELOAD works on Linux alone'
   const { status, error, stderr } = spawnSync(
     'gcc',
-    ['-shared', '-fPIC', '-O2', '-o', shim, `${root}bench/slow-sync.c`, '-ldl'],
+    ['-shared', '-fPIC', '-O2', '-o', shim, `${root}workshop/bench/slow-sync.c`, '-ldl'],
     { encoding: 'utf8' },
   )
   if (error) return `gcc did not run: ${error.message}`

@@ -48,7 +48,7 @@ export type LoadGenerator = {
 type LoadMessage = { result: LoadResult } | { error: string }
 
 export function startLoad(): LoadGenerator {
-  const child = fork(`${root}bench/processes/load.js`, {
+  const child = fork(`${root}workshop/bench/processes/load.js`, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   return {

@@ -17,7 +17,7 @@ export type Floor = ServedProcesses & { stop: () => void }
 
 /** Bodies are base64. Resolves when it listens. */
 export function startFloor(wanted: FloorWanted): Promise<Floor> {
-  const child = fork(`${root}bench/processes/floor.js`, {
+  const child = fork(`${root}workshop/bench/processes/floor.js`, {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
