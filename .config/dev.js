@@ -40,10 +40,10 @@ async function startDoubles() {
 async function startSmsDouble() {
   const { env } = process
   if (env.TWILIO_ACCOUNT_SID || env.TWILIO_AUTH_TOKEN || env.TWILIO_FROM) return async () => {}
-  const { startSmsServer } = await vite.ssrLoadModule('/tests/doubles/sms-server.ts')
-  /** @type {import('../tests/doubles/sms-server.ts').SmsServer} */
+  const { startSmsServer } = await vite.ssrLoadModule('/workshop/doubles/sms-server.ts')
+  /** @type {import('../workshop/doubles/sms-server.ts').SmsServer} */
   const sms = await startSmsServer(
-    (/** @type {import('../tests/doubles/sms-server.ts').AcceptedMessage} */ { to, body }) => {
+    (/** @type {import('../workshop/doubles/sms-server.ts').AcceptedMessage} */ { to, body }) => {
       process.stdout.write(`\nText message to ${to}: ${body}\n`)
     },
   )
@@ -59,8 +59,10 @@ async function startSmsDouble() {
 async function startServices() {
   const { env } = process
   if (env.INTEGRATION_ORIGINS) return async () => {}
-  const { startServiceDoubles } = await vite.ssrLoadModule('/tests/doubles/shops/start-services.ts')
-  /** @type {import('../tests/doubles/shops/start-services.ts').ServiceDoubles} */
+  const { startServiceDoubles } = await vite.ssrLoadModule(
+    '/workshop/doubles/shops/start-services.ts',
+  )
+  /** @type {import('../workshop/doubles/shops/start-services.ts').ServiceDoubles} */
   const doubles = await startServiceDoubles(Number(env.PORT ?? 3000) + servicesOffset, env)
   Object.assign(env, doubles.environment)
   const lines = doubles.services.map(({ name, details }) => {
@@ -77,10 +79,10 @@ async function startBilling() {
   const { env } = process
   if (env.STRIPE_SECRET_KEY || env.STRIPE_DOUBLE_URL) return async () => {}
   const { startBillingDouble } = await vite.ssrLoadModule(
-    '/tests/doubles/stripe-billing/start-billing.ts',
+    '/workshop/doubles/stripe-billing/start-billing.ts',
   )
   const port = Number(env.PORT ?? 3000)
-  /** @type {import('../tests/doubles/stripe-billing/start-billing.ts').BillingDouble} */
+  /** @type {import('../workshop/doubles/stripe-billing/start-billing.ts').BillingDouble} */
   const billing = await startBillingDouble(`http://localhost:${port}`, port + billingOffset)
   Object.assign(env, billing.environment)
   process.stdout.write(`\nCards to pay with: ${billing.deskUrl}\n`)
@@ -91,9 +93,9 @@ async function startBilling() {
 async function startWix() {
   const { env } = process
   if (env.WIX_APP_ID || env.WIX_DOUBLE_URL) return async () => {}
-  const { startDevelopmentWix } = await vite.ssrLoadModule('/tests/doubles/wix/start-wix.ts')
+  const { startDevelopmentWix } = await vite.ssrLoadModule('/workshop/doubles/wix/start-wix.ts')
   const port = Number(env.PORT ?? 3000)
-  /** @type {import('../tests/doubles/wix/start-wix.ts').DevelopmentWix} */
+  /** @type {import('../workshop/doubles/wix/start-wix.ts').DevelopmentWix} */
   const wix = await startDevelopmentWix(`http://localhost:${port}`, port + wixOffset)
   Object.assign(env, wix.environment)
   process.stdout.write(`\nA site in Wix: ${wix.deskUrl}\n`)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createTwilioSms } from '#app/clients/twilio-sms.server.ts'
 import { SmsNotAccepted } from '#app/domain/accounts/two-factor/sms-sender.ts'
-import { startSmsServer } from '#tests/doubles/sms-server.ts'
+import { startSmsServer } from '#workshop/doubles/sms-server.ts'
 import { createClock } from '#tests/support/clock.ts'
 import { createProviders } from './compose.server.ts'
 

@@ -1,5 +1,5 @@
 /** A shop's owner connects Etsy by logging in there, and watches an order arrive. */
-import { startEtsyServer, type EtsyServer } from '../doubles/shops/etsy-server.ts'
+import { startEtsyServer, type EtsyServer } from '#workshop/doubles/shops/etsy-server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn } from './account.ts'
 import { expect, test as base } from './product-test.ts'

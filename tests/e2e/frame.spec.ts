@@ -8,7 +8,7 @@ import {
   startShopifyServer,
   type DoubleStaff,
   type ShopifyServer,
-} from '../doubles/shopify-server.ts'
+} from '#workshop/doubles/shopify-server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { test as base } from './product-test.ts'
 

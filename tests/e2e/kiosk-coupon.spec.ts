@@ -1,6 +1,6 @@
 /** A coupon that staff give in the kiosk, and that the merchant uses on the billing page. */
 import type { Page } from 'playwright/test'
-import { testCards } from '../doubles/stripe-billing/cards.ts'
+import { testCards } from '#workshop/doubles/stripe-billing/cards.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
 import { enterKiosk, expectSound } from './kiosk.ts'
 import { test } from './paying-test.ts'

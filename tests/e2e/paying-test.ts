@@ -3,7 +3,7 @@ import { plans } from '#app/domain/plans/catalog.ts'
 import {
   startStripeBilling,
   type StripeBilling,
-} from '../doubles/stripe-billing/stripe-billing-server.ts'
+} from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { test as base } from './product-test.ts'
 

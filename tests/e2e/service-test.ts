@@ -1,5 +1,5 @@
 /** Journeys with a product that may reach the doubles that development has, which are no public addresses. */
-import { startServiceDoubles, type ServiceDoubles } from '../doubles/shops/start-services.ts'
+import { startServiceDoubles, type ServiceDoubles } from '#workshop/doubles/shops/start-services.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { test as base } from './product-test.ts'
 

@@ -1,5 +1,5 @@
 /** A merchant connects Etsy from within the shop's admin: the approval is a page outside of its frame. */
-import { startEtsyServer } from '../doubles/shops/etsy-server.ts'
+import { startEtsyServer } from '#workshop/doubles/shops/etsy-server.ts'
 import { startProductServer } from '../support/product-server.ts'
 import { adminOf, blockStorage, install } from './demo-install.ts'
 import { expect, test } from './product-test.ts'

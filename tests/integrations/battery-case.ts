@@ -1,7 +1,7 @@
 /** What each integration brings to the tests that all of them pass (app/integrations/battery.test.ts). */
 import type { RawDelivery, Verdict } from '#app/integrations/integration.ts'
 import type { IntegrationRecord } from '#app/integrations/record.ts'
-import type { ShopDouble } from '../doubles/shops/shop-double.ts'
+import type { ShopDouble } from '#workshop/doubles/shops/shop-double.ts'
 import type { Clock } from '../support/clock.ts'
 
 /** A double of the service, with a connection to it. */

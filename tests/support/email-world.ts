@@ -3,7 +3,11 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createMailer } from '#app/emails/mailer.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import type { Services } from '#app/services.ts'
-import { startSmtpServer, type SmtpServer, type AcceptedMail } from '../doubles/smtp-server.ts'
+import {
+  startSmtpServer,
+  type SmtpServer,
+  type AcceptedMail,
+} from '#workshop/doubles/smtp-server.ts'
 import { createWorld, type World } from './world.ts'
 
 export type MailWorld = World & {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sessionClaims, signQuery, signToken } from '#tests/doubles/shopify-server.ts'
+import { sessionClaims, signQuery, signToken } from '#workshop/doubles/shopify-server.ts'
 import { createClock } from '#tests/support/clock.ts'
 import { createSessionTokens } from './session-tokens.server.ts'
 

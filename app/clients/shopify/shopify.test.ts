@@ -9,7 +9,7 @@ import {
   signToken,
   startShopifyServer,
   type Fault,
-} from '#tests/doubles/shopify-server.ts'
+} from '#workshop/doubles/shopify-server.ts'
 import { createClock } from '#tests/support/clock.ts'
 import { createAdminApi } from './admin-api.server.ts'
 import { shopifyOrigins } from './shopify-origins.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
-import type { TrustedShopsServer } from '#tests/doubles/shops/review-services.ts'
+import type { TrustedShopsServer } from '#workshop/doubles/shops/review-services.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
 import { connect, pullAll } from '#tests/integrations/callers.ts'
 import { reviewsIo as reviewsIoCase } from '#tests/integrations/cases/reviews-io.ts'

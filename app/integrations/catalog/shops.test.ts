@@ -4,9 +4,9 @@ import { ConnectionLost, ForgedDelivery, TryLater } from '#app/lib/web/provider-
 import {
   shopifySignature,
   type ShopifyAdminServer,
-} from '#tests/doubles/shops/shopify-admin-server.ts'
-import type { EtsyServer } from '#tests/doubles/shops/etsy-server.ts'
-import type { WooServer } from '#tests/doubles/shops/woo-server.ts'
+} from '#workshop/doubles/shops/shopify-admin-server.ts'
+import type { EtsyServer } from '#workshop/doubles/shops/etsy-server.ts'
+import type { WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
 import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
 import { bigcommerce as bigcommerceCase } from '#tests/integrations/cases/bigcommerce.ts'

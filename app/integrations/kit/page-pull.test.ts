@@ -6,7 +6,7 @@ import { createProviderClients } from '#app/lib/web/provider-client.server.ts'
 import {
   startDatashakeServer,
   type DatashakeServer,
-} from '#tests/doubles/shops/datashake-server.ts'
+} from '#workshop/doubles/shops/datashake-server.ts'
 import payload from '#tests/payloads/services/review_pages.json' with { type: 'json' }
 import { createClock, type Clock } from '#tests/support/clock.ts'
 import { yelp } from '../catalog/review-pages.ts'

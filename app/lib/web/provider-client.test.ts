@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createClock } from '#tests/support/clock.ts'
-import { startProviderServer } from '#tests/doubles/provider-server.ts'
+import { startProviderServer } from '#workshop/doubles/provider-server.ts'
 import {
   createProviderClients,
   type ProviderAccount,

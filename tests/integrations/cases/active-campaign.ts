@@ -1,6 +1,6 @@
 import payload from '../../payloads/services/active_campaign.json' with { type: 'json' }
-import { startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
-import type { SeenRequest } from '../../doubles/shops/shop-double.ts'
+import { startRestServer, type RestBooks } from '#workshop/doubles/shops/rest-server.ts'
+import type { SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import { formText } from '../form-text.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import payload from '../../payloads/services/bigcommerce.json' with { type: 'json' }
-import { changedSince, startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
-import { pageOf, type SeenRequest } from '../../doubles/shops/shop-double.ts'
+import {
+  changedSince,
+  startRestServer,
+  type RestBooks,
+} from '#workshop/doubles/shops/rest-server.ts'
+import { pageOf, type SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 
 const clientSecret = 'bc_client_secret_example'

@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/etsy.json' with { type: 'json' }
-import { startEtsyServer } from '../../doubles/shops/etsy-server.ts'
+import { startEtsyServer } from '#workshop/doubles/shops/etsy-server.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 const base = '/v3/application'

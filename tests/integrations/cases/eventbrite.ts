@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/eventbrite.json' with { type: 'json' }
-import { startEventbriteServer } from '../../doubles/shops/eventbrite-server.ts'
+import { startEventbriteServer } from '#workshop/doubles/shops/eventbrite-server.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 const { order } = payload

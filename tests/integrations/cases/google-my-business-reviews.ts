@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/google_my_business_reviews.json' with { type: 'json' }
-import { startGoogleBusinessServer } from '../../doubles/shops/google-business-server.ts'
+import { startGoogleBusinessServer } from '#workshop/doubles/shops/google-business-server.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 export const googleMyBusinessReviews: BatteryCase = {

@@ -1,6 +1,10 @@
 import payload from '../../payloads/services/magento.json' with { type: 'json' }
-import { changedSince, startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
-import { pageOf, type SeenRequest } from '../../doubles/shops/shop-double.ts'
+import {
+  changedSince,
+  startRestServer,
+  type RestBooks,
+} from '#workshop/doubles/shops/rest-server.ts'
+import { pageOf, type SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 const base = '/rest/default/V1'

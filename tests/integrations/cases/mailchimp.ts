@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/mailchimp.json' with { type: 'json' }
-import { startMailchimpServer } from '../../doubles/shops/mailchimp-server.ts'
+import { startMailchimpServer } from '#workshop/doubles/shops/mailchimp-server.ts'
 import { formText } from '../form-text.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 

@@ -1,7 +1,7 @@
 import payload from '../../payloads/services/paypal.json' with { type: 'json' }
 import { dayMillis } from '#app/lib/time.ts'
-import { makeCertificate } from '../../doubles/shops/certificate.ts'
-import { startPayPalServer, type PayPalServer } from '../../doubles/shops/paypal-server.ts'
+import { makeCertificate } from '#workshop/doubles/shops/certificate.ts'
+import { startPayPalServer, type PayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 
 const another = makeCertificate({ from: new Date(0), until: new Date(dayMillis) })

@@ -1,7 +1,11 @@
 import payload from '../../payloads/services/prestashop.json' with { type: 'json' }
 import { offsetAt } from '#app/lib/zoned-days.ts'
-import { changedSince, startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
-import type { SeenRequest } from '../../doubles/shops/shop-double.ts'
+import {
+  changedSince,
+  startRestServer,
+  type RestBooks,
+} from '#workshop/doubles/shops/rest-server.ts'
+import type { SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 const zone = 'Europe/Paris'

@@ -1,6 +1,6 @@
 import payload from '../../payloads/services/review_pages.json' with { type: 'json' }
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import { startDatashakeServer } from '../../doubles/shops/datashake-server.ts'
+import { startDatashakeServer } from '#workshop/doubles/shops/datashake-server.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 type Page = {

@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/reviews_io.json' with { type: 'json' }
-import { startReviewsIoServer } from '../../doubles/shops/review-services.ts'
+import { startReviewsIoServer } from '#workshop/doubles/shops/review-services.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 export const reviewsIo: BatteryCase = {

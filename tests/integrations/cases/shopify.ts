@@ -2,7 +2,7 @@ import payload from '../../payloads/services/shopify.json' with { type: 'json' }
 import {
   shopifySignature,
   startShopifyAdminServer,
-} from '../../doubles/shops/shopify-admin-server.ts'
+} from '#workshop/doubles/shops/shopify-admin-server.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 
 const secret = 'shpss_test_secret'

@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/stripe.json' with { type: 'json' }
-import { startStripeServer, stripeSignature } from '../../doubles/shops/stripe-server.ts'
+import { startStripeServer, stripeSignature } from '#workshop/doubles/shops/stripe-server.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 
 const delivery = (

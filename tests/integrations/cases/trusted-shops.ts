@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/trusted_shops.json' with { type: 'json' }
-import { startTrustedShopsServer } from '../../doubles/shops/review-services.ts'
+import { startTrustedShopsServer } from '#workshop/doubles/shops/review-services.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 export const trustedShops: BatteryCase = {

@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/trustpilot.json' with { type: 'json' }
-import { startTrustpilotServer } from '../../doubles/shops/review-services.ts'
+import { startTrustpilotServer } from '#workshop/doubles/shops/review-services.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
 export const trustpilot: BatteryCase = {

@@ -1,7 +1,11 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import payload from '../../payloads/services/wix.json' with { type: 'json' }
-import { changedSince, startRestServer, type RestBooks } from '../../doubles/shops/rest-server.ts'
-import type { SeenRequest } from '../../doubles/shops/shop-double.ts'
+import {
+  changedSince,
+  startRestServer,
+  type RestBooks,
+} from '#workshop/doubles/shops/rest-server.ts'
+import type { SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 import { createClock } from '../../support/clock.ts'
 

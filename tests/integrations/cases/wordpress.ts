@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import payload from '../../payloads/services/wordpress.json' with { type: 'json' }
-import { startWooServer } from '../../doubles/shops/woo-server.ts'
+import { startWooServer } from '#workshop/doubles/shops/woo-server.ts'
 import type { BatteryCase, DeliveryCase, Signing } from '../battery-case.ts'
 
 const signed =

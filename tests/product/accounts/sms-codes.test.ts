@@ -20,7 +20,7 @@ import {
   startPendingLoginByForm,
   typeCode,
 } from '../../support/two-factor.ts'
-import { startSmsServer } from '../../doubles/sms-server.ts'
+import { startSmsServer } from '#workshop/doubles/sms-server.ts'
 import type { World } from '../../support/world.ts'
 
 const notEnabled = 'We were not able to enable two-factor authentication for this phone number.'

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { supportRequests } from '#app/db/schema/index.ts'
 import { sendSupportEmail } from '#app/jobs/support-emails.server.ts'
 import { action as ask } from '#app/routes/support/support.tsx'
-import { startSmtpServer } from '../../doubles/smtp-server.ts'
+import { startSmtpServer } from '#workshop/doubles/smtp-server.ts'
 import { withSmtp } from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import type { BillingDetails } from '#app/domain/billing/channel.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
-import type { CardName } from '../../doubles/stripe-billing/cards.ts'
-import { stripeFails, stripeThrottles } from '../../doubles/stripe-billing/stripe-billing-server.ts'
+import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
+import {
+  stripeFails,
+  stripeThrottles,
+} from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import { createCardDesk, type CardDesk } from '../../support/billing/card-desk.ts'
 
 const refusal = (reason: string) =>

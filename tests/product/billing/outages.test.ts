@@ -12,7 +12,7 @@ import { startCardSetup } from '#app/domain/billing/pay.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import type { CardName } from '../../doubles/stripe-billing/cards.ts'
+import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
 import { createCardWorld } from '../../support/billing/card-world.ts'
 import { choose, details, enterCard } from '../../support/billing/paying-team.ts'
 

@@ -6,8 +6,8 @@ import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import type { CardName } from '../../doubles/stripe-billing/cards.ts'
-import { signatureOf } from '../../doubles/stripe-billing/webhooks.ts'
+import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
+import { signatureOf } from '#workshop/doubles/stripe-billing/webhooks.ts'
 import { planOf, rowsOf } from '../../support/billing/card-team.ts'
 import {
   createCardWorld,

@@ -8,9 +8,9 @@ import { saveBillingDetails } from '#app/domain/billing/save-details.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
-import { checkTaxId } from '../../doubles/stripe-billing/customers.ts'
-import { stripeFails } from '../../doubles/stripe-billing/stripe-billing-server.ts'
-import { signatureOf } from '../../doubles/stripe-billing/webhooks.ts'
+import { checkTaxId } from '#workshop/doubles/stripe-billing/customers.ts'
+import { stripeFails } from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
+import { signatureOf } from '#workshop/doubles/stripe-billing/webhooks.ts'
 import {
   createCardWorld,
   webhookSecrets,

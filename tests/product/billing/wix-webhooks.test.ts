@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { deliveries, subscriptions, teams, wixInstances } from '#app/db/schema/index.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
-import type { WixToken } from '../../doubles/wix/wix-server.ts'
+import type { WixToken } from '#workshop/doubles/wix/wix-server.ts'
 import { createWixWorld, type WixTeam } from '../../support/wix/wix-world.ts'
 import { createWorld } from '../../support/world.ts'
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
-import { startPayPalServer } from '../../doubles/shops/paypal-server.ts'
+import { startPayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
 const tokenRequests = (requests: readonly { path: string }[]) =>

@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { teams } from '#app/db/schema/index.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
-import { startDatashakeServer, type DatashakeServer } from '../../doubles/shops/datashake-server.ts'
+import {
+  startDatashakeServer,
+  type DatashakeServer,
+} from '#workshop/doubles/shops/datashake-server.ts'
 import {
   createConnectionWorld,
   type ConnectionWorld,

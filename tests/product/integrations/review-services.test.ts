@@ -9,7 +9,7 @@ import {
   startReviewsIoServer,
   startTrustedShopsServer,
   startTrustpilotServer,
-} from '../../doubles/shops/review-services.ts'
+} from '#workshop/doubles/shops/review-services.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
 async function createReviewWorld() {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { connections } from '#app/db/schema/index.ts'
-import { startWooServer } from '../../doubles/shops/woo-server.ts'
+import { startWooServer } from '#workshop/doubles/shops/woo-server.ts'
 import {
   connectionOf,
   createConnectionWorld,

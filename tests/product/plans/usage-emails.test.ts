@@ -12,7 +12,7 @@ import { compose } from '#app/server/compose.server.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import type { TestTeam } from '../../support/makers.ts'
 import { withSmtp } from '../../support/email-world.ts'
-import { readAcceptedMail, startSmtpServer } from '../../doubles/smtp-server.ts'
+import { readAcceptedMail, startSmtpServer } from '#workshop/doubles/smtp-server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /** The queue polls every two seconds. */

@@ -10,7 +10,7 @@ import {
   sendVerificationEmail,
 } from '#app/jobs/account-emails.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
-import { startSmtpServer } from '../../doubles/smtp-server.ts'
+import { startSmtpServer } from '#workshop/doubles/smtp-server.ts'
 import { withSmtp } from '../../support/email-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 

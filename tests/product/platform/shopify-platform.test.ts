@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { teamMembers } from '#app/db/schema/index.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { shopify } from '#app/platforms/shopify/shopify.server.ts'
-import { sessionClaims, signToken } from '../../doubles/shopify-server.ts'
+import { sessionClaims, signToken } from '#workshop/doubles/shopify-server.ts'
 import {
   createShopifyWorld,
   frameQuery,

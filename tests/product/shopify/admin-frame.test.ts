@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { retryHeader } from '#app/platforms/shopify/shopify.server.ts'
-import { sessionClaims, shopifyApp, signQuery, signToken } from '../../doubles/shopify-server.ts'
+import {
+  sessionClaims,
+  shopifyApp,
+  signQuery,
+  signToken,
+} from '#workshop/doubles/shopify-server.ts'
 import {
   createShopifyWorld,
   frameQuery,

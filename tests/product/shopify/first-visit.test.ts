@@ -8,7 +8,7 @@ import { removeMember } from '#app/domain/teams/members.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
-import type { DoubleShop, DoubleStaff } from '../../doubles/shopify-server.ts'
+import type { DoubleShop, DoubleStaff } from '#workshop/doubles/shopify-server.ts'
 import {
   createShopifyWorld,
   linen,

@@ -1,6 +1,6 @@
 /** The pages around an install, without a frame. */
 import { expect, test } from 'vitest'
-import { shopifyApp, signQuery } from '../../doubles/shopify-server.ts'
+import { shopifyApp, signQuery } from '#workshop/doubles/shopify-server.ts'
 import { createShopifyWorld, linen } from '../../support/shopify/shopify-world.ts'
 import { createWorld } from '../../support/world.ts'
 

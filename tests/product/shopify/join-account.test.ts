@@ -5,7 +5,7 @@ import { shopJoins, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import { createJoinToken } from '#app/domain/shops/join-links.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
-import type { DoubleStaff } from '../../doubles/shopify-server.ts'
+import type { DoubleStaff } from '#workshop/doubles/shopify-server.ts'
 import { createShopifyWorld, frameQuery, linen } from '../../support/shopify/shopify-world.ts'
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }

@@ -6,7 +6,7 @@ import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.serve
 import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
-import { shopifyApp } from '../../doubles/shopify-server.ts'
+import { shopifyApp } from '#workshop/doubles/shopify-server.ts'
 import { linen } from '../../support/shopify/shopify-world.ts'
 import {
   createWebhookWorld,

@@ -17,7 +17,7 @@ import { action as newPasskey } from '#app/routes/account/two-factor/new-passkey
 import { action as passkeys } from '#app/routes/account/two-factor/passkeys.ts'
 import { action as setUpApp } from '#app/routes/account/two-factor/security-app.tsx'
 import { action as ownership } from '#app/routes/settings/ownership.tsx'
-import { sessionClaims, signToken, type DoubleStaff } from '../../doubles/shopify-server.ts'
+import { sessionClaims, signToken, type DoubleStaff } from '#workshop/doubles/shopify-server.ts'
 import {
   createShopifyWorld,
   linen,

@@ -11,7 +11,7 @@ import { action as register, loader as registerPage } from '#app/routes/auth/reg
 import { action as invite, loader as membersPage } from '#app/routes/settings/members.tsx'
 import type { TestTeam, TestUser } from '../../support/makers.ts'
 import { createMailWorld as createQueuedMailWorld } from '../../support/email-world.ts'
-import type { AcceptedMail } from '../../doubles/smtp-server.ts'
+import type { AcceptedMail } from '#workshop/doubles/smtp-server.ts'
 import type { World } from '../../support/world.ts'
 import { dayMillis } from '#app/lib/time.ts'
 

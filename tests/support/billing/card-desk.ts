@@ -8,7 +8,7 @@ import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import {
   startStripeBilling,
   type StripeBilling,
-} from '../../doubles/stripe-billing/stripe-billing-server.ts'
+} from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import { createClock, type Clock } from '../clock.ts'
 
 export type CardDesk = {

@@ -5,7 +5,7 @@ import type { CardChannel } from '#app/domain/billing/channel.ts'
 import {
   startStripeBilling,
   type StripeBilling,
-} from '../../doubles/stripe-billing/stripe-billing-server.ts'
+} from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import type { Clock } from '../clock.ts'
 import type { Served } from '../serve.ts'
 import { createWorld, type World } from '../world.ts'

@@ -1,6 +1,6 @@
 /**
  * A card channel in memory, whose data the test sets. For rules about what is stored; what Stripe does
- * itself is tried with the double in tests/doubles/stripe-billing.
+ * itself is tried with the double in workshop/doubles/stripe-billing.
  */
 import {
   ChargeRefused,

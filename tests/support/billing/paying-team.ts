@@ -5,12 +5,12 @@ import type { BillingDetails, BillingStep } from '#app/domain/billing/channel.ts
 import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
 import { startCardSetup, storeCard } from '#app/domain/billing/pay.server.ts'
 import { plans } from '#app/domain/plans/catalog.ts'
-import type { CardName } from '../../doubles/stripe-billing/cards.ts'
+import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
 import {
   startStripeBilling,
   stripeKeys,
   type StripeBilling,
-} from '../../doubles/stripe-billing/stripe-billing-server.ts'
+} from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import type { TestTeam } from '../makers.ts'
 import { createWorld, type World } from '../world.ts'
 import { retryAtOnce } from './quick-retries.ts'

@@ -13,7 +13,7 @@ import {
   startStripeBilling,
   stripeKeys,
   type StripeBilling,
-} from '#tests/doubles/stripe-billing/stripe-billing-server.ts'
+} from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 
 const daySeconds = 86_400
 /** The last day of a month, whose months have different lengths. */

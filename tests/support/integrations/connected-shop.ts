@@ -7,7 +7,7 @@ import { findSiteConnection } from '#app/domain/connections/manage-connections.s
 import { findIntegration } from '#app/integrations/registry.ts'
 import { connectionDeliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { connectionsJob, sendLossEmail } from '#app/jobs/connections.server.ts'
-import { startWooServer, type WooServer } from '../../doubles/shops/woo-server.ts'
+import { startWooServer, type WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import { createClock } from '../clock.ts'
 import type { Served } from '../serve.ts'
 import type { TestSite, TestUser } from '../makers.ts'

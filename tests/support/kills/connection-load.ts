@@ -1,7 +1,7 @@
 /** A shop that delivers orders to its connection. */
 import { createHmac } from 'node:crypto'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
-import { startWooServer, type WooServer } from '../../doubles/shops/woo-server.ts'
+import { startWooServer, type WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import { wordpress } from '../integrations/connected-shop.ts'
 import type { KillLoad } from './kill-load.ts'
 import { orderLoad } from './order-load.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { webhookEndpoints } from '#app/db/schema/index.ts'
 import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../../doubles/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#workshop/doubles/webhook-receiver.ts'
 import { kills, pause, type KillLoad } from './kill-load.ts'
 
 const senders = 4

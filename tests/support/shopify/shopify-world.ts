@@ -7,7 +7,7 @@ import {
   type DoubleShop,
   type DoubleStaff,
   type ShopifyServer,
-} from '../../doubles/shopify-server.ts'
+} from '#workshop/doubles/shopify-server.ts'
 import { createWorld, type World } from '../world.ts'
 
 export type ShopifyWorld = World & {

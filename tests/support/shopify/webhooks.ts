@@ -1,6 +1,6 @@
 /** Webhooks as Shopify sends them, to a product that is served. */
 import { createHmac, randomUUID } from 'node:crypto'
-import { shopifyApp } from '../../doubles/shopify-server.ts'
+import { shopifyApp } from '#workshop/doubles/shopify-server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import type { Served } from '../serve.ts'

@@ -10,7 +10,7 @@ import {
   startWebhookReceiver,
   type ReceivedWebhook,
   type WebhookReceiver,
-} from '../../doubles/webhook-receiver.ts'
+} from '#workshop/doubles/webhook-receiver.ts'
 import type { TestSite } from '../makers.ts'
 import { createWorld, type World } from '../world.ts'
 

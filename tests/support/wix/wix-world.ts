@@ -5,7 +5,7 @@ import { linkWixInstance } from '#app/domain/billing/channels/wix-instances.serv
 import type { BillingChannel, BillingCustomer, PlanOrder } from '#app/domain/billing/channel.ts'
 import type { WixApp } from '#app/domain/billing/channels/wix.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
-import { startWix, type Instance, type WixDouble } from '../../doubles/wix/wix-server.ts'
+import { startWix, type Instance, type WixDouble } from '#workshop/doubles/wix/wix-server.ts'
 import type { Clock } from '../clock.ts'
 import type { TestSite } from '../makers.ts'
 import { createWorld, type World } from '../world.ts'

@@ -1,5 +1,5 @@
 /** An Eventbrite account: approvals, organizations, orders of one of them, and webhooks without signature. */
-import payload from '../../payloads/services/eventbrite.json' with { type: 'json' }
+import payload from '#tests/payloads/services/eventbrite.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { changedSince, startRestServer, type RestBooks, type RestServer } from './rest-server.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'

@@ -1,5 +1,5 @@
 /** An Etsy shop: approvals with PKCE, receipts, reviews and listings. It sends no webhooks. */
-import payload from '../../payloads/services/etsy.json' with { type: 'json' }
+import payload from '#tests/payloads/services/etsy.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { changedSince, startRestServer, type RestServer } from './rest-server.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'

@@ -1,7 +1,7 @@
 /** Services that customers review a shop on. Each lists its reviews by pages, newest first. */
-import reviewsIo from '../../payloads/services/reviews_io.json' with { type: 'json' }
-import trustedShops from '../../payloads/services/trusted_shops.json' with { type: 'json' }
-import trustpilot from '../../payloads/services/trustpilot.json' with { type: 'json' }
+import reviewsIo from '#tests/payloads/services/reviews_io.json' with { type: 'json' }
+import trustedShops from '#tests/payloads/services/trusted_shops.json' with { type: 'json' }
+import trustpilot from '#tests/payloads/services/trustpilot.json' with { type: 'json' }
 import { startRestServer, type RestServer } from './rest-server.ts'
 import type { DeskService } from './service-desk.ts'
 import { pageOf, type DoubleOptions } from './shop-double.ts'

@@ -1,5 +1,5 @@
 /** The aggregator: jobs that aren't ready when they are first asked for, and reviews, newest first. */
-import payload from '../../payloads/services/review_pages.json' with { type: 'json' }
+import payload from '#tests/payloads/services/review_pages.json' with { type: 'json' }
 import { startRestServer, type RestServer, type StoredOrder } from './rest-server.ts'
 import type { ReplacedService } from './start-approved.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'

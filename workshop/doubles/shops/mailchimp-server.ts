@@ -1,6 +1,6 @@
 /** A Mailchimp account: approvals, audiences, members of one of them, and webhooks without signature. */
 import { createHash } from 'node:crypto'
-import payload from '../../payloads/services/mailchimp.json' with { type: 'json' }
+import payload from '#tests/payloads/services/mailchimp.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startRestServer, type RestBooks, type RestServer } from './rest-server.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'

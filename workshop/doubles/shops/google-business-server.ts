@@ -1,5 +1,5 @@
 /** A Google account that manages locations: approvals with refresh tokens, and reviews, newest first. */
-import payload from '../../payloads/services/google_my_business_reviews.json' with { type: 'json' }
+import payload from '#tests/payloads/services/google_my_business_reviews.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startRestServer, type RestServer } from './rest-server.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
