@@ -40,12 +40,12 @@ const commands = {
   },
   async pictures(args) {
     await ensureInstalled()
-    return node(['.config/nudge-pictures.js', ...args], process.env)
+    return node(['workshop/pictures/nudge-pictures.js', ...args], process.env)
   },
   async screenshots(args) {
     await ensureInstalled()
     await ensureBuilt()
-    return node(['.config/screenshots.js', ...args], process.env)
+    return node(['workshop/pictures/screenshots.js', ...args], process.env)
   },
   async bench(args) {
     await ensureInstalled()

@@ -29,7 +29,7 @@ const keepers = [
   'tests/product/activities/messages.test.ts',
   'tests/product/nudges/',
   'tests/product/statistics/web-vitals.test.ts',
-  'tests/screenshots/seed-comparisons.ts',
+  'workshop/pictures/screens/seed-comparisons.ts',
 ]
 
 const sources = ['app', 'tests', 'workshop'].flatMap((folder) =>

@@ -1,6 +1,11 @@
 /** `npm run screenshots` includes every screen, also new ones. */
 import { expect, test } from 'vitest'
-import { fileNameOf, listScreens, pathOf, type SeededNames } from '../screenshots/screens.ts'
+import {
+  fileNameOf,
+  listScreens,
+  pathOf,
+  type SeededNames,
+} from '#workshop/pictures/screens/screens.ts'
 import { accessTable } from '../product/tenancy/access-table.ts'
 
 const names: Required<SeededNames> = {

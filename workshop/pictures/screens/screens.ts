@@ -1,5 +1,5 @@
 /** Every URL of the table that has a screen, so that new ones are included automatically. */
-import { listAddresses } from '../support/route-build.ts'
+import { listAddresses } from '#tests/support/route-build.ts'
 import { kioskVariants } from './kiosk-screens.ts'
 
 /** Values of the URLs' parameters. In a state without one, its screens are skipped. */

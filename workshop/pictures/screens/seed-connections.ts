@@ -10,7 +10,7 @@ import {
 import { rowName } from '#app/domain/deliveries/store-delivery.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '../support/makers.ts'
+import type { TestSite } from '#tests/support/makers.ts'
 
 type Row = typeof connections.$inferInsert
 type Kind = 'working' | 'waiting' | 'failing' | 'lost' | 'paused'

@@ -8,7 +8,7 @@ import {
   startAppSetup,
 } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import type { Services } from '#app/services.ts'
-import type { Makers, TestUser } from '../support/makers.ts'
+import type { Makers, TestUser } from '#tests/support/makers.ts'
 
 const stepMillis = 30_000
 const address = '192.0.2.10'

@@ -1,11 +1,11 @@
 /**
  * `npm run screenshots -- [state …]`: images of every screen, see
- * tests/screenshots.
+ * workshop/pictures/screens.
  */
 import path from 'node:path'
 import { createServer } from 'vite'
-import { ensureChromium } from './chromium.js'
-import { root } from './steps.js'
+import { ensureChromium } from '../../.config/chromium.js'
+import { root } from '../../.config/steps.js'
 
 await ensureChromium()
 const vite = await createServer({
@@ -17,7 +17,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 })
 try {
-  const { main } = await vite.ssrLoadModule('/tests/screenshots/main.ts')
+  const { main } = await vite.ssrLoadModule('/workshop/pictures/screens/main.ts')
   process.exitCode = await main(path.join(root, '.screenshots'), process.argv.slice(2))
 } finally {
   await vite.close()

@@ -1,6 +1,6 @@
 /** More data than screens were designed for, stored in a few statements. */
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '../support/makers.ts'
+import type { TestSite } from '#tests/support/makers.ts'
 
 /** The longest name that most screens accept. */
 export const longName = (word: string): string =>

@@ -1,7 +1,7 @@
 /** A support conversation of a site’s owner, and a solved one. */
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '../support/makers.ts'
-import { storeRequest } from '../support/conversations/store-request.ts'
+import type { TestSite } from '#tests/support/makers.ts'
+import { storeRequest } from '#tests/support/conversations/store-request.ts'
 import { longName } from './seed-many.ts'
 
 const words = [

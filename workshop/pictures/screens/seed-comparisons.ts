@@ -8,7 +8,7 @@ import {
 } from '#app/domain/events/collect-web-vitals.server.ts'
 import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '../support/makers.ts'
+import type { TestSite } from '#tests/support/makers.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 const batch = 500

@@ -1,7 +1,7 @@
 /** Forms of the sample shops that become sign-ups. */
 import { saveFormRule } from '#app/domain/forms/form-rules.server.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '../support/makers.ts'
+import type { TestSite } from '#tests/support/makers.ts'
 
 type Wanted = { name: string; page?: string; selector?: string; firstNameField?: string }
 

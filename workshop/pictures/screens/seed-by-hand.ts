@@ -4,7 +4,7 @@ import { commitImport } from '#app/domain/imports/commit-import.server.ts'
 import { addMessage } from '#app/domain/messages/messages.server.ts'
 import { saveView } from '#app/domain/views/views.server.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '../support/makers.ts'
+import type { TestSite } from '#tests/support/makers.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 type Wanted = {

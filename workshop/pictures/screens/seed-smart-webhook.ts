@@ -6,7 +6,7 @@ import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.serve
 import { rowName } from '#app/domain/deliveries/store-delivery.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '../support/makers.ts'
+import type { TestSite } from '#tests/support/makers.ts'
 
 type Wanted = { name: string; isActive: boolean }
 

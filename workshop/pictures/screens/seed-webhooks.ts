@@ -13,7 +13,7 @@ import { bodyName, bodyOf, testData } from '#app/domain/webhooks/outbox.server.t
 import { responseName } from '#app/domain/webhooks/send-message.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import type { TestSite } from '../support/makers.ts'
+import type { TestSite } from '#tests/support/makers.ts'
 
 type Wanted = { endpoints: number; messages: number }
 

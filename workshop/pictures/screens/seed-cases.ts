@@ -4,7 +4,7 @@ import { sites, teams } from '#app/db/schema/index.ts'
 import { createExportLink } from '#app/domain/lifecycle/staff/export-link.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import type { Makers, TestSite } from '../support/makers.ts'
+import type { Makers, TestSite } from '#tests/support/makers.ts'
 
 /**
  * A site in setup whose home page was recognized. Its nudges are paused, and its pages have been
