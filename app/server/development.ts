@@ -1,4 +1,4 @@
-/** Loaded by .config/dev.js through Vite: the same product, with routes that reload. */
+/** Loaded by workshop/run/dev.js through Vite: the same product, with routes that reload. */
 import type { ServerBuild } from '@remix-run/node'
 import { readConfig } from '#app/config.server.ts'
 import { createLog } from '#app/lib/log.server.ts'

@@ -65,7 +65,7 @@ export async function startProductServer(options: Options = {}): Promise<Product
     DEMO: options.demo ? '1' : '0',
     ...options.environment,
   }
-  const entry = options.isDevelopment ? '.config/dev.js' : 'build/server/index.js'
+  const entry = options.isDevelopment ? 'workshop/run/dev.js' : 'build/server/index.js'
   let output = ''
   let running: ChildProcess
   // Development starts its own.

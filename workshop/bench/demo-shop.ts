@@ -3,7 +3,7 @@ import { chromium, type Browser } from 'playwright'
 import { nudges } from '#app/db/schema/index.ts'
 import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
 import { startProductServer } from '#tests/support/product-server.ts'
-import { ensureChromium } from '../../.config/chromium.js'
+import { ensureChromium } from '#workshop/run/chromium.js'
 import { servicesOn } from './shop.ts'
 
 export type BenchDemoShop = {

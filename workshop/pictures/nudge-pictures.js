@@ -8,8 +8,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright'
 import { createServer } from 'vite'
-import { ensureChromium } from '../../.config/chromium.js'
-import { ensureBuilt, root } from '../../.config/steps.js'
+import { ensureChromium } from '#workshop/run/chromium.js'
+import { ensureBuilt, root } from '#workshop/run/steps.js'
 
 const folder = path.resolve(process.argv[2] ?? path.join(root, '.cache/pictures'))
 const margin = 24

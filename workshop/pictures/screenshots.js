@@ -4,8 +4,8 @@
  */
 import path from 'node:path'
 import { createServer } from 'vite'
-import { ensureChromium } from '../../.config/chromium.js'
-import { root } from '../../.config/steps.js'
+import { ensureChromium } from '#workshop/run/chromium.js'
+import { root } from '#workshop/run/steps.js'
 
 await ensureChromium()
 const vite = await createServer({

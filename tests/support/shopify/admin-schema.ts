@@ -19,7 +19,7 @@ import {
   type IntrospectionQuery,
   type SelectionSetNode,
 } from 'graphql'
-import { adminSchemaFile, ensureAdminSchema } from '../../../.config/admin-schema.js'
+import { adminSchemaFile, ensureAdminSchema } from '#workshop/run/admin-schema.js'
 
 let reading: Promise<GraphQLSchema> | undefined
 

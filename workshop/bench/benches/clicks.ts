@@ -4,7 +4,7 @@
  * connection.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
-import { ensureChromium } from '../../../.config/chromium.js'
+import { ensureChromium } from '#workshop/run/chromium.js'
 import type { Bench } from '../bench.ts'
 import { openBusySite } from '../busy-site.ts'
 import { lineOf, type Line } from '../report-line.ts'

@@ -4,7 +4,7 @@
  */
 import { chromium, type Browser, type FrameLocator } from 'playwright'
 import pg from 'pg'
-import { ensureChromium } from '../../../.config/chromium.js'
+import { ensureChromium } from '#workshop/run/chromium.js'
 import type { Bench } from '../bench.ts'
 import { openBusySite } from '../busy-site.ts'
 import type { Line } from '../report-line.ts'

@@ -1,6 +1,6 @@
 /** Web Vitals of the dashboard in Chromium with an empty cache, on a throttled connection. */
 import { chromium, type Browser, type Page } from 'playwright'
-import { ensureChromium } from '../../../.config/chromium.js'
+import { ensureChromium } from '#workshop/run/chromium.js'
 import type { Bench } from '../bench.ts'
 import { openBusySite } from '../busy-site.ts'
 import { atMost, lineOf, type Line } from '../report-line.ts'

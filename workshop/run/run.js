@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { startDemo } from '../workshop/run/demo-process.js'
+import { startDemo } from './demo-process.js'
 import { checkNode, ensureBuilt, ensureInstalled, root, StepFailed } from './steps.js'
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -31,7 +31,7 @@ const commands = {
   },
   async dev(args) {
     await ensureInstalled()
-    return node(['.config/dev.js', ...args], { ...process.env, APP_ENV: wantedUse() })
+    return node(['workshop/run/dev.js', ...args], { ...process.env, APP_ENV: wantedUse() })
   },
   async build() {
     await ensureInstalled()
@@ -50,7 +50,7 @@ const commands = {
   async bench(args) {
     await ensureInstalled()
     await ensureBuilt()
-    return node(['.config/bench.js', ...args], process.env)
+    return node(['workshop/run/bench.js', ...args], process.env)
   },
   async test(args) {
     await ensureInstalled()

@@ -1,6 +1,6 @@
 /** `npm run dev`: the product on Vite's development server, reloading on change. */
 import { createServer } from 'vite'
-import { startDemo } from '../workshop/run/demo-process.js'
+import { startDemo } from './demo-process.js'
 
 /** The demo store has the port after the product's. */
 const servicesOffset = 10
@@ -41,9 +41,9 @@ async function startSmsDouble() {
   const { env } = process
   if (env.TWILIO_ACCOUNT_SID || env.TWILIO_AUTH_TOKEN || env.TWILIO_FROM) return async () => {}
   const { startSmsServer } = await vite.ssrLoadModule('/workshop/doubles/sms-server.ts')
-  /** @type {import('../workshop/doubles/sms-server.ts').SmsServer} */
+  /** @type {import('../doubles/sms-server.ts').SmsServer} */
   const sms = await startSmsServer(
-    (/** @type {import('../workshop/doubles/sms-server.ts').AcceptedMessage} */ { to, body }) => {
+    (/** @type {import('../doubles/sms-server.ts').AcceptedMessage} */ { to, body }) => {
       process.stdout.write(`\nText message to ${to}: ${body}\n`)
     },
   )
@@ -62,7 +62,7 @@ async function startServices() {
   const { startServiceDoubles } = await vite.ssrLoadModule(
     '/workshop/doubles/shops/start-services.ts',
   )
-  /** @type {import('../workshop/doubles/shops/start-services.ts').ServiceDoubles} */
+  /** @type {import('../doubles/shops/start-services.ts').ServiceDoubles} */
   const doubles = await startServiceDoubles(Number(env.PORT ?? 3000) + servicesOffset, env)
   Object.assign(env, doubles.environment)
   const lines = doubles.services.map(({ name, details }) => {
@@ -82,7 +82,7 @@ async function startBilling() {
     '/workshop/doubles/stripe-billing/start-billing.ts',
   )
   const port = Number(env.PORT ?? 3000)
-  /** @type {import('../workshop/doubles/stripe-billing/start-billing.ts').BillingDouble} */
+  /** @type {import('../doubles/stripe-billing/start-billing.ts').BillingDouble} */
   const billing = await startBillingDouble(`http://localhost:${port}`, port + billingOffset)
   Object.assign(env, billing.environment)
   process.stdout.write(`\nCards to pay with: ${billing.deskUrl}\n`)
@@ -95,7 +95,7 @@ async function startWix() {
   if (env.WIX_APP_ID || env.WIX_DOUBLE_URL) return async () => {}
   const { startDevelopmentWix } = await vite.ssrLoadModule('/workshop/doubles/wix/start-wix.ts')
   const port = Number(env.PORT ?? 3000)
-  /** @type {import('../workshop/doubles/wix/start-wix.ts').DevelopmentWix} */
+  /** @type {import('../doubles/wix/start-wix.ts').DevelopmentWix} */
   const wix = await startDevelopmentWix(`http://localhost:${port}`, port + wixOffset)
   Object.assign(env, wix.environment)
   process.stdout.write(`\nA site in Wix: ${wix.deskUrl}\n`)

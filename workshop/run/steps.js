@@ -17,7 +17,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { precompress } from './precompress.js'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 const inRoot = (/** @type {string} */ name) => path.join(root, name)
 
 const oldestNode = [20, 19]
@@ -144,7 +144,7 @@ const buildInputs = [
   '.config/vite.workshop.ts',
   '.config/browser-weight.ts',
   '.config/remix-edits.ts',
-  '.config/precompress.js',
+  'workshop/run/precompress.js',
 ]
 
 function sourcesHash() {
