@@ -14,7 +14,9 @@ const { floors, upwardTables } = createRequire(import.meta.url)('../../.config/l
 /** Lower it with the list. Never raise it: pass in what is above, or move the reader up. */
 const most = 7
 
-const floorOf = new Map(floors.flatMap((areas, floor) => areas.map((area) => [area, floor])))
+const floorOf = new Map(
+  floors.flatMap((areas, floor) => areas.map((area) => [area, floor] as const)),
+)
 
 /** The area of a schema file; undefined for the ground that everyone can name. */
 function areaOf(file: string): string | undefined {
@@ -28,13 +30,15 @@ const areaOfTable = new Map(
   readdirSync(folder).flatMap((file) => {
     const area = areaOf(file)
     const source = readFileSync(`${folder}/${file}`, 'utf8')
-    return [...source.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, table = '']) => [table, area])
+    return [...source.matchAll(/pgTable\(\s*'(\w+)'/g)].map(
+      ([, table = '']) => [table, area] as const,
+    )
   }),
 )
 
 /** The areas above a file, or next to it, whose tables it names. */
 function namedAbove(file: string): string[] {
-  const own = file.split('/')[2] ?? ''
+  const area = file.split('/')[2] ?? ''
   const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const named = [
     ...[...code.matchAll(/from '#app\/db\/schema\/([\w-]+\.ts)'/g)].map(([, name = '']) =>
@@ -44,10 +48,10 @@ function namedAbove(file: string): string[] {
       .filter(([, table = '']) => !new RegExp(`\\b${table} as (materialized )?\\(`).test(code))
       .map(([, table = '']) => areaOfTable.get(table)),
   ]
-  const floor = floorOf.get(own) ?? 0
+  const floor = floorOf.get(area) ?? 0
   return [...new Set(named)]
-    .filter((area) => area !== undefined)
-    .filter((area) => area !== own && (floorOf.get(area) ?? 0) >= floor)
+    .filter((other) => other !== undefined)
+    .filter((other) => other !== area && (floorOf.get(other) ?? 0) >= floor)
     .sort()
 }
 
