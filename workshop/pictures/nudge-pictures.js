@@ -89,7 +89,7 @@ async function picture(look, type, surface) {
   const context = await browser.newContext({ viewport: look.window, deviceScaleFactor: 2 })
   try {
     const page = await context.newPage()
-    await page.addInitScript(samples.tellFacts, samples.pageFacts)
+    await page.addInitScript(samples.pushFacts, samples.pageFacts)
     await page.goto(`${shop.origin}/${name}?site=${uuid}`)
     await page.addStyleTag({
       content: `html{background:${look.page}}body>:not(footfall-nudge,:has(footfall-nudge)),h1,p{visibility:hidden}`,
