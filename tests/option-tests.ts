@@ -80,7 +80,11 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
     inChromium('frequency-caps', 'page rules look at the query only where the site wants it'),
   ],
   checkoutPaths: [
-    inChromium('checkouts', 'on /${path} nothing is shown, and the page says why', 'till'),
+    inChromium(
+      'checkouts',
+      'where somebody pays, by its address, nothing is shown, and the page says why',
+      'till',
+    ),
   ],
   theme: [
     inChromium('options', 'the theme "${theme}" holds, whatever the visitor prefers'),

@@ -27,7 +27,9 @@ const ofLists: AllowedWrite = {
 
 /** By the URL as app/routes.ts spells it. */
 export const impersonatedWrites: Readonly<Record<string, AllowedWrite>> = {
-  '/api/announcements/read': { why: 'The bell sends it by itself; nothing is marked meanwhile.' },
+  '/api/announcements/read': {
+    why: 'The bell sends it automatically. Nothing is marked during an impersonation.',
+  },
   '/api/impersonation': { why: 'Ends the impersonation.' },
   '/': {
     why: 'Opens the site as a visitor sees it; news aren’t marked as read meanwhile.',
@@ -56,7 +58,7 @@ export const impersonatedWrites: Readonly<Record<string, AllowedWrite>> = {
   '/site-settings/timing': { why: fixesNudges },
   '/site-settings/titles': { why: fixesNudges },
   '/support/:id': {
-    why: 'The screen sends it by itself; nothing is marked as read meanwhile.',
+    why: 'The screen sends it automatically. Nothing is marked as read during an impersonation.',
     only: { field: 'intent', values: ['read'] },
   },
 }

@@ -11,7 +11,7 @@ const methods = [...methodsWithoutBody, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export const hasBody = (method: string): boolean => !methodsWithoutBody.includes(method)
 
 /** The address of a request is built from it. */
-export function hasReadableHost(request: IncomingMessage): boolean {
+export function hasReadableHost(request: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   const host = headerOf(request, 'host')
   return host === undefined || URL.canParse(`http://${host}`)
 }

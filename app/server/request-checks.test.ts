@@ -40,7 +40,7 @@ test.each([
   ['app.example:99999', false],
   ['', false],
 ])('host %j can be read: %s', (host, expected) => {
-  const request = { rawHeaders: ['Host', host] } as IncomingMessage
+  const request: Pick<IncomingMessage, 'rawHeaders'> = { rawHeaders: ['Host', host] }
 
   expect(hasReadableHost(request)).toBe(expected)
 })

@@ -1,16 +1,6 @@
 /** Invitations and the audit log of teams. */
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, identity, moment, reference, tenantPolicies } from './columns.ts'
 import { teamColumn, users } from './ground.ts'
 

@@ -1,8 +1,7 @@
 import { Badge as PolarisBadge, type BadgeProps as PolarisBadgeProps } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 
 type BadgeProps = Pick<PolarisBadgeProps, 'children' | 'tone'>
 
 /** The state of a thing, in a word or two. */
-export function Badge(props: BadgeProps) {
-  return <PolarisBadge {...props} />
-}
+export const Badge: (props: BadgeProps) => ReactNode = PolarisBadge

@@ -27,11 +27,7 @@ type ButtonProps = Pick<
 >
 
 /** A button, or a link that looks like one when it has a `url`. */
-export function Button(props: ButtonProps) {
-  return <PolarisButton {...props} />
-}
+export const Button: (props: ButtonProps) => ReactNode = PolarisButton
 
 /** Buttons next to each other. */
-export function ButtonGroup({ children }: { children: ReactNode }) {
-  return <PolarisButtonGroup>{children}</PolarisButtonGroup>
-}
+export const ButtonGroup: (props: { children: ReactNode }) => ReactNode = PolarisButtonGroup

@@ -2,6 +2,7 @@ import {
   Checkbox as PolarisCheckbox,
   type CheckboxProps as PolarisCheckboxProps,
 } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 
 type CheckboxProps = Pick<
   PolarisCheckboxProps,
@@ -9,6 +10,4 @@ type CheckboxProps = Pick<
 >
 
 /** A checkbox with its label. */
-export function Checkbox(props: CheckboxProps) {
-  return <PolarisCheckbox {...props} />
-}
+export const Checkbox: (props: CheckboxProps) => ReactNode = PolarisCheckbox

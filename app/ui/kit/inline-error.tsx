@@ -1,4 +1,5 @@
 import { InlineError as PolarisInlineError } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 
 type InlineErrorProps = {
   message: string
@@ -7,6 +8,4 @@ type InlineErrorProps = {
 }
 
 /** The error of a field that doesn't show errors itself. */
-export function InlineError(props: InlineErrorProps) {
-  return <PolarisInlineError {...props} />
-}
+export const InlineError: (props: InlineErrorProps) => ReactNode = PolarisInlineError

@@ -2,6 +2,7 @@ import {
   RadioButton as PolarisRadioButton,
   type RadioButtonProps as PolarisRadioButtonProps,
 } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 
 type RadioButtonProps = Pick<
   PolarisRadioButtonProps,
@@ -9,6 +10,4 @@ type RadioButtonProps = Pick<
 >
 
 /** One option of a group with the same `name`. */
-export function RadioButton(props: RadioButtonProps) {
-  return <PolarisRadioButton {...props} />
-}
+export const RadioButton: (props: RadioButtonProps) => ReactNode = PolarisRadioButton

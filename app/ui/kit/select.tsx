@@ -1,4 +1,5 @@
 import { Select as PolarisSelect, type SelectProps as PolarisSelectProps } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 
 type SelectProps = Pick<
   PolarisSelectProps,
@@ -6,6 +7,4 @@ type SelectProps = Pick<
 >
 
 /** A choice of one from a list. */
-export function Select(props: SelectProps) {
-  return <PolarisSelect {...props} />
-}
+export const Select: (props: SelectProps) => ReactNode = PolarisSelect

@@ -2,6 +2,7 @@ import {
   TextField as PolarisTextField,
   type TextFieldProps as PolarisTextFieldProps,
 } from '@shopify/polaris'
+import type { ReactNode } from 'react'
 
 export type TextFieldProps = PolarisTextFieldProps
 
@@ -9,6 +10,4 @@ export type TextFieldProps = PolarisTextFieldProps
  * A text field with its label, help and error. Forms that are sent use the fields of
  * app/ui/forms/fields.tsx, which show the answer's errors.
  */
-export function TextField(props: TextFieldProps) {
-  return <PolarisTextField {...props} />
-}
+export const TextField: (props: TextFieldProps) => ReactNode = PolarisTextField

@@ -192,9 +192,13 @@ test.each([...roads, ...withPassword])('$name ends what was set up before', asyn
   const stays = road.by === 'mailbox' ? [] : kindsThat('mailbox').sort()
   expect((await listLeft(leaving)).sort()).toEqual(stays)
   expect((await listLeft(other)).sort()).toEqual(everything)
-  const told = emails.flatMap(({ removed }) => removed ?? []).map(({ kind }) => kind)
-  const toldByMailbox = ['api-tokens', 'invitations', 'phone', 'shop-logins']
-  expect(told).toEqual(['passkeys', 'two-factor', ...(road.by === 'mailbox' ? toldByMailbox : [])])
+  const notified = emails.flatMap(({ removed }) => removed ?? []).map(({ kind }) => kind)
+  const removedByMailbox = ['api-tokens', 'invitations', 'phone', 'shop-logins']
+  expect(notified).toEqual([
+    'passkeys',
+    'two-factor',
+    ...(road.by === 'mailbox' ? removedByMailbox : []),
+  ])
 })
 
 /** Someone else, whose things are their own. */

@@ -8,6 +8,7 @@ import { users } from '#app/db/schema/index.ts'
 import {
   sendPasswordChangedEmail,
   sendPasswordResetEmail,
+  sendSecurityEmail,
   sendVerificationEmail,
 } from '#app/jobs/account-emails.server.ts'
 import { sendInvitationEmail } from '#app/jobs/team-emails.server.ts'
@@ -18,6 +19,7 @@ const queued = [
   sendInvitationEmail,
   sendPasswordChangedEmail,
   sendPasswordResetEmail,
+  sendSecurityEmail,
   sendVerificationEmail,
 ]
 const victim = 'victim@shop.example'

@@ -59,6 +59,8 @@ export const withoutForm: readonly StaffActName[] = [
   'impersonation.logged-out',
   'impersonation.expired',
   'impersonation.cut-off',
+  'outbox.listed',
+  'outbox.opened',
 ]
 
 const unverify = ({ db }: Services, { id }: TestUser) =>

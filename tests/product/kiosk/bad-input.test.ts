@@ -59,7 +59,7 @@ test('staff impersonate neither colleagues nor themselves, and nobody from anoth
   const begun = await impersonate(staff, person)
   const token = /^token=[^;]*/.exec(begun.headers.get('set-cookie') ?? '')?.[0] ?? ''
   const other = await world.user()
-  expect((await impersonate({ cookie: token }, other)).status).toBe(404)
+  expect((await impersonate({ cookie: token }, other)).status).toBe(403)
   expect(await entries()).toEqual([
     refused,
     refused,

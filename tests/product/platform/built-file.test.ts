@@ -5,14 +5,14 @@ import { copyPostgresTemplate } from '../../support/database.ts'
 import { startProductServer } from '../../support/product-server.ts'
 
 /** Empty variables count as unset. */
-const nothingSaid = { APP_ENV: '', HOST: '', APP_URL: '', DEMO: '' }
+const unset = { APP_ENV: '', HOST: '', APP_URL: '', DEMO: '' }
 
 async function start(environment: Record<string, string> = {}) {
   const appKey = { APP_KEY: randomBytes(32).toString('base64') }
   const databaseUrl = inject('engine') === 'postgres' ? await copyPostgresTemplate() : undefined
   const product = await startProductServer({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    environment: { ...nothingSaid, ...appKey, ...environment },
+    environment: { ...unset, ...appKey, ...environment },
   })
   onTestFinished(() => product.remove())
   return product

@@ -96,15 +96,15 @@ async function prepare(shell: string) {
 
   return {
     faults,
-    targetAt(at: number): Tried {
+    targetAt: (at: number): Tried => {
       const target = targets[at % targets.length]
       if (!target) throw new Error('There are no targets.')
       return target
     },
-    async send(one: HostileRequest, target: Tried) {
+    send: async (one: HostileRequest, target: Tried) => {
       note(one, target, await answerTo(baseUrl, one.write(next(target))))
     },
-    async sendAndGo(one: HostileRequest, target: Tried) {
+    sendAndGo: async (one: HostileRequest, target: Tried) => {
       const hasArrived = async () => (await countConnections()) > 0
       await sendAndLeave(baseUrl, one.write(next(target)), hasArrived)
       await expect.poll(countConnections, { interval: 1 }).toBe(0)

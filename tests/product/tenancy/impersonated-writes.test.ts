@@ -146,8 +146,8 @@ test('secret URLs of connections are not on their screens meanwhile', async () =
   const screens = [edit, `${edit}.data`, `/integrations/smart-webhook?webhook=${made.uuid}`]
 
   for (const screen of screens) {
-    const own = await fetch(screen, { headers: { Cookie: owner.cookie } })
-    expect([screen, (await own.text()).includes(hookToken)]).toEqual([screen, true])
+    const response = await fetch(screen, { headers: { Cookie: owner.cookie } })
+    expect([screen, (await response.text()).includes(hookToken)]).toEqual([screen, true])
     expect([screen, (await open(screen)).includes(hookToken)]).toEqual([screen, false])
   }
 })

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
 import { stripeOf, stripeVariables } from '#app/config-stripe.server.ts'
+import { doubleVariables } from '#app/config-use.server.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import {
   startStripeBilling,
@@ -171,7 +172,7 @@ async function startStripe(): Promise<StripeBilling> {
 
 async function createPayingCustomer(stripe: StripeBilling, teamId: number) {
   const account = stripeOf(
-    z.object(stripeVariables).parse({
+    z.object({ ...stripeVariables, ...doubleVariables }).parse({
       STRIPE_SECRET_KEY: stripeKeys.secret,
       STRIPE_PUBLISHABLE_KEY: stripeKeys.publishable,
       STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdefghij',
