@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { useHost } from '#app/browser/host.ts'
 import { productName } from '#app/lib/product.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
-import { Button, ButtonGroup } from '#app/ui/kit/button.tsx'
+import { ButtonGroup } from '#app/ui/kit/button-group.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 
 /** Asks once whether the shop belongs to an account that the person logs in to elsewhere. */
 export function JoinQuestion({ email }: { email: string }) {

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { fieldId } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Button } from '#app/ui/kit/button.tsx'
-import { InlineError } from '#app/ui/kit/inline-error.tsx'
+import { InlineError } from '#app/ui/kit/text-field.tsx'
 import { EditingContext, useEditing, type Values } from './field.tsx'
 
 type RowsProps = {

@@ -20,7 +20,7 @@ import { useState } from 'react'
 import { siteCategories, type CategoryIcon } from '#app/domain/sites/categories.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
-import { InlineError } from '#app/ui/kit/inline-error.tsx'
+import { InlineError } from '#app/ui/kit/text-field.tsx'
 
 const icons: Record<CategoryIcon, typeof HomeIcon> = {
   AirplaneIcon,

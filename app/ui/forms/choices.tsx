@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Checkbox } from '../kit/checkbox.tsx'
-import { InlineError } from '../kit/inline-error.tsx'
+import { InlineError } from '../kit/text-field.tsx'
 import { fieldId, useFieldError } from './fields.tsx'
 
 type ChoicesProps = {

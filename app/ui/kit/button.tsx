@@ -1,8 +1,4 @@
-import {
-  Button as PolarisButton,
-  ButtonGroup as PolarisButtonGroup,
-  type ButtonProps as PolarisButtonProps,
-} from '@shopify/polaris'
+import { Button as PolarisButton, type ButtonProps as PolarisButtonProps } from '@shopify/polaris'
 import type { ReactNode } from 'react'
 
 /** `variant="primary"` marks the one main action of a form or a screen. */
@@ -28,6 +24,3 @@ type ButtonProps = Pick<
 
 /** A button, or a link that looks like one when it has a `url`. */
 export const Button: (props: ButtonProps) => ReactNode = PolarisButton
-
-/** Buttons next to each other. */
-export const ButtonGroup: (props: { children: ReactNode }) => ReactNode = PolarisButtonGroup

@@ -1,4 +1,5 @@
 import {
+  InlineError as PolarisInlineError,
   TextField as PolarisTextField,
   type TextFieldProps as PolarisTextFieldProps,
 } from '@shopify/polaris'
@@ -11,3 +12,12 @@ export type TextFieldProps = PolarisTextFieldProps
  * app/ui/forms/fields.tsx, which show the answer's errors.
  */
 export const TextField: (props: TextFieldProps) => ReactNode = PolarisTextField
+
+type InlineErrorProps = {
+  message: string
+  /** ID of the field or group that the error belongs to. */
+  fieldID: string
+}
+
+/** The error of a field that doesn't show errors itself. Every text field loads it. */
+export const InlineError: (props: InlineErrorProps) => ReactNode = PolarisInlineError

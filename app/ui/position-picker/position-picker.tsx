@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { positions } from '#app/contract/site-options.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import { InlineError } from '../kit/inline-error.tsx'
+import { InlineError } from '../kit/text-field.tsx'
 import { fieldId, useFieldError } from '../forms/fields.tsx'
 import { positionLabels } from './position-labels.ts'
 

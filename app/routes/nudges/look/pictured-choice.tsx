@@ -1,7 +1,7 @@
 /** One of a few looks, each as a small picture of a card. */
 import { useState } from 'react'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
-import { InlineError } from '#app/ui/kit/inline-error.tsx'
+import { InlineError } from '#app/ui/kit/text-field.tsx'
 import { useEditing } from '../field.tsx'
 
 type Picture = {
