@@ -67,7 +67,7 @@ const home = filesOf('routes/home')
 const login = filesOf('routes/auth/login')
 
 /**
- * The limits are the current values, so that sizes can only shrink. The goals are 150,000 and
+ * The limits are the current values, so sizes can only shrink. The goals are 150,000 and
  * 20,000 for a first load, and 25,000 per additional route. Home's chart, 14,000 bytes, is loaded
  * after the screen.
  *

@@ -168,7 +168,7 @@ export default defineConfig(
   {
     files: ['**/*.{tsx,jsx}'],
     extends: [reactHooks.configs.flat.recommended],
-    // What the browser knows before hydration can only be read afterwards.
+    // Values that the browser knows before hydration can only be read afterwards.
     rules: { 'react-hooks/set-state-in-effect': 'off' },
   },
   {
@@ -200,7 +200,7 @@ export default defineConfig(
   },
   {
     // Everything that is shown or counted. Exceptions are the id of a preview link and the daily
-    // salt, which are random so that no one can guess them.
+    // salt, which are random to keep anyone from guessing them.
     files: [
       'app/domain/{allocation,events,nudges,presence,serving,stats,wording}/**',
       'app/presenters/**',
@@ -234,7 +234,7 @@ export default defineConfig(
     },
   },
   {
-    // Zapier reads the default export, and hands over its settings as the environment.
+    // Zapier reads the default export, and passes its settings as the environment.
     files: ['extensions/zapier/*.js'],
     rules: { 'no-restricted-syntax': ['error', noSpreadLiteral] },
   },

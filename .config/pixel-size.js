@@ -13,7 +13,7 @@ function measure(name) {
   return { file, raw: script.length, brotli: brotliCompressSync(script).length }
 }
 
-/** As unguessable as a real one, and the same in each run, so that sizes can be compared. */
+/** As unguessable as a real one, and the same in each run, to compare sizes. */
 const shortId = (/** @type {string} */ name) =>
   createHash('sha256').update(name).digest().subarray(0, 6).toString('base64url')
 
@@ -95,7 +95,7 @@ const parts = [showing, more, facts, speed, forms]
 const everything = parts.reduce((sum, { brotli }) => sum + brotli, core.brotli)
 
 /**
- * The limits of the core are fixed. The others are the current values, so that they can only
+ * The limits of the core are fixed. The others are the current values, so they can only
  * shrink: the goals are 5,500 and 12,000 (docs/spec-map.md).
  *
  * @type {[string, number, number][]} name, bytes, limit

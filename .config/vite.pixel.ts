@@ -22,7 +22,7 @@ const ofShowing = ['card', 'keep-fresh', 'element', 'theme'].map((name) =>
   inPixel(`card/${name}.ts`),
 )
 
-/** Makes one module of them, so that a part has one name for all that it takes. */
+/** Makes one module of them, so a part has one name for all that it takes. */
 const shareModules = (shared: readonly string[]): Plugin => ({
   name: 'shared-modules',
   enforce: 'pre',
@@ -63,9 +63,9 @@ const smallest: TerserOptions = {
 }
 
 /**
- * What no minifier does: `let` instead of `const`, so that brotli finds one word instead of two, no
- * line breaks between CSS rules, and no "use strict", because all modules have been checked as
- * strict code.
+ * Changes that no minifier makes: `let` instead of `const`, so brotli finds one word instead of
+ * two, no line breaks between CSS rules, and no "use strict", because all modules have been checked
+ * as strict code.
  */
 const shorten: Plugin = {
   name: 'shorten',
@@ -88,7 +88,7 @@ function shortenCode(code: string, program: Rollup.ProgramNode): string {
     if (directive === 'use strict') edits.push({ start, end, text: '' })
     else if (type === 'TemplateElement' || type === 'Literal') {
       const text = code.slice(start, end)
-      // A line break alone separates something else than rules.
+      // A text that is only a line break separates something other than rules.
       if (text !== String.raw`"\n"`) {
         edits.push({ start, end, text: text.replace(/(^"?|\})\\n/g, '$1') })
       }

@@ -31,16 +31,16 @@ const heading = inProduct(
 )
 const link = inProduct(
   'nudges/compiled-nudges',
-  "a link to us is told only where it is wanted, with the owner's token where that is wanted",
+  'a link to us is sent only where it’s wanted, with the owner’s token where that’s wanted',
 )
 const closing = 'closing one, where the site says "${closeNudgeBehaviour}"'
 
 export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   timingMode: [
-    inProduct('nudges/compiled-nudges', 'whatever the mode, the pixel is told milliseconds'),
+    inProduct('nudges/compiled-nudges', 'the pixel gets milliseconds in every mode'),
   ],
   acceleratedMode: [
-    inProduct('nudges/compiled-nudges', 'whatever the mode, the pixel is told milliseconds'),
+    inProduct('nudges/compiled-nudges', 'the pixel gets milliseconds in every mode'),
   ],
   timings: [
     inChromium(
@@ -49,7 +49,7 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
     ),
     inChromium('options', 'the first nudge waits for as long as the site wants'),
   ],
-  offset: [inChromium('options', 'it stands as far from the edges as the site wants')],
+  offset: [inChromium('options', 'the nudge is as far from the edges as the site wants')],
   position: [
     inChromium('appearance', 'it stands at the ${position}, on a wide window and on a phone'),
   ],
@@ -105,13 +105,13 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
       'types',
       'an item without an image, where the site wants none, has no drawing either',
     ),
-    inChromium('types', 'a picture at the end stands behind the words'),
+    inChromium('types', 'a picture at the end is behind the words'),
   ],
   showNudgeTitle: [heading],
   categoryTitles: [heading],
   branding: [
     link,
-    inChromium('types', 'a link to us stands at the foot where there is one', 'brandUrl'),
+    inChromium('types', 'a link to us is at the foot of the nudge if there is one', 'brandUrl'),
   ],
   inlineBranding: [
     link,
@@ -132,17 +132,17 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   useGeoLocation: [
     inProduct(
       'nudges/compiled-nudges',
-      'what is for some countries is for nobody where the site does not ask for countries',
+      'a nudge for some countries is for no one where the site doesn’t ask for countries',
     ),
     inProduct(
       'edge/country',
-      'a site that does not ask for countries tells nothing that depends on them',
+      'a site that doesn’t ask for countries sends nothing that depends on them',
     ),
   ],
   showVisitorsWithLocationOnly: [
     inProduct(
       'nudges/recent-activities',
-      'with places only, what has no place that may be told is left out',
+      'with places only, activity without a place that can be shown is left out',
     ),
   ],
   showClose: [inChromium('access', 'a site may leave the close button out')],
@@ -156,41 +156,41 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   conversion: [
     inProduct(
       'edge/payload',
-      'what the site switches off is not told, and nothing tells more than it may',
+      'data that the site turns off isn’t sent, and nothing sends more than it should',
     ),
     inProduct('edge/claims', 'no type of nudge says more of a person than the shop allowed'),
     inProduct(
       'edge/payload',
-      'a letter stands for the person where the site wants one and the order has no picture',
+      'a letter represents the person where the site wants one and the order has no picture',
     ),
   ],
   holdout: [
     inProduct(
       'edge/holdout',
-      'the hold-out is told the same but no nudges, each visitor always the same',
+      'the holdout group gets the same without nudges, and each visitor always gets the same',
     ),
     inChromium(
       'evaluations',
       'a page that is told ${withheld} shows nothing, and says so with its visit',
     ),
   ],
-  preApproveReviews: [inProduct('activities/activity-trust', '%s have a rule of their own')],
-  preApproveSignups: [inProduct('activities/activity-trust', '%s have a rule of their own')],
+  preApproveReviews: [inProduct('activities/activity-trust', '%s have a separate rule')],
+  preApproveSignups: [inProduct('activities/activity-trust', '%s have a separate rule')],
   preApprovePurchases: [
     inProduct(
       'activities/activity-trust',
-      "with the owner's rule later purchases go through at once, earlier ones go on waiting",
+      'with automatic approval, later purchases are approved and earlier ones keep waiting',
     ),
   ],
 }
 
 const inPayload = inProduct(
   'nudges/compiled-nudges',
-  'rules, countries, place and behaviour are told only where they say something',
+  'rules, countries, placement and behavior are sent only where they differ from the default',
 )
 const offers = inUnit(
   'nudges/types/moments',
-  'an offer with %s ends at the same instant for everybody',
+  'an offer with %s ends at the same instant for everyone',
 )
 
 export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
@@ -206,22 +206,22 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
     ),
   ],
   minimum: [
-    inProduct('nudges/activity-counts', '%s: told at exactly the minimum, not below it'),
+    inProduct('nudges/activity-counts', '%s: shown at exactly the minimum, not below it'),
     inChromium(
       'page-facts',
-      'a nudge that had nothing to tell is shown as soon as the page tells it',
+      'a nudge without data shows as soon as the page reports it',
       'stock',
     ),
   ],
   maximum: [
-    inProduct('nudges/activity-counts', 'more than the maximum is told as the maximum and a plus'),
-    inChromium('page-facts', 'what an empty or a full shelf says is nothing', 'stock'),
+    inProduct('nudges/activity-counts', 'more than the maximum shows as the maximum and a plus'),
+    inChromium('page-facts', 'an empty or a full stock shows nothing', 'stock'),
   ],
   deadline: [
     offers,
     inChromium(
       'types',
-      'a countdown is told anew with each minute, unheard, and the nudge leaves at its end',
+      'a countdown is updated each minute, unheard, and the nudge leaves at its end',
       'until',
     ),
   ],
@@ -232,7 +232,7 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
       'visitors of a longer window are counted from the visits of each page, without the viewer',
     ),
   ],
-  listSize: [inProduct('edge/payload', 'no more than the list size is told')],
+  listSize: [inProduct('edge/payload', 'no more than the list size is shown')],
   countries: [
     inPayload,
     inChromium('frequency-caps', 'a nudge for a country is shown there alone'),
@@ -240,16 +240,16 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   hideEmpty: [
     inProduct(
       'nudges/recent-activities',
-      'a review without words is told only when the owner wants that',
+      'a review without words shows only when the owner wants that',
     ),
     inUnit(
       'nudges/types/moments',
       'a message without the fact that it is about is nothing, where the owner wants it so',
     ),
   ],
-  javascript: [inProduct('nudges/page-dependent-nudges', '%s that %s tells nothing')],
+  javascript: [inProduct('nudges/page-dependent-nudges', '%s that %s shows nothing')],
   integration: [
-    inProduct('nudges/recent-activities', 'only what came from where the owner wants it is told'),
+    inProduct('nudges/recent-activities', 'only activity from the sources that the owner wants shows'),
     inProduct('nudges/activity-counts', 'only what came from where the owner wants it is counted'),
   ],
   rotateNudges: [
@@ -262,7 +262,7 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   ],
   skipSeenNudges: [
     inPayload,
-    inChromium('page-consent', 'with consent nobody is shown the same item twice', 'skipsSeen'),
+    inChromium('page-consent', 'with consent a visitor doesn’t see the same item twice', 'skipsSeen'),
   ],
   persistentNudge: [
     inPayload,

@@ -22,10 +22,10 @@ const hasStatements = /\bsql[`<]|\.execute\(|\.query[(<]|\.transaction\(|\bliste
 /** From a test to the module it tests, the nearest first: a screen or a call imports the use case. */
 const steps = [2, 4, 6]
 
-/** Imports every module, and tells nothing about the test that imports it. */
+/** Imports every module, which proves nothing about the test that imports it. */
 const composition = 'tests/support/world.ts'
 
-/** What is only tried, and what runs in browsers. */
+/** Excludes the demo, code that runs in browsers, and the schema. */
 const isServed = (file: string) =>
   /^app\/(?!demo\/|pixel\/|db\/schema\/).*\.server\.ts$/.test(file) && !file.includes('.test.')
 

@@ -18,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
-    // Without it, a field that is gone is waited for until the whole test is out of time.
+    // Without it, an action on a missing field waits until the whole test times out.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {

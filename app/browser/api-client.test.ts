@@ -113,7 +113,7 @@ test.each([
   ],
   ['else the last resort', () => new Response(null, { status: 500 }), 'Something went wrong'],
   ['403 like any other', json({ message: 'No.' }, { status: 403 }), 'No.'],
-])('any other error is told by %s', async (_by, answer, message) => {
+])('any other error is reported by %s', async (_by, answer, message) => {
   const { client, toasts, left, sent } = createClient(answer)
 
   const error = await errorOf(client.send('GET', 'anything'))
@@ -127,7 +127,7 @@ test.each([
 test.each([
   ['its message', new TypeError('Failed to fetch'), 'Failed to fetch'],
   ['the last resort without one', new TypeError(''), 'Something went wrong'],
-])('no answer at all is told by %s, and nothing is tried again', async (_by, fault, message) => {
+])('a missing response is reported by %s, without a retry', async (_by, fault, message) => {
   const { client, toasts, sent } = createClient(failing(fault))
 
   expect(await errorOf(client.send('GET', 'anything'))).toMatchObject({ status: 0, message })
@@ -144,7 +144,7 @@ test('a call that was given up is no fault', async () => {
   expect(toasts).toEqual([])
 })
 
-test('a failure that nobody has to know of is not told', async () => {
+test('a quiet request’s failure isn’t reported', async () => {
   const { client, toasts } = createClient(json({ message: 'Busy.' }, { status: 503 }))
 
   await errorOf(client.send('GET', 'user', { isQuiet: true }))

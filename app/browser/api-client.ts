@@ -13,7 +13,7 @@ export class ApiError extends Error {
     message: string,
     /** 0 without a response. */
     readonly status: number,
-    /** Of a 422, for the form to show. */
+    /** Field errors of a 422, for the form to show. */
     readonly errors: FieldErrors = noErrors,
   ) {
     super(message)

@@ -22,7 +22,7 @@ function createPage() {
 const lastOf = ({ localStorage }: ReturnType<typeof createPage>, userId: number) =>
   readLastRoute(localStorage, String(userId))
 
-test('who begins to stand in for another, or stops, finds no last route', () => {
+test('starting or stopping impersonation removes the last route', () => {
   const page = createPage()
 
   saveLastRoute(page.localStorage, '1', '/goals')
@@ -45,7 +45,7 @@ test('while nothing changes the last route stays', () => {
   expect(lastOf(page, 1)).toBe('/goals')
 })
 
-test('a value that somebody set by hand is taken back', () => {
+test('a value that was set by hand is removed', () => {
   const page = createPage()
   page.localStorage.setItem('impersonator-id', '7')
 

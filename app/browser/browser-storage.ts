@@ -1,4 +1,4 @@
-/** What this browser stores about a person apart from the cookie, and how it is removed. */
+/** Data that this browser stores about a person apart from the cookie, and how it is removed. */
 import { keptStorage } from './kept-storage.ts'
 import { dropLastRoutes } from './last-route.ts'
 

@@ -94,7 +94,7 @@ test.each([
   expect(newer()).toBe(0)
 })
 
-test('a page that is gone asks no more', async () => {
+test('a page that has ended stops asking', async () => {
   const { advance, asked, end } = createPage({})
 
   end()
@@ -109,6 +109,6 @@ test.each([
   [{ id: 1, timestamp: 1 }, false],
   [null, false],
   ['<!doctype html>', false],
-])('%j tells of a build: %s', (answer, expected) => {
+])('%j describes a build: %s', (answer, expected) => {
   expect(isBuild(answer)).toBe(expected)
 })

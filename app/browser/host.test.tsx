@@ -75,7 +75,7 @@ test.each([
   expect(went).toEqual([])
 })
 
-test('a path of our own is gone to', () => {
+test('a path within the product opens', () => {
   const { press, shown, went } = createScreen('/account/devices?a=1')
 
   press()

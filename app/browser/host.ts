@@ -1,4 +1,4 @@
-/** What screens need from the shell around them. The same calls in every shell. */
+/** Services that screens need from the shell around them. The same calls in every shell. */
 import {
   createContext,
   useCallback,
@@ -22,7 +22,7 @@ export type Host = {
   openTop: (address: string) => void
   /** Lets a person log in again, and then opens the path. */
   logIn: (path: string) => void
-  /** What an admin draws around its frame. Null: the page draws all of it. */
+  /** Parts that an admin draws around its frame. Null: the page draws all of it. */
   admin: AdminParts | null
 }
 
@@ -36,7 +36,7 @@ export type SaveBarProps = {
 export type DialogProps = {
   title: string
   isOpen: boolean
-  /** Whatever closed it: a button, the Escape key, or what it asked about. */
+  /** Called regardless of how it closed: a button, the Escape key, or the action in question. */
   onClose: () => void
   /** Does what the title asks. Absent: there is only something to read. */
   act?: DialogAct
@@ -55,7 +55,7 @@ export type ScreenAction = { label: string } & (
 
 /** They render nothing in the page itself. */
 export type AdminParts = {
-  /** Domain of the shop whose admin it is. In the browser alone. */
+  /** Domain of the shop whose admin it is. Only in the browser. */
   findShop: () => string
   /** Without what the admin adds to an address: tokens among it, which are kept nowhere. */
   plainPath: (path: string) => string
@@ -91,8 +91,7 @@ export function useHost(): Host {
 /**
  * Navigates within the product only.
  *
- * @throws Error while rendering, so that the error page shows it: errors in event handlers don't
- * get there
+ * @throws Error while rendering, to show the error page: errors in event handlers don't get there
  */
 export function useLocalPaths(navigate: Go): Go {
   const [fault, setFault] = useState<Error | null>(null)

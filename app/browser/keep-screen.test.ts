@@ -91,7 +91,7 @@ test('a screen that can’t be loaded leaves the shown one, with its data', asyn
   expect([asked, page.faults]).toEqual([[], [lost]])
 })
 
-test('a way back that can’t be loaded is taken forward again', async () => {
+test('a back navigation that can’t load is undone', async () => {
   const page = createPage()
   await Promise.resolve()
   page.settle()
@@ -142,7 +142,7 @@ test.each([
   expect([page.faults, page.went]).toEqual([[lost], []])
 })
 
-test('a request beside the screen keeps its former answer', async () => {
+test('a fetcher’s request keeps its former response', async () => {
   const page = createPage()
 
   const results = await page.load(failing('goals'), '/goals', { key: 'preview' })
@@ -159,7 +159,7 @@ test('other errors go on as before', async () => {
   expect(page.faults).toEqual([])
 })
 
-test('a navigation that was left meanwhile reports nothing', async () => {
+test('a navigation that was abandoned reports nothing', async () => {
   const page = createPage()
   const left: LoadStrategy = (load) => {
     page.leave()
@@ -181,7 +181,7 @@ test('the error page has no screen to keep', async () => {
   expect([page.faults, page.went]).toEqual([[lost], []])
 })
 
-test('routes that can’t be asked for leave the screen; a request beside it asks again', async () => {
+test('undiscovered routes leave the screen, and a fetcher’s request is retried', async () => {
   const page = createPage()
   let attempts = 0
   const discover = page.keeper.discover(() => {

@@ -1,6 +1,7 @@
 /**
- * Keeps the screen and its input when a navigation or a form can't reach the server, and reports it.
- * Remix alone would show the error page. Wraps the two functions by which its router asks the server.
+ * Keeps the screen and its input when a navigation or a form can't reach the server, and reports
+ * it. By default, Remix would show the error page. Wraps the two functions by which its router asks
+ * the server.
  */
 import { data } from '@remix-run/react'
 import { pause } from '#app/lib/async/pause.ts'
@@ -31,7 +32,7 @@ type Location = { pathname: string; search: string; hash: string; state: unknown
 /** The part of Remix' router that is used here. */
 export type ScreenRouter = {
   state: {
-    /** Of the screen that is shown, also while another one is loading. */
+    /** Location of the screen that is shown, also while another one is loading. */
     location: Location
     loaderData: Readonly<Record<string, unknown>>
     errors: object | null

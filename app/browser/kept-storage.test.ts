@@ -19,7 +19,7 @@ test('where the browser refuses storage, the last page is remembered until the d
   expect(readLastRoute(keptStorage(page), '7')).toBe('/goals')
 })
 
-test('and logging out forgets it', () => {
+test('logging out forgets the last route', () => {
   const page = framed()
   saveLastRoute(keptStorage(page), '7', '/goals')
   storeImpersonator(page, null)

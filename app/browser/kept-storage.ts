@@ -20,7 +20,7 @@ const memory: KeptStorage = {
   },
 }
 
-/** What is stored in memory is forgotten with the document. */
+/** Data in memory is forgotten with the document. */
 export function keptStorage(page: Page): KeptStorage {
   try {
     return page.localStorage
@@ -29,7 +29,7 @@ export function keptStorage(page: Page): KeptStorage {
   }
 }
 
-/** The router stores its state without asking whether it may. What it stores ends with the document. */
+/** The router stores its state without asking whether it may. Its data ends with the document. */
 export function allowSessionStorage(page: Window): void {
   try {
     page.sessionStorage.getItem('')

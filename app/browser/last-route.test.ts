@@ -82,7 +82,7 @@ test('a person has a page in each shop', () => {
   expect(readLastRoute(storage, routeOwner(1, null))).toBe('/')
 })
 
-test('nothing of anybody is left when it is dropped, and other things stay', () => {
+test('dropping removes everyone’s last route and keeps other values', () => {
   const storage = createStorage()
   storage.setItem('colour', 'system')
   saveLastRoute(storage, '1', '/goals')

@@ -67,7 +67,7 @@ test.each(['POST', 'delete'])('%s forgets everything, as it may change it', asyn
   expect(await text('/goals.data')).toBe('answer 3')
 })
 
-test('what was asked for while a change was on its way is forgotten with its answer', async () => {
+test('data requested during a change is discarded with the change’s response', async () => {
   const { ahead, page, text } = openPage()
   const change = page.fetch(`${origin}/goals.data`, { method: 'POST' })
   ahead.load('/goals', '')
@@ -94,7 +94,7 @@ test('a pointer over a long list leaves the last few', async () => {
   expect(await text('/nudges/2.data')).toBe('answer 2')
 })
 
-test('at its end the page has its own way to ask', () => {
+test('ending restores the page’s fetch', () => {
   const { ahead, page, former } = openPage()
   ahead.end()
   expect(page.fetch).toBe(former)

@@ -51,7 +51,7 @@ export function createLoadedAhead(page: Page): LoadedAhead {
     if (['GET', 'HEAD'].includes(method.toUpperCase())) {
       return (await take(input)) ?? ask(input, init)
     }
-    // Whatever it changes, no screen may show the state before.
+    // Regardless of the change, no screen may show the state before.
     kept.clear()
     try {
       return await ask(input, init)
@@ -77,7 +77,7 @@ const addressOf = ({ location }: Page, pathname: string, search: string) =>
     location.origin,
   )
 
-/** A navigation may ask for some routes of its screen alone. Here all were loaded. */
+/** A navigation may ask for only some routes of its screen. Here all were loaded. */
 function keyOf(address: URL): string {
   const key = new URL(address)
   key.searchParams.delete('_routes')

@@ -107,7 +107,7 @@ test.each(['touchstart', 'pointerdown'])('%s waits for nothing', (type) => {
   expect(page.asked).toEqual(['/goals.data'])
 })
 
-test('who saves data loads nothing ahead', () => {
+test('a browser that saves data loads nothing ahead', () => {
   const page = openPage(here('/goals'), { saveData: true })
   page.happen('touchstart')
   expect(page.scripts()).toEqual([])

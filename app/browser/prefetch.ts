@@ -1,6 +1,6 @@
 /**
- * Loads a screen’s scripts, styles and data when a link to it is pointed at or focused, so that the
- * click waits for as little as possible. The data is kept in memory for one navigation within a few
+ * Loads a screen’s scripts, styles and data when a link to it is pointed at or focused. The click
+ * then waits for as little as possible. The data is kept in memory for one navigation within a few
  * seconds, and forgotten with the first change that is sent: answers stay `no-store`, and no screen
  * is older than the change that led to it.
  */
@@ -8,7 +8,7 @@ import { matchRoutes } from '@remix-run/react'
 import { createLoadedAhead } from './loaded-ahead.ts'
 
 type RouteScripts = { module: string; imports?: string[] | undefined }
-/** What a route’s script exports, as far as it is used here. */
+/** Exports of a route’s script, as far as they are used here. */
 type StyleLinks = () => readonly { rel?: string; href?: string }[]
 type RouteModule = { links?: StyleLinks }
 type ImportScript = (href: string) => Promise<RouteModule>
@@ -73,7 +73,7 @@ export function prefetchScreens(
         ahead.load(pathname, search)
       }
     }
-    // What is down opens the link next.
+    // A press opens the link next.
     if (type === 'touchstart' || type === 'pointerdown') load()
     else timer = setTimeout(load, restMillis)
   }

@@ -26,7 +26,7 @@ test('a path is reloaded once, and again when ten seconds are over', () => {
   expect(reload('/goals')).toBe(true)
 })
 
-test('another path is another matter', () => {
+test('each path has a separate reload', () => {
   const { reload } = createPage()
 
   expect([reload('/goals'), reload('/statistics'), reload('/statistics')]).toEqual([

@@ -9,7 +9,7 @@ const queueOf = (count: number) => {
   return toasts
 }
 
-test('five toasts stand together, the newest last', () => {
+test('five toasts show together, the newest last', () => {
   const toasts = queueOf(5)
 
   expect(toasts.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
@@ -31,7 +31,7 @@ test('a closed toast stays in the list until it is removed', () => {
   expect(removeToast(closed, 1).map(({ id }) => id)).toEqual([2])
 })
 
-test('closing a toast that is gone changes nothing', () => {
+test('closing a toast that no longer exists changes nothing', () => {
   const toasts = queueOf(2)
 
   expect(closeToast(toasts, 9)).toEqual(toasts)

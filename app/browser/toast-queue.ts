@@ -3,7 +3,7 @@
 /** More at the same time can't be read. The numbers are the specification's. */
 export const maxToasts = 5
 export const toastMillis = 5000
-/** Of one with a button: there has to be time to reach it. */
+/** For a toast with a button: there has to be time to reach it. */
 export const toastActMillis = 8000
 export const toastSwipeThreshold = 50
 export const toastRemovalMillis = 200

@@ -23,7 +23,7 @@ test.each([
   ['a row of a team', inTeam(meters, team), '"meters"."team_id" = $1'],
   ['the team', inTeam(teams, team), '"teams"."id" = $1'],
   ['any site of the team', inTeam(sites, site), '"sites"."team_id" = $1'],
-])('%s: the team alone', (_name, condition, text) => {
+])('%s: only the team', (_name, condition, text) => {
   expect(dialect.sqlToQuery(condition)).toMatchObject({ sql: text, params: [3] })
 })
 
@@ -35,7 +35,7 @@ test('together with others, and in a raw statement', () => {
   expect(dialect.sqlToQuery(raw).sql).toBe(`select from hourly_events where ${both}`)
 })
 
-test('what has no such column, or proves nothing, does not compile', () => {
+test('a table without the column, or a scope without proof, doesn’t compile', () => {
   const isCompiled = () => [
     // @ts-expect-error people belong to no team
     inTeam(users, team),

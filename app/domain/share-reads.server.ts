@@ -13,7 +13,7 @@ type Shared = {
 /**
  * Services of one screen, whose `asTeam` only reads: readers that overlap get the same transaction,
  * whose beginning and end cost more than most of their statements. It ends with the last of them, so
- * no reader waits for the pool inside of it. What one reader fails with fails the others, too.
+ * no reader waits for the pool inside of it. An error of one reader fails the others, too.
  */
 export const shareReads = (services: Services): Services => ({
   ...services,

@@ -1,7 +1,7 @@
 /**
- * What the domain reads of strangers and owners, at the longest text that reaches it. A report of a
- * page has 64 KiB, a call of the API 256 KiB. Files and feeds are larger and are read row by row, so
- * a part of them shows how they grow.
+ * Readers of text from strangers and owners, at the longest text that reaches them. A page's report
+ * has 64 KiB, an API call 256 KiB. Files and feeds are larger and are read row by row, so a part of
+ * them shows how the cost grows.
  */
 import { randomBytes } from 'node:crypto'
 import { activityInput } from '#app/contract/activities.ts'
@@ -42,7 +42,7 @@ const file = 96 * 1024
 /** A row of a file. */
 const row = 16 * 1024
 const header = 16 * 1024
-/** Of a message that an owner writes, 200 characters. Beyond it, because that is no work at all. */
+/** An owner's message has 200 characters. Longer here, because 200 are no work at all. */
 const message = 4 * 1024
 
 const secrets = createSecrets(randomBytes(32).toString('base64'))

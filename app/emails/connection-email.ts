@@ -4,9 +4,9 @@ import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 type Parts = Omit<LossNotice, 'to' | 'integration' | 'siteUuid'> & {
-  /** What the integration is called on screens. */
+  /** The integration's name on screens. */
   service: string
-  /** Of the connection's screen, and of the email settings. */
+  /** URL of the connection's screen, and of the email settings. */
   address: string
   choices: string
 }

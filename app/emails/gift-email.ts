@@ -1,4 +1,4 @@
-/** What staff gave an organization, to its owner. The subject contains no user input. */
+/** Informs an organization's owner of a gift from staff. The subject contains no user input. */
 import { couponWords } from '#app/domain/billing/discounts.ts'
 import type { GiftNotice, ShownGift } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'

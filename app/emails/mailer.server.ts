@@ -22,14 +22,14 @@ export type OutgoingEmail = {
 
 export type Mailer = {
   /**
-   * Resolves when the mail server accepted the email, or when the file is written.
+   * Resolves when the email server accepted the email, or when the file is written.
    *
    * @throws EmailNotAccepted, with neither the address nor the text in it
    */
   send: (mail: OutgoingEmail) => Promise<void>
 }
 
-/** The mail server couldn't be reached, or refused the email. */
+/** The email server couldn't be reached, or refused the email. */
 export class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted'
 }
@@ -96,7 +96,7 @@ const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** For a product without a mail server: the message as it would have been sent. */
+/** For a product without an email server: the message as it would have been sent. */
 async function composeMail(mail: SendMailOptions): Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true })
   const { message } = await composer.sendMail(mail)

@@ -1,5 +1,5 @@
 /**
- * Emails of a product without a mail server: files in the data directory that any email client
+ * Emails of a product without an email server: files in the data directory that any email client
  * opens, and that the staff's screen lists.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -16,13 +16,13 @@ export type StoredEmail = {
 }
 
 export type Outbox = {
-  /** False with a mail server: new emails aren't kept. */
+  /** False with an email server: new emails aren't kept. */
   isInUse: boolean
   /** Newest first, up to 200. */
   list: () => Promise<StoredEmail[]>
   /**
-   * Null when there is no such file. Without its URLs, unless the product is local: links log in, reset
-   * passwords and open data, and they are for the recipient alone.
+   * Null when there is no such file. Without its URLs, unless the product is local: links log in,
+   * reset passwords and open data, and they are only for the recipient.
    */
   read: (id: string) => Promise<(StoredEmail & { text: string }) | null>
   /** @param id letters, digits and hyphens @returns the file */
@@ -97,7 +97,7 @@ export function createOutbox({ dataDir, isProduction, smtpUrl }: Parts): Outbox 
   }
 }
 
-/** All of them, so that no email of tomorrow can forget to name a link that is a secret. */
+/** Hides all of them, so no future email can forget to name a link that is a secret. */
 export const hideUrls = (text: string): string => text.replace(/https?:\/\/\S+/gi, '[link hidden]')
 
 const withoutText = ({ id, to, subject, at }: StoredEmail): StoredEmail => ({ id, to, subject, at })

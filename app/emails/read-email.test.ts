@@ -13,7 +13,7 @@ test.each([
   ['letters beyond ASCII', 'Grüße – ☕\nund eine zweite Zeile\n'],
   ['a long address', `See https://footfall.test/auth/reset/${'x'.repeat(200)}\n`],
   ['hardly anything of ASCII', '日本語のメール\n'.repeat(9)],
-])('a mail of %s is read as it was written', async (_what, text) => {
+])('an email of %s reads as it was written', async (_what, text) => {
   const raw = await compose({ subject: 'Footfall: a mail', text, html: '<p>other</p>' })
 
   const mail = readMail(raw)

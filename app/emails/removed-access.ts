@@ -1,4 +1,4 @@
-/** What ended when an address was proven for the first time, in the words of its owner. */
+/** Access that ended when an address was proven for the first time, in the words of its owner. */
 import type { RemovedAccess, RemovedKind } from '#app/domain/accounts/jobs.ts'
 
 const names: Record<RemovedKind, (count: string, isOne: boolean) => string> = {

@@ -1,4 +1,7 @@
-/** What our support team did to an account or an organization. Subjects contain no user input. */
+/**
+ * Emails about our support team's acts on an account or an organization. Subjects contain no user
+ * input.
+ */
 import type { RemovedAccess, StaffEvent } from '#app/domain/accounts/jobs.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'

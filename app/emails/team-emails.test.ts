@@ -9,11 +9,11 @@ test.each([
   ['write to me@win', null],
   ['WWW.win', null],
   [null, null],
-])('of the name %s a mail says %s', (name, expected) => {
+])('for the name %s an email shows %s', (name, expected) => {
   expect(defuseLinks(name)).toBe(expected)
 })
 
-test('a name with a link in it leaves nothing of it in the mail', () => {
+test('an email contains no part of a name with a link', () => {
   const names = { team: 'Free money: win.example/now', inviter: 'win.example' }
 
   const letter = invitationEmail({ ...names, link: 'http://footfall.test/auth/register' }, 7)

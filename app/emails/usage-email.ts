@@ -5,7 +5,7 @@ import type { UsageNoticeData } from '#app/domain/plans/notices.server.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'> & {
-  /** Some channels sell plans alone. */
+  /** Some channels sell only plans. */
   canBuyBoosts: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What every integration has to pass. Its fixtures are in tests/integrations/cases and tests/payloads/services. */
+/** Tests that every integration has to pass. Their fixtures are in tests/integrations/cases and tests/payloads/services. */
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { ReportedFact } from '#app/contract/reviews.ts'
@@ -30,7 +30,7 @@ import { integrationLabels } from './labels.ts'
 import { factOf, isActivity, type IntegrationRecord } from './record.ts'
 import { integrations } from './registry.ts'
 
-/** What a smart webhook takes is its owner's mapping, which has tests of its own. */
+/** A smart webhook accepts what its owner's mapping says, which has its own tests. */
 const ofServices = integrations.filter(({ name }) => name !== 'smart_webhook')
 
 const all = ofServices.map((one) => {
@@ -301,11 +301,14 @@ test.each(those((_integration, one) => one.pulled !== undefined))(
   },
 )
 
-/** What `damagesOf` breaks in a row is left out or reported, and no report has a value of the row. */
+/**
+ * Reports about unreadable rows. Values that `damagesOf` breaks are left out or reported, and no
+ * report contains a value of the row.
+ */
 const problemsIn = (records: readonly IntegrationRecord[]) =>
   records.flatMap((record) => (record.kind === 'unreadable' ? [record.problem] : []))
 
-/** Of what `placeOrder` makes. */
+/** IDs of the records that `placeOrder` creates. */
 const placedIds = (records: readonly IntegrationRecord[], { brings }: AnyIntegration) => {
   const kind = brings.includes('purchase') ? 'purchase' : brings[0]
   return records.flatMap((one) => (one.kind === kind && isActivity(one) ? [one.id] : [])).sort()
@@ -320,7 +323,7 @@ test.each(pulling)('%s: pages are pulled to the end, and then what is new', asyn
     placed.push(await world.placeOrder())
     clock.advance(1000)
   }
-  // What is newer is read again, because a service may store it late.
+  // Newer records are read again, because a service may store them late.
   clock.advance(hourMillis)
 
   const first = await pullAll(integration, caller, null)
@@ -428,7 +431,7 @@ test.each(calls)('%s: faults have an outcome', async (name, integration, one, ca
   for (const fault of ['html', 'endless', 'hang up'] as const) {
     double.failNext(fault)
     const failure = await failureOf(() => call(connected))
-    // Nothing is read of what an address answers that is told to forget us.
+    // The response to an unsubscribe request isn't read.
     const isFine = isExpected(failure) || (fault === 'html' && failure === 'succeeded')
     expect([fault, isFine || name.endsWith('unsubscribe') || failure], name).toEqual([fault, true])
   }
@@ -452,6 +455,6 @@ test.each(withHooks)('%s: disconnecting removes its webhooks', async (_name, int
   await integration.unsubscribe?.(caller())
 
   expect(world.countHooks?.()).toBe(0)
-  // They are gone already: that is what was wanted.
+  // The webhooks no longer exist, which is the result we want.
   await failureOf(() => integration.unsubscribe?.(caller()))
 })

@@ -1,9 +1,9 @@
 /**
- * What an integration is made of. Each is one object in `catalog/`: it says what the service brings and
- * what it needs, and translates between the service and our records. It knows no database: what it
- * stores between calls is handed to it, and what it returns is stored by the domain.
+ * The parts of an integration. Each is one object in `catalog/`: it says what the service brings
+ * and needs, and translates between the service and our records. It knows no database: the domain
+ * passes in what it keeps between calls, and stores what it returns.
  *
- * What goes wrong is one of the errors of lib/web/provider-errors.ts. Anything else is a bug of ours.
+ * Failures are errors from lib/web/provider-errors.ts. Any other error is a bug of ours.
  */
 import type { z } from 'zod'
 import type { ConnectableName } from '#app/contract/integrations.ts'
@@ -15,7 +15,7 @@ import type { IntegrationRecord } from './record.ts'
 
 export type IntegrationCategory = 'shop' | 'payments' | 'marketing' | 'reviews' | 'developer'
 
-/** What arrives over a connection. */
+/** Kinds of records that arrive over a connection. */
 export type Brought = ActivityKind | 'product'
 
 /** Fields of the form that connects. `meta` of each names it: label, help, isSecret, placeholder. */
@@ -39,16 +39,16 @@ export type Caller<Settings = Record<string, unknown>> = {
   /** Keeps to the integration's budget, and reaches public addresses only. */
   http: ProviderClient
   now: Date
-  /** Where the service sends deliveries. Whoever knows it can send some, so it's kept secret. */
+  /** Where the service sends deliveries. Secret, because anyone who knows it can send some. */
   hookUrl: string
-  /** Letters and digits, of this connection alone: what deliveries are signed with, where we choose. */
+  /** Letters and digits, for this connection only. Signs deliveries where we choose the secret. */
   hookSecret: string
-  /** What `subscribe` returned. */
+  /** The result of `subscribe`. */
   subscription: Readonly<Record<string, string>>
   /**
    * The origin to call instead of the service's own. In tests and in development it may be a double's.
    *
-   * @param origin such as https://api.stripe.com
+   * @param origin for example https://api.stripe.com
    */
   origin: (origin: string) => string
   /**
@@ -63,7 +63,7 @@ export type Caller<Settings = Record<string, unknown>> = {
   reviewsLimit: number
   /** The app that Footfall registered at the service. Null: this installation has none. */
   app: App | null
-  /** Of the account at the review aggregator. Null: this installation has none. */
+  /** Token of the account at the review aggregator. Null: this installation has none. */
   aggregatorToken: string | null
 }
 
@@ -72,13 +72,13 @@ export type App = { id: string; secret: string }
 
 export type MadeToken = { token: string; expiresAt: Date }
 
-/** What an approval at the service by OAuth 2.0 gave. */
+/** The result of an approval at the service by OAuth 2.0. */
 export type Grant = {
   accessToken: string
   refreshToken: string | null
   /** Null: it doesn't end. */
   expiresAt: Date | null
-  /** Everything that the service answered, for what only some name, such as the account. */
+  /** The service's full response, for values that only some send, for example the account. */
   answer: Readonly<Record<string, unknown>>
 }
 
@@ -104,7 +104,7 @@ export type OfferedAccount = { id: string; label: string }
 export type AccountChoice<Settings> = {
   /** The setting that the ID of the chosen account becomes. */
   field: keyof Settings & string
-  /** What is chosen, for example "location". */
+  /** The noun for the accounts to choose from, for example "location". */
   noun: string
   /** @throws ConnectionLost, TryLater, BadRecord */
   list: (caller: Caller<Partial<Settings>>) => Promise<readonly OfferedAccount[]>
@@ -153,7 +153,7 @@ export type PulledPage = {
   records: readonly IntegrationRecord[]
   /** Kept for the next call, also when this was the last page for now. */
   cursor: Cursor
-  /** More can be read at once. */
+  /** Whether more can be read immediately. */
   hasMore: boolean
   /** Before then there is nothing to read: the service is still preparing it. */
   againAt?: Date
@@ -176,13 +176,13 @@ export type PullVerbs<Settings> = {
 /**
  * How a site is connected.
  * - `keys`: the form's fields are tested. - `paste`: the owner enters our address in the service.
- * - `approve`: the owner approves at the service, which then hands over credentials.
+ * - `approve`: the owner approves at the service, which then sends credentials.
  * - `oauth`: the same by OAuth 2.0, with an app that Footfall registered at the service.
  */
 export type ConnectWay = 'keys' | 'paste' | 'approve' | 'oauth'
 
 export type Integration<Shape extends SettingsShape = SettingsShape> = {
-  /** Its label stands in labels.ts. */
+  /** Its label is in labels.ts. */
   name: ConnectableName
   category: IntegrationCategory
   /** One sentence for its card: what it brings. */
@@ -192,11 +192,11 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   settings: Shape
   /** For `approve`: the fields that are asked for before the owner is sent to the service. */
   approveFields?: readonly (keyof z.output<Shape> & string)[]
-  /** What the owner has to do at the service, one step each. */
+  /** The owner's steps at the service, one per entry. */
   steps: Partial<Record<ConnectWay, readonly string[]>>
   /** Its reviews come from the aggregator that Footfall has an account at, not from the service itself. */
   isAggregated?: boolean
-  /** Of each account at the service, or of the one at the aggregator. */
+  /** Request budget of each account at the service, or of the one at the aggregator. */
   budget: Budget
   /**
    * The account's name at the service: connecting it again goes on with the same connection. Empty: each
@@ -223,7 +223,7 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
    */
   choice?: AccountChoice<z.output<Shape>>
   /**
-   * Gives an approval by OAuth back. Called for the last connection of the account alone, because services
+   * Revokes an approval by OAuth. Called only for the account's last connection, because services
    * know one approval of an account, however many sites use it. Best effort.
    */
   revoke?: (caller: Caller<z.output<Shape>>) => Promise<void>
@@ -231,7 +231,7 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   test?: (caller: Caller<z.output<Shape>>) => Promise<{ label: string }>
   /** Asks the service to send deliveries. Returns what `unsubscribe` needs. Repeatable. */
   subscribe?: (caller: Caller<z.output<Shape>>) => Promise<Record<string, string>>
-  /** After it, the service sends nothing more. Best effort: the service may be gone. */
+  /** Stops the service's deliveries. Best effort: the service may no longer exist. */
   unsubscribe?: (caller: Caller<z.output<Shape>>) => Promise<void>
   receive?: ReceiveVerbs<z.output<Shape>>
   pull?: PullVerbs<z.output<Shape>>

@@ -1,4 +1,4 @@
-/** What services are called on screens. Safe in the browser. */
+/** Names of services on screens. Safe in the browser. */
 import type { ConnectableName } from '#app/contract/integrations.ts'
 
 export const integrationLabels: Record<ConnectableName, string> = {

@@ -1,4 +1,4 @@
-/** What integrations bring: orders, sign-ups, reviews, products. */
+/** Records that integrations bring: orders, sign-ups, reviews, products. */
 import { z } from 'zod'
 import { activityInput, type ActivityKind } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
@@ -39,7 +39,7 @@ export type ActivityRecord = {
   /** Decimal. */
   total?: number | null
   currency?: Text
-  /** Of a review: 1 to 5. */
+  /** Reviews only: 1 to 5. */
   stars?: number
   body?: Text
 }
@@ -76,7 +76,7 @@ export const isActivity = (record: IntegrationRecord): record is ActivityRecord 
 const maxText = 200
 const maxReview = 2_000
 const broken = /[\p{Cc}\p{Cs}]+/gu
-/** What a wrong charset makes of letters. They are lost, and no one should read the rest. */
+/** The sign that a wrong charset lost letters. No one should read the rest. */
 const lostLetter = '\uFFFD'
 
 /** Fits our limits: what a service allows must not lose an order. Undefined: nothing is left. */
@@ -128,8 +128,8 @@ const itemOf = (item: ItemRecord) => {
 }
 
 /**
- * The record as the REST API would take it. What is optional and wrong is left out; a service's own
- * mistake in a name must not cost an order.
+ * The record as the REST API would accept it. Leaves out optional values that are wrong. A
+ * service's own mistake in a name must not cost an order.
  *
  * @throws BadRecord for one without an id, a moment or a rating that can be used
  */

@@ -1,4 +1,4 @@
-/** Emails about a person's account. Creates the links here, so that stored jobs contain none. */
+/** Emails about a person's account. Creates the links here, so stored jobs contain none. */
 import { randomUUID } from 'node:crypto'
 import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { farewellSealLabel } from '#app/domain/lifecycle/erase-user.server.ts'
@@ -64,7 +64,7 @@ export const sendPasswordChangedEmail = handle(
   },
 )
 
-/** Tells a person what ended when their address was proven. */
+/** Informs a person of what ended when their address was proven. */
 export const sendAddressProvenEmail = handle(
   accountEmailJobs.addressProven,
   async (services, { userId, at, removed }) => {

@@ -1,4 +1,4 @@
-/** What webhooks of Stripe change. Their order of arrival doesn't matter, nor what they say. */
+/** Processes Stripe's webhooks. Their order of arrival doesn't matter, nor does their content. */
 import { syncCustomer } from '#app/domain/billing/sync.server.ts'
 import type {
   DeliveryOutcomes,

@@ -61,7 +61,7 @@ export type JobQueue = {
   ) => Promise<void>
   /** False until the product was started once: then no process runs the job. */
   hasQueue: (signature: JobSignature, tx: QueueTransaction) => Promise<boolean>
-  /** What waits and what gave up. Null: this database never ran a job. */
+  /** Counts of waiting and failed jobs. Null: this database never ran a job. */
   readFigures: (tx: QueueTransaction) => Promise<JobFigures | null>
   /** Each queue of our jobs, those with failures first. Empty: this database never ran a job. */
   readQueues: (tx: QueueTransaction) => Promise<QueueFigures[]>

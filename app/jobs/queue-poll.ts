@@ -12,7 +12,7 @@ export type QueuePoll = {
   stop: () => void
 }
 
-/** @param find asks all queues at once, and wakes the workers of those where a job is due */
+/** @param find asks all queues together, and wakes the workers of those where a job is due */
 export function createQueuePoll(
   find: () => Promise<void>,
   onError: (error: unknown) => void,

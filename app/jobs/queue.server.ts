@@ -1,6 +1,6 @@
 /**
- * The job queue: pg-boss over our pool, so that it runs on both databases and jobs are part of the
- * same backup.
+ * The job queue: pg-boss over our pool. It runs on both databases, and jobs are part of the same
+ * backup.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
@@ -13,8 +13,8 @@ import { createQueuePoll } from './queue-poll.ts'
 import { createTrackedWork, stopMillis, type Statements } from './tracked-work.server.ts'
 
 /**
- * Jobs whose attempts all failed stay in their own queue for this time, with their name, payload and
- * error, so that staff can run them again. The library's default is twelve hours.
+ * Jobs whose attempts all failed stay in their own queue for this time, with their name, payload
+ * and error. Staff can run them again. The library's default is twelve hours.
  */
 const failedSeconds = 14 * 24 * 60 * 60
 
@@ -81,8 +81,8 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
         })
         const worker = await boss.work(job.name, fallbackPolling, async (batch) => {
           for (const one of batch) await work.run(one.id, () => runJob(job, one, services))
-          // The next one may be waiting already. A coalesced job does all that came meanwhile, which
-          // is cheaper together than a little at a time.
+          // The next one may be waiting already. A coalesced job handles everything that arrived in
+          // between, which is cheaper together than a little at a time.
           if (!job.isCoalesced) boss.notifyWorker(worker)
         })
         workers.set(job.name, worker)

@@ -1,4 +1,4 @@
-/** What webhooks of Shopify change. Their order of arrival doesn't matter. */
+/** Processes Shopify's webhooks. Their order of arrival doesn't matter. */
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { UnreadableDelivery } from '#app/domain/deliveries/delivery.ts'
 import type {
@@ -48,7 +48,7 @@ export async function processShopDeliveries(
   return failures
 }
 
-/** What isn't readable fails. */
+/** Marks unreadable deliveries as failed. */
 function readEvents(
   { shopify }: Services,
   batch: readonly WaitingDelivery[],
@@ -66,7 +66,7 @@ function readEvents(
   })
 }
 
-/** Together first. If that fails, one by one, so that one of them doesn't stop the others. */
+/** Together first. If that fails, one by one, so one of them doesn't stop the others. */
 async function runStep(
   { arrived, run }: Step,
   failures: Map<WaitingDelivery, unknown>,
@@ -102,7 +102,7 @@ function step<Item>(
   }
 }
 
-/** Of the install itself, and of shops that are no longer installed. */
+/** Steps for the install itself, and for shops that are no longer installed. */
 const installSteps = (services: Services, domain: string, arrived: readonly Arrived[]): Step[] => [
   step(
     arrived,

@@ -1,4 +1,4 @@
-/** Emails about what staff did. Creates links here, so that stored jobs contain none. */
+/** Emails about what staff did. Creates links here, so stored jobs contain none. */
 import { randomUUID } from 'node:crypto'
 import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { findAccountEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'

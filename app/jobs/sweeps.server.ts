@@ -1,4 +1,4 @@
-/** What is due by the clock alone: expired rows are removed, closed periods summed up. */
+/** Work that is due only by the clock: removes expired rows, sums up closed periods. */
 import { sweepRateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
 import { sweepPasswordResets } from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import { sweepPasskeyChallenges } from '#app/domain/accounts/passkeys/passkey-challenges.server.ts'

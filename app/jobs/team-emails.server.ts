@@ -1,4 +1,4 @@
-/** Emails about teams. Creates the links here, so that stored jobs contain none. */
+/** Emails about teams. Creates the links here, so stored jobs contain none. */
 import { randomUUID } from 'node:crypto'
 import { invitationDays, createInvitationLink } from '#app/domain/teams/invitations.server.ts'
 import { readOwnership } from '#app/domain/lifecycle/ownership.server.ts'

@@ -1,9 +1,9 @@
-/** What the job queue's library has under way, so that a stop can wait for it. */
+/** Work that the job queue's library has under way. A stop can wait for it. */
 import { setImmediate } from 'node:timers/promises'
 import type { QueryResult } from 'pg'
 import type { Log } from '#app/lib/log.server.ts'
 
-/** What the queue needs of a pool of connections. */
+/** The part of a connection pool that the queue needs. */
 export type Statements = { query: (text: string, values?: unknown[]) => Promise<QueryResult> }
 
 /** How long running jobs can take before the queue gives them back and stops without them. */
@@ -63,7 +63,8 @@ export function createTrackedWork(pool: Statements, log: Log) {
       })
       while (pending.size > 0 && !end.aborted) {
         await Promise.race([Promise.allSettled(pending), isLate])
-        // What follows from a statement starts in the same turn: a fetched job, the end of a job.
+        // Work that follows from a statement starts in the same turn: a fetched job, the end of a
+        // job.
         await setImmediate()
       }
     },

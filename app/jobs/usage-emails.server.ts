@@ -1,7 +1,7 @@
 /**
  * Emails about plan usage. Recording a step and storing the job for its email is one transaction,
  * so each step is sent once across all processes. The email is a separate job, which is retried
- * while the mail server can't be reached.
+ * while the email server can't be reached.
  */
 import {
   createUnsubscribeLink,

@@ -1,4 +1,7 @@
-/** What webhooks of Wix change. Their order of arrival doesn't matter, nor what they say about plans. */
+/**
+ * Processes Wix's webhooks. Their order of arrival doesn't matter, nor does what they say about
+ * plans.
+ */
 import { removedTopic } from '#app/domain/billing/channels/wix.ts'
 import { refreshWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'

@@ -15,7 +15,7 @@ import type { sharedCore } from './shared-core.ts'
 import type { ReportEvent } from './track.ts'
 
 /**
- * What is known about a visitor. Without consent nothing is kept beyond the page, except that they
+ * Known facts about a visitor. Without consent nothing is kept beyond the page, except that they
  * turned nudges off in this tab.
  */
 export type Visitor = {
@@ -90,7 +90,7 @@ export type StartPreview = (
   proceed: (isRefused?: boolean) => void,
 ) => void
 
-/** What the other scripts provide once they are loaded. */
+/** Functions of the other scripts, once they are loaded. */
 export type Parts = More & {
   play: PlayNudges
   /** For items whose text isn't final. */

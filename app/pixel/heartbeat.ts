@@ -4,7 +4,7 @@ import { later, listen, readClock } from './guard.ts'
 
 /** Not loaded before the first beat. */
 export const beatMillis = 60_000
-/** A visitor who is inactive for so long has gone, even if the tab is in front. */
+/** A visitor who is inactive for this long has left, even if the tab is in front. */
 const idleMillis = 1_800_000
 
 /** `begunAt` is when the visit started, on the clock of `readClock`. */

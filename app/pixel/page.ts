@@ -1,4 +1,4 @@
-/** What the core reads from the page. */
+/** Reads the core's data from the page. */
 import { decode } from './decode.ts'
 import { attempt } from './guard.ts'
 import type { PageFacts } from './renderer.ts'

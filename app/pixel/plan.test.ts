@@ -49,7 +49,7 @@ test('a nudge without an item has no data', () => {
   ])
 })
 
-test('a nudge that is not for this page says so, whatever it has to tell', () => {
+test('a nudge that isn’t for this page gives that reason, whatever its data', () => {
   const rules = { ...everywhere, notPages: [{ match: 'contains' as const, value: 'shirt' }] }
 
   expect(plan([nudgeOf('a', ['1'], { rules })]).reasons).toEqual([
@@ -57,7 +57,7 @@ test('a nudge that is not for this page says so, whatever it has to tell', () =>
   ])
 })
 
-test('nobody is shown again what he saw, where the nudge skips it', () => {
+test('a nudge that skips seen items never shows one to the same visitor again', () => {
   const seen = momentOf({ visitor: { isReturning: null, seen: ['1', '3'] } })
   const nudges = [
     nudgeOf('a', ['1', '2'], { skipsSeen: true }),
@@ -76,7 +76,7 @@ test.each([
   ['from its first second on', { from: moment.now }, true],
   ['in its last second', { until: moment.now + 1 }, true],
   ['when it is over', { until: moment.now }, false],
-])('an item with its own time is told %s: %o', (_when, about, isPlanned) => {
+])('an item with its own time shows %s: %o', (_when, about, isPlanned) => {
   const nudge = nudgeOf('a', [], { items: [itemOf(about)] })
 
   expect(plan([nudge]).nudges).toHaveLength(isPlanned ? 1 : 0)

@@ -1,5 +1,5 @@
 /**
- * What this page view can show: eligible nudges, with the items that have a text. Pure.
+ * Plans what this page view can show: eligible nudges, with the items that have a text. Pure.
  *
  * An evaluation checks once whether a nudge is shown. It ends with an impression or one reason, so
  * impressions + reasons = evaluations. A page view has one for each nudge that isn't eligible (or a

@@ -32,7 +32,7 @@ test.each([
   [2, 'people'],
   [21, 'people'],
   [201, 'people'],
-])('without a table %d is told as %s', (count, form) => {
+])('without a table, %d takes the form %s', (count, form) => {
   expect(pickForm(['person', 'people'], count)).toBe(form)
 })
 

@@ -29,7 +29,7 @@ test('each failure in a row doubles the pause, up to five minutes', () => {
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 256_000, 300_000, 300_000])
 })
 
-test('chance takes away at most half of the pause', () => {
+test('jitter shortens the pause by at most half', () => {
   expect(backOff(1, 0)).toBe(500)
 })
 

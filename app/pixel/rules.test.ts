@@ -35,7 +35,7 @@ test.each([
   expect(match({ notPages: [rule] }, { address })).toBe(isShown ? 'page_rule' : null)
 })
 
-test('a pattern matches what its stars stand for, and takes no time however it is made', () => {
+test('a pattern’s stars match any text, and no pattern is slow to match', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z/]*$/), { minLength: 1 }), (parts) => {
       const address = `/${parts.join('x')}`
@@ -84,7 +84,7 @@ test.each([
   expect(match({ audience }, { visitor: { isReturning, seen: [] } })).toBe(matched)
 })
 
-test('a nudge for some countries is for nobody whose country is not known', () => {
+test('a nudge for some countries skips visitors whose country isn’t known', () => {
   const nudge = nudgeOf('a', ['1'], { countries: ['DE', 'FR'] })
 
   expect(findRuleMismatch(nudge, momentOf({ country: 'FR' }))).toBeNull()

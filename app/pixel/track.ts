@@ -69,7 +69,7 @@ export const createReport = (
       failures = 0
       return
     }
-    // A late heartbeat would report a visitor who may have gone.
+    // A late heartbeat would report a visitor who may have left.
     waiting = batch.concat(waiting).filter(isLasting).slice(0, mostEvents)
     failures++
     const asked = readRetryAfter(answer?.headers.get('retry-after'))

@@ -12,7 +12,7 @@ import { sharedCore } from './shared-core.ts'
 
 /** One in this many page loads is measured. Shares no factor with the number of rotating items. */
 const speedShare: typeof ofContract = 17
-/** The page and its first nudge have been shown by then, and visitors who bounce have gone. */
+/** The page and its first nudge have been shown by then, and visitors who bounce have left. */
 const speedMillis = 2000
 
 export type ViewDependencies = { core: Core; parts: Partial<Parts>; load: Load }

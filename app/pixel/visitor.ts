@@ -1,11 +1,11 @@
 /**
- * What is known about the visitor at the start: nothing, unless they turned nudges off in this tab.
+ * Known facts about the visitor at the start: none, unless they turned nudges off in this tab.
  */
 import type { Visitor } from './core.ts'
 import { attempt } from './guard.ts'
 
 export const storageKey = 'footfall'
-/** Of a sign-up that waits for the page that proves it (forms/kept-signup.ts). */
+/** Key of a sign-up that waits for the page that proves it (forms/kept-signup.ts). */
 export const keptSignupKey = 'footfall-form'
 /** Prefix of what is stored for the tab after nudges were turned off. */
 export const isOffMark = 'off'

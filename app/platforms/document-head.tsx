@@ -1,4 +1,4 @@
-/** What a document's head starts with on a platform whose admin has a script in the page. */
+/** The start of a document's head on a platform whose admin has a script in the page. */
 import { createContext, useContext } from 'react'
 
 export type DocumentHead = {

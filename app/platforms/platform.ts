@@ -1,7 +1,7 @@
 /**
- * What the server asks of a platform: where the product is opened directly, or inside the admin of a
- * shop system. The browser's part is in `hosts.ts` and `shells.ts`, by the same name, so that neither
- * part is sent where it does not belong. Each platform passes the tests of
+ * The server's part of a platform, where the product is opened: directly, or inside the admin of a
+ * shop system. The browser's part is in `hosts.ts` and `shells.ts`, by the same name, so neither
+ * part is sent where it doesn't belong. Each platform passes the tests of
  * tests/product/platform/platform-battery.ts.
  */
 import type { Config } from '#app/config.server.ts'
@@ -40,11 +40,11 @@ export type Platform = {
 }
 
 /**
- * What a platform in a frame needs of the server. Browsers keep no cookies there, so none is set and
+ * The server's part of a platform in a frame. Browsers keep no cookies there, so none is set and
  * none is read.
  */
 export type Frame = {
-  /** What the document's head starts with: the admin's own script. */
+  /** The start of the document's head: the admin's own script. */
   head: (config: Config) => DocumentHead
   /** Origins of scripts that run in the frame in addition to ours. */
   scripts: (config: Config) => readonly string[]

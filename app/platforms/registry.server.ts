@@ -13,7 +13,7 @@ export const availablePlatforms = (
   asked: readonly Platform[] = platforms,
 ): readonly Platform[] => asked.filter(({ isAvailable }) => isAvailable?.(config) ?? true)
 
-/** Whose request it is: the first that claims it. */
+/** The platform of a request: the first that claims it. */
 export const choosePlatform = (
   request: Request,
   asked: readonly Platform[] = platforms,

@@ -20,7 +20,7 @@ export type Reached = Pick<GoalConversions, 'conversions' | 'amounts'> & {
 
 export type ReachedGoal = Goal & { reached: Reached }
 
-/** What the list can be sorted by. A site has a bounded number of goals. */
+/** Keys that the list can be sorted by. A site has a bounded number of goals. */
 export const goalOrderKeys = ['name', 'last', 'conversions'] as const
 export type GoalOrder = ListOrder<(typeof goalOrderKeys)[number]>
 

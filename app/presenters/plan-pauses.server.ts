@@ -1,6 +1,6 @@
 /**
- * What a plan pauses: everything a team uses that the plan doesn't include. It is derived from the
- * plan, not stored, so a plan that includes it continues it, and nothing is deleted.
+ * Everything a team uses that a plan doesn't include, and so pauses. It is derived from the plan,
+ * not stored, so a plan that includes it continues it, and nothing is deleted.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
@@ -118,7 +118,7 @@ const losesSetting = ({ type, query }: LiveNudge, plan: Entitlements): boolean =
   lackedQuery(query, fullQuery(type, {}), plan).length > 0 ||
   (type === 'review' && fullQuery(type, query).listSize > plan.reviewsLimit)
 
-/** Of what someone set: the defaults hold on every plan. */
+/** Considers only options that someone set: the defaults hold on every plan. */
 function losesOption(stored: Partial<SiteOptions>, plan: Entitlements): boolean {
   const options = fullOptions(stored)
   const within = optionsWithinPlan(options, plan)

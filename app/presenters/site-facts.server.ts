@@ -1,4 +1,4 @@
-/** What the REST API shows of a site in addition to its row. */
+/** Facts that the REST API shows of a site in addition to its row. */
 import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ConnectableName } from '#app/contract/integrations.ts'

@@ -8,7 +8,7 @@ type Call = [name: string, kind: string, about: object]
 
 const codeOf = (id: string) => thankYouScripts.find((script) => script.id === id)?.code ?? ''
 
-/** What the page's queue holds after the script ran; a pixel that has loaded reads the same. */
+/** The page's queue after the script ran. A pixel that has loaded reads the same. */
 async function run(code: string, globals: object = {}): Promise<Call[]> {
   const window: { footfall?: Call[] } = {}
   runInContext(code.replaceAll(/<\/?script>/g, ''), createContext({ window, ...globals }))
@@ -41,7 +41,7 @@ test('an own page’s values become a purchase', async () => {
   })
 })
 
-test('words that were not replaced are refused, so that no shop shows them', async () => {
+test('words that weren’t replaced are refused, so no shop shows them', async () => {
   const [call] = await run(codeOf('own'))
 
   expect(() => call && read(call)).toThrow('must be two capital letters')

@@ -81,7 +81,7 @@ async function describeConversions(
   )
 }
 
-/** Other keys name visitors, who are nobody's business outside. */
+/** Other keys identify visitors and must not leave the product. */
 const orderIn = (key: string): string | null => /^order:(.*)$/s.exec(key)?.[1] ?? null
 
 async function describeNudges(
@@ -109,7 +109,7 @@ async function describeNudges(
   })
 }
 
-/** Of what is known only while it happens. */
+/** Describes events by facts that are known only while they happen. */
 const describeFacts = (events: readonly StoredEvent[]): Described =>
   events.flatMap((event) => {
     const { type, facts, happenedAt } = event

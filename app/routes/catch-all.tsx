@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs): never {
 
 export const action = loader
 
-/** Never rendered, because the loader always throws. Needed so that browsers get a page. */
+/** Never rendered, because the loader always throws. Browsers get a page only if it exists. */
 export default function CatchAll() {
   return null
 }

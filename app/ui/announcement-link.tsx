@@ -3,7 +3,7 @@ import type { Announcement } from '#app/domain/announcements/announcement.ts'
 import { RelativeTime } from './format/relative-time.tsx'
 import { inNewTab } from './new-tab-link.tsx'
 
-/** What an announcement leads to: a screen, or another website. */
+/** Link of an announcement: to a screen, or to another website. */
 export function AnnouncementLink({ text, url }: NonNullable<Announcement['action']>) {
   const isLocal = url.startsWith('/')
   if (isLocal)

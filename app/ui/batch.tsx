@@ -3,8 +3,8 @@ import { memo, useCallback, useId, useState, type ReactNode } from 'react'
 import { Checkbox } from './kit/checkbox.tsx'
 
 /**
- * Floats at the end of a form of the class `batch`, so that no row moves when it appears. Styles show
- * it while a row is selected, so it also works without a script.
+ * Floats at the end of a form of the class `batch`, so no row moves when it appears. Styles show it
+ * while a row is selected, so it also works without a script.
  */
 export const BatchBar = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="batch__bar" role="group" aria-label={label}>
@@ -21,7 +21,7 @@ export const BatchAct = ({ name, value, isDisabled, children }: BatchActProps) =
 )
 
 export type Selection = {
-  /** Of the box that selects all rows. */
+  /** Id of the box that selects all rows. */
   id: string
   size: number
   isWhole: boolean

@@ -13,7 +13,7 @@ export function CopyCode({ code, name }: CopyCodeProps) {
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
 
   useEffect(() => {
-    // What is still to be pressed stays on the screen.
+    // The hint about keys still to press stays on the screen.
     if (outcome !== 'copied') return
     const timer = setTimeout(() => {
       setOutcome(null)

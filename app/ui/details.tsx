@@ -8,7 +8,7 @@ type DetailsProps = {
   /** As wide as its place and as high as a row of a list. */
   isRow?: boolean
   isOpen?: boolean
-  /** Of those with the same name, one is open. */
+  /** Only one with the same name is open. */
   group?: string
   children: ReactNode
 }

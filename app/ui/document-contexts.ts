@@ -1,4 +1,4 @@
-/** What the server knows about the document that it renders. */
+/** Facts that the server knows about the document it renders. */
 import { createContext } from 'react'
 import { defaultUiLanguage, type UiLanguage } from '#app/lib/languages.ts'
 

@@ -1,7 +1,7 @@
 /** Empty state: what would be here, and how to get it. */
 import type { ReactNode } from 'react'
 
-/** What it would be full of. */
+/** The content that is missing. */
 export type EmptyKind = 'table' | 'nudge' | 'curve' | 'goal' | 'search'
 
 type EmptyProps = { kind?: EmptyKind; title: string; children: ReactNode; action?: ReactNode }

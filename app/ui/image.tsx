@@ -35,7 +35,8 @@ type AvatarProps = {
   /** Null: shows the name's first letter. */
   source: ImageSource | null
   /**
-   * Of the person or organization. It appears next to the image, so the image itself is decorative.
+   * Name of the person or organization. It appears next to the image, so the image itself is
+   * decorative.
    */
   name: string
   size: ImageWidth

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** Of a link that leaves the product: in an admin's frame, another website must not take its place. */
+/**
+ * For a link that leaves the product: in an admin's frame, another website must not take its place.
+ */
 export const inNewTab = { target: '_blank', rel: 'noopener noreferrer' } as const
 
 /** A link to another website, which leaves the open screen and its form as they are. */

@@ -6,7 +6,7 @@ type PagesProps = {
   first: string | null
   /** Link to the next page; null on the last one. */
   next: string | null
-  /** What the list contains, for example "purchases". */
+  /** The items in the list, for example "purchases". */
   of: string
 }
 

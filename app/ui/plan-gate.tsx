@@ -28,7 +28,7 @@ const plain = { minWidth: 0, margin: 0, padding: 0, border: 0 }
 
 type Gates = Readonly<Record<string, string>>
 
-/** What the plan lacks, by feature flag. */
+/** Features that the plan lacks, by feature flag. */
 export const PlanGatesContext = createContext<Gates>({})
 
 /** Gates the controls of a feature, by what the screen's loader found. */

@@ -11,8 +11,8 @@ type ScreenProps = {
 }
 
 /**
- * A screen's heading and content. One per page, because it contains the `h1`. Where an admin shows the
- * title, the heading is for screen readers alone.
+ * A screen's heading and content. One per page, because it contains the `h1`. Where an admin shows
+ * the title, the heading is only for screen readers.
  */
 export function Screen({ title, lead, action, children }: ScreenProps) {
   const { admin } = useHost()

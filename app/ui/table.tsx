@@ -18,7 +18,7 @@ export type Column = Heading & {
   isNumber?: boolean
   /** Visually hidden heading, for a column of buttons. */
   isSilent?: boolean
-  /** Of a second value in the same cells. */
+  /** Heading of a second value in the same cells. */
   below?: Heading
 }
 

@@ -8,7 +8,7 @@ type Tab = {
   to: string
   label: string
   isExact?: boolean
-  /** For parts of one screen, whose addresses differ in the query alone. */
+  /** For parts of one screen, whose addresses differ only in the query. */
   isCurrent?: boolean
 }
 

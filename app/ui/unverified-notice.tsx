@@ -6,7 +6,7 @@ import { Button } from './kit/button.tsx'
 
 type UnverifiedNoticeProps = {
   email: string
-  /** A product without a mail server stores its emails for staff. */
+  /** A product without an email server stores its emails for staff. */
   mails: 'sent' | 'kept' | 'kept-for-you'
 }
 

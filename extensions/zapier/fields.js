@@ -43,7 +43,7 @@ const filled = (fields) =>
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   )
 
-/** What every activity has, in the API’s shape. */
+/** Fields of every activity, in the API’s shape. */
 export const factOf = (input) => ({
   id: input.id,
   occurred_at: new Date(input.occurred_at).toISOString(),

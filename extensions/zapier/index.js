@@ -8,7 +8,7 @@ import { newActivity } from './triggers/new-activity.js'
 import { newReview } from './triggers/new-review.js'
 import { siteList } from './triggers/site-list.js'
 
-/** Of all that share a key Zapier keeps the last, so each has its own. */
+/** Zapier keeps the last of all that share a key, so each has its own. */
 const byKey = (...parts) => Object.fromEntries(parts.map((part) => [part.key, part]))
 
 export default {

@@ -66,7 +66,7 @@ test('a person changes picture, name, phone and password without a mouse', async
     .toBeGreaterThan(0)
   await expect(picture).toHaveAttribute('srcset', /density=1 1x, .*density=2 2x$/)
 
-  // What was saved closes, and the focus stays at its line.
+  // A saved part closes, and the focus stays at its line.
   await expect(page.getByLabel('Upload a photo')).toBeHidden()
   await expect(row('Photo')).toBeFocused()
 
@@ -108,7 +108,7 @@ test('a person changes picture, name, phone and password without a mouse', async
   await expect(row('Photo')).toBeFocused()
 })
 
-test('a person chooses mails, takes the own data along and leaves, without a mouse', async ({
+test('a person chooses emails, downloads their data and leaves, without a mouse', async ({
   page,
   product,
 }) => {
@@ -144,7 +144,7 @@ test('a person chooses mails, takes the own data along and leaves, without a mou
   expect(exported.account).toMatchObject([{ email }])
 })
 
-test('an account without an organization is deleted, and nobody can log in with it', async ({
+test('an account without an organization is deleted, and no one can log in with it', async ({
   page,
   product,
 }) => {
@@ -171,7 +171,7 @@ test('an account without an organization is deleted, and nobody can log in with 
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible()
 })
 
-test('staff of a product without a mail server reads the mails, without a mouse', async ({
+test('staff of a product without an SMTP server read the emails, without a mouse', async ({
   page,
   product,
 }) => {

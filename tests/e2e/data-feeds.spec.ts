@@ -14,7 +14,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('status')
 
-test('the owner hides what was reported, all at once, and shows one of it again', async ({
+test('the owner hides all reported activity together, and shows one entry again', async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { ProductServer } from '../support/product-server.ts'
 
-/** Of the demo store, which the product starts next to itself. */
+/** URL of the demo store's admin. The product starts the store next to itself. */
 export async function adminOf(product: ProductServer): Promise<string> {
   const read = () => /Demo admin +(\S+)/.exec(product.output())?.[1] ?? null
   await expect.poll(read).not.toBeNull()

@@ -15,9 +15,9 @@ export type FramedApp = {
   admitted: string[]
   /** Paths that carried one that had expired. */
   refused: string[]
-  /** What its forms sent. */
+  /** Data that its forms sent. */
   sent: string[]
-  /** What the shop's web pixel reported, with the origin that it came from. */
+  /** Reports of the shop's web pixel, with the origin that they came from. */
   reported: { origin: string | undefined; body: string }[]
 }
 

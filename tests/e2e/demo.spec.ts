@@ -2,7 +2,7 @@
 import { expect } from './product-test.ts'
 import { test } from './store-test.ts'
 
-test('an order in the demo shop is told by a nudge and counted at home', async ({
+test('an order in the demo shop shows in a nudge and is counted at home', async ({
   page,
   context,
   store: { product },

@@ -14,7 +14,7 @@ const status = (page: Page, text: string | RegExp) =>
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('new words are compared with the published ones until somebody stops that', async ({
+test('new words are compared with the published ones until the experiment is stopped', async ({
   page,
   product,
 }) => {

@@ -44,7 +44,7 @@ test('from the list of integrations to the first order as a nudge, by the screen
   await expect(page.getByRole('img', { name: /Mira.*Green tea/ })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'order.created' })).toBeVisible()
 
-  // What the shop sent, without the shopper.
+  // The content that the shop sent, without the shopper.
   await page.getByRole('link', { name: 'Show content: order.created' }).click()
   const content = page.locator('pre.delivery-body')
   await expect(content).toContainText('Porto')

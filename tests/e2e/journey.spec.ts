@@ -87,7 +87,7 @@ test('a new owner gets from registering to one counted click', async ({
   await expect(row).toContainText('1 clicked (100.0%)')
   await expect(row.getByRole('img', { name: /^Recent purchase: Mira in Portugal/ })).toBeVisible()
 
-  // Home is still open: what comes in appears by itself, and can be hidden in its place.
+  // Home is still open: a new order appears automatically, and can be hidden in its place.
   await page.getByRole('link', { name: 'Show in chart: Clicks' }).press('Enter')
   await expect(page).toHaveURL(/\/\?chart=clicks$/)
   await expect(page.getByRole('slider', { name: 'Clicks by day' })).toBeAttached()

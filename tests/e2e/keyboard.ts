@@ -89,9 +89,9 @@ export const findCovered = (within: Locator): Promise<string[]> =>
     .filter({ visible: true })
     .evaluateAll((controls) =>
       controls.flatMap((control) => {
-        // Of a picture that was drawn again since it was found.
+        // An element of a picture that was redrawn since it was found.
         if (!(control instanceof HTMLElement) || !control.isConnected) return []
-        // Of a picture: it can't have the focus.
+        // An element of an inert picture can't have the focus.
         const root = control.getRootNode()
         if ((root instanceof ShadowRoot ? root.host : control).closest('[inert]')) return []
         control.focus()

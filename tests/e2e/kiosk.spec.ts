@@ -1,4 +1,4 @@
-/** What staff do in the kiosk for a merchant. */
+/** Tasks of staff in the kiosk for a merchant. */
 import type { Page } from 'playwright/test'
 import { createAccount, logIn, visitScreen } from './account.ts'
 import { enterKiosk, expectSound, turnOnTwoFactor } from './kiosk.ts'

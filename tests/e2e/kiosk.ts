@@ -47,7 +47,7 @@ export async function enterKiosk(page: Page, product: ProductServer, email: stri
   await giveSecondFactor(product, email)
 }
 
-/** Of the person's session as well. How a factor is set up and given is tested elsewhere. */
+/** Gives the person and their session a second factor. Its setup and use are tested elsewhere. */
 export async function giveSecondFactor({ dataDir }: ProductServer, email: string): Promise<void> {
   const { db, close } = await openDatabase({
     url: undefined,

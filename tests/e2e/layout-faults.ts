@@ -19,7 +19,7 @@ export function findLayoutFaults(): string[] {
     return element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
 
-  /** What it overflows can be scrolled, or is cut on purpose. */
+  /** Whether its overflow can be scrolled, or is cut on purpose. */
   const isBounded = (element: Element, root: Element) => {
     for (let at = element.parentElement; at && at !== root; at = at.parentElement) {
       const { overflowX, clipPath, position } = getComputedStyle(at)

@@ -93,7 +93,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   expect(acts).toHaveLength(18)
 })
 
-test('what is left out leads on, can be gone back to, and stands in the checklist of home', async ({
+test('a skipped step leads on, can be returned to, and is in the checklist on home', async ({
   page,
   product,
   shop,

@@ -189,7 +189,7 @@ async function moveToTopRight(page: Page): Promise<void> {
   await expect(desktop.getByRole('radio', { name: 'Top right' })).toBeChecked()
 }
 
-/** A picture sets several settings at once, each can be changed, and one undo takes all back. */
+/** A picture changes several settings together, each can be changed, and one undo reverts all. */
 async function chooseDesign(page: Page): Promise<void> {
   const card = preview(page).locator('.card')
   const designs = page.getByRole('group', { name: 'Designs' })
@@ -265,7 +265,7 @@ const beginNudge = (page: Page, gallery: string, type: string) =>
     [gallery, type] as const,
   )
 
-test('what was changed is undone and done again, and Enter saves without publishing', async ({
+test('changes are undone and redone, and Enter saves without publishing', async ({
   page,
   product,
 }) => {
@@ -306,7 +306,7 @@ test('what was changed is undone and done again, and Enter saves without publish
   await expect(button(page, 'Publish')).toBeVisible()
 })
 
-test('our wording stands in the field, is changed by a word, and comes back when it is cleared', async ({
+test('our wording is in the field, is changed by a word, and comes back when it’s cleared', async ({
   page,
   product,
 }) => {

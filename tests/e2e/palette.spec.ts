@@ -76,7 +76,7 @@ test('letters typed while it opens are all kept', async ({ page, product }) => {
   await expect(field).toHaveValue('pau')
   await expect(page.getByRole('option', { name: 'Pause all nudges' })).toBeVisible()
 
-  // Opened again before the browser has told that it was closed.
+  // Reopened before the browser reports that it was closed.
   await page.evaluate(() => {
     document.querySelector<HTMLDialogElement>('dialog.palette')?.close()
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))

@@ -35,7 +35,7 @@ async function openStep(page: Page, product: ProductServer, url: string): Promis
   return `<h1>Teas</h1><script async src="${product.baseUrl}/js/pixel.library.js" data-site="${site}"></script>`
 }
 
-test('the owner sees the draft on the own page, and nobody else by the same link', async ({
+test('the owner sees the draft on their page, and no one else does by the same link', async ({
   page,
   context,
   browser,
@@ -130,7 +130,7 @@ test('the step shows the nudge as the page will, and home leads to it', async ({
   await visit.close()
   await expect(page.getByText('No impressions from visitors yet')).toBeVisible()
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
-  // The step has a button of the same name, which must be gone before home's is pressed.
+  // The step has a button of the same name, which must disappear before home's is pressed.
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   const again = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Preview on your site' }).click()

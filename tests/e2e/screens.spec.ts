@@ -96,7 +96,7 @@ test('logging out ends the session on the server, and the page goes to the login
   expect(again.headers.get('Location')).toBe('/auth/login')
 })
 
-test('a session that ended elsewhere is told by a prompt, and the login leads back', async ({
+test('a prompt appears when a session has ended elsewhere, and the login leads back', async ({
   page,
   context,
   product,
@@ -117,7 +117,7 @@ test('a session that ended elsewhere is told by a prompt, and the login leads ba
   await expect(page).toHaveURL(/\/onboarding\?step=install$/)
 })
 
-test('a wrong password is told at the field, and the address stays typed', async ({
+test('a wrong password is an error at the field, and the address stays typed', async ({
   page,
   product,
 }) => {

@@ -85,7 +85,7 @@ test('a newer build is loaded within the hour, once', async ({ page, product }) 
   expect(documents).toBe(1)
 })
 
-test('what was typed is never lost to a newer build', async ({ page, product }) => {
+test('typed text is never lost to a newer build', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
   await installClock(page)
   await logIn(page, product.baseUrl, 'owner@example.com', '/support')
@@ -159,7 +159,7 @@ test('without a connection the screen stays with what was typed, whatever is pre
   }
   const pressGoals = () => pressControl(page, page.getByRole('link', { name: 'Goals' }))
 
-  // What was loaded ahead on the way here is too old to be used.
+  // Data that was loaded ahead on the way here is too old to be used.
   await page.clock.fastForward(10_000)
   await context.setOffline(true)
   // Keyboard focus keeps toasts open.
@@ -250,7 +250,7 @@ test('the last screen is kept for the person, and forgotten at logout', async ({
   expect(await kept()).toEqual([])
 })
 
-test('staff stand in for a person, see it on every screen, and stop', async ({ page, product }) => {
+test('staff impersonate a person, see it on every screen, and stop', async ({ page, product }) => {
   const { user } = await createAccount(product, 'owner@example.com')
   await createAccount(product, 'staff@example.com', '--admin')
   await logIn(page, product.baseUrl, 'staff@example.com')

@@ -3,7 +3,7 @@ import { expect, test } from './product-test.ts'
 import { checkScreen, tabTo, pressControl } from './keyboard.ts'
 import { logIn, createAccount, visitScreen } from './account.ts'
 
-test('the bell tells what is new, once', async ({ page, product }) => {
+test('the bell shows news once', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
   await product.cli(
     ...['announce', '--body', 'Goals have a screen of their own.'],
@@ -103,7 +103,7 @@ test('the error page names the address and goes back to the root', async ({ page
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 })
 
-test('messages stand at the bottom right, five at most, and F8 leads to them', async ({
+test('messages are at the bottom right, five at most, and F8 leads to them', async ({
   page,
   context,
   product,

@@ -1,4 +1,4 @@
-/** What a shop pays for, as its owner meets it in the admin: approve, decline, an open bill, a boost. */
+/** A shop's payments as the owner sees them in the admin: approve, decline, open bill, boost. */
 import { expect, type FrameLocator, type Page } from 'playwright/test'
 import { adminOf, openApp } from './demo-install.ts'
 import { test } from './store-test.ts'

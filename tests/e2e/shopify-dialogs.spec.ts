@@ -1,4 +1,4 @@
-/** What the admin draws for our forms: dialogs, the main action of a screen, one save bar for all forms. */
+/** Form parts that the admin draws: dialogs, a screen's main action, one save bar for all forms. */
 import type { FrameLocator, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { openApp } from './demo-install.ts'

@@ -1,4 +1,4 @@
-/** What goes wrong in the admin's frame, and what the plan doesn't include, is said in the page. */
+/** The page explains errors in the admin's frame and features that the plan doesn't include. */
 import { expect } from 'playwright/test'
 import { openApp } from './demo-install.ts'
 import { test } from './store-test.ts'

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { openApp } from './demo-install.ts'
 import { test } from './store-test.ts'
 
-test('a refused person is forgotten, and the admin opens the app anew', async ({
+test('a refused person is forgotten, and the admin reopens the app', async ({
   page,
   store: { product },
 }) => {
@@ -23,7 +23,7 @@ test('a refused person is forgotten, and the admin opens the app anew', async ({
   await expect.poll(remembered).toEqual(['/goals'])
   const root = page.url().slice(0, page.url().lastIndexOf('/goals'))
 
-  // The document’s token is good. What the page asks for then is refused.
+  // The document’s token is good. The page's next request is refused.
   documents = 0
   await page.route('**/frame/session-token', (route) =>
     documents < 2 ? route.fulfill({ json: { token: 'a.bad.token' } }) : route.fallback(),

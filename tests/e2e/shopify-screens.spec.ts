@@ -7,7 +7,7 @@ import { findViolations } from './violations.ts'
 
 const widths = [1280, 375]
 
-/** What the admin's navigation leads to, and the tabs of these screens. */
+/** Screens in the admin's navigation, and their tabs. */
 const screens = [
   '/',
   '/onboarding?step=install',
@@ -86,7 +86,7 @@ function appFrame(page: Page, baseUrl: string): Frame {
   return frame
 }
 
-/** Of an entry in the admin's navigation, which is there when the screen is ready. */
+/** Path of an entry in the admin's navigation, which is there when the screen is ready. */
 async function pathOfEntry(page: Page, name: string): Promise<string> {
   const link = page.locator('#app-nav').getByRole('link', { name, exact: true })
   const href = (await link.getAttribute('href')) ?? ''
@@ -103,7 +103,7 @@ const follow = (frame: Frame, path: string) =>
     link.remove()
   }, path)
 
-/** The address has changed when the screen has. What is inert is nothing that axe looks at. */
+/** The address has changed when the screen has. Axe skips inert content. */
 async function expectScreen(frame: FrameLocator, path: string) {
   const isThere = (address: string) => new URL(address).pathname === new URL(path, address).pathname
   await expect

@@ -1,4 +1,4 @@
-/** What only a shop's admin can do: its theme's blocks, and access to customers. */
+/** Features that only a shop's admin has: its theme's blocks, and access to customers. */
 import { expect } from 'playwright/test'
 import { adminOf, openApp } from './demo-install.ts'
 import { test } from './store-test.ts'

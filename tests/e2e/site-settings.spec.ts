@@ -20,7 +20,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)
 }
 
-test('look, timing, privacy and titles follow what is typed, and pages are told once it is saved', async ({
+test('look, timing, privacy and titles follow the typed values, and pages get them once saved', async ({
   page,
   product,
 }) => {
@@ -133,7 +133,7 @@ test('a page that follows the cart is added to the checkouts by one press', asyn
   await expect(question).toHaveCount(0)
 })
 
-test('a site is named and stopped, another one added, handed over, and deleted by its name', async ({
+test('a site is renamed and paused, another one added, transferred, and deleted by its name', async ({
   page,
   product,
 }) => {

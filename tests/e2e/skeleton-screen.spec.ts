@@ -1,9 +1,9 @@
-/** What is shown while a screen loads slowly. */
+/** The outline that shows while a screen loads slowly. */
 import { pressControl } from './keyboard.ts'
 import { logIn, createAccount } from './account.ts'
 import { expect, test } from './product-test.ts'
 
-test('a late screen is outlined where it will stand', async ({ page, product }) => {
+test('a late screen is outlined where it will appear', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
   await logIn(page, product.baseUrl, 'owner@example.com')
   let letGo = (): void => undefined

@@ -10,7 +10,7 @@ const owner = 'owner@example.com'
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('the owner reads a visit by day and in a table, takes the file, and asks for mails', async ({
+test('the owner reads a visit by day and in a table, downloads the file, and subscribes to emails', async ({
   page,
   context,
   product,

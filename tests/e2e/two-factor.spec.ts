@@ -16,7 +16,7 @@ const patience = 360_000
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Submits email and password. What follows depends on the test. */
+/** Submits email and password. The next step depends on the test. */
 async function givePassword(page: Page, product: ProductServer): Promise<void> {
   await page.goto(`${product.baseUrl}/auth/login`)
   await expect(heading(page, 'Log in')).toBeVisible()

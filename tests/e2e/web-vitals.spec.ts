@@ -53,7 +53,7 @@ const quick = { lcp: 2_000, cls: 0.05, own: 2 }
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-test('pages with nudges stand beside those of the hold-out, with what the difference means', async ({
+test('pages with nudges are compared with the holdout group’s, with the meaning of the difference', async ({
   page,
   product,
 }) => {
@@ -130,7 +130,7 @@ test('pages with nudges stand beside those of the hold-out, with what the differ
   expect(rows).toHaveLength(8)
 })
 
-test('the days decide what is told, and a hold-out that was changed ends the comparison', async ({
+test('the chosen days decide which data shows, and a changed holdout group ends the comparison', async ({
   page,
   product,
 }) => {

@@ -16,7 +16,7 @@ export type SandboxSettings = { site: string; host: string; key: string }
 type Sandbox = {
   settings: SandboxSettings
   isAllowed?: boolean
-  /** What the shop's storage has for the pixel; rejects: storage is denied. */
+  /** Value in the shop's storage for the pixel. Rejects if storage is denied. */
   stored?: () => Promise<string | null>
   /** Where requests go. By default all of them succeed. */
   answer?: (request: SandboxRequest) => Promise<{ status: number }>

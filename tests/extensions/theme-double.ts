@@ -20,7 +20,7 @@ type Setting = {
   options?: { value: string; label: string }[]
 }
 
-/** What a block's schema tag contains. */
+/** Contents of a block's schema tag. */
 export type BlockSchema = { name: string; target: string; settings: Setting[] }
 
 export const blockNames = readdirSync(`${extension}/blocks`).map((name) =>
@@ -51,7 +51,7 @@ export const findText = (locale: Texts, key: string): string => {
 }
 
 export type ThemePage = {
-  /** Of the app's installation. Absent: it stored none. */
+  /** Metafields of the app's installation. Absent: it stored none. */
   metafields?: { site?: string; host?: string }
   request?: { page_type?: string; design_mode?: boolean }
   product?: object

@@ -266,7 +266,7 @@ const productsOnly = {
   until: null,
 }
 
-test('in the theme editor the page asks nobody for anything', async ({ page, shop }) => {
+test('in the theme editor the page requests nothing', async ({ page, shop }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 

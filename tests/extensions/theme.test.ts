@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What Shopify's checks find in an extension, each as `file: check`. */
+/** Findings of Shopify's checks in an extension, each as `file: check`. */
 const checkTheme = async (root: string) => {
   // They look for newer documentation in the network, and keep it in the user's cache folder. When
   // both are missing, they use what they come with.

@@ -97,7 +97,7 @@ const momentsOf = (leaf: string | number): number[] => {
 const servicePrefix = new RegExp(
   `^(?:woocommerce|activecampaign|google|reviewsio|trustedshops|${integrationNames.join('|')})-`,
 )
-/** Of a whole row that has no id. */
+/** Matches the digest of a whole row, which is the id of a row without one. */
 const isDigest = new RegExp(`${servicePrefix.source}[0-9a-f]{32}$`)
 
 /** Ratings, as Google writes them. */

@@ -1,4 +1,4 @@
-/** What each integration brings to the tests that all of them pass (app/integrations/battery.test.ts). */
+/** Each integration's data for the tests that all pass (app/integrations/battery.test.ts). */
 import type { RawDelivery, Verdict } from '#app/integrations/integration.ts'
 import type { IntegrationRecord } from '#app/integrations/record.ts'
 import type { ShopDouble } from '#workshop/doubles/shops/shop-double.ts'
@@ -8,7 +8,7 @@ import type { Clock } from '../support/clock.ts'
 export type World = {
   double: ShopDouble
   settings: Record<string, unknown>
-  /** What `subscribe` returned. Default: it is called. */
+  /** Result of `subscribe`. Default: it is called. */
   subscription?: Record<string, string>
   app?: { id: string; secret: string }
   aggregatorToken?: string
@@ -33,7 +33,7 @@ export type DeliveryCase = {
   name: string
   topic: string
   json: unknown
-  /** What is sent. Default: the JSON. */
+  /** The text that is sent. Default: the JSON. */
   textOf?: (json: unknown, signing: Signing) => string
   /** Headers, in lower case. */
   sign: (text: string, signing: Signing) => Record<string, string | undefined>
@@ -58,12 +58,12 @@ export type BatteryCase = {
   isTimed?: boolean
   /** Requests that are answered without being stored. */
   contacts?: readonly { name: string; delivery: Partial<RawDelivery>; verdict: Verdict }[]
-  /** What answers with something about the shop, without which nothing can be read. */
+  /** Paths that answer with data about the shop. Without it nothing can be read. */
   pathsOfShop?: readonly string[]
   /** The best rating, of a service whose ratings have parts of a star, or more than five. */
   scale?: number
   /** For so many days what was listed is listed again, because some of it appears late. */
   listedAgainDays?: number
-  /** What the service lists, and the records that pulling it brings. */
+  /** The service's lists, and the records that pulling them brings. */
   pulled?: { answers: Readonly<Record<string, unknown>>; expected: readonly IntegrationRecord[] }
 }

@@ -36,7 +36,7 @@ test('an acknowledged commit is on disk: the engine syncs', async () => {
   ])
 })
 
-test('two clients that ask at once each get their own answers, also under one name', async () => {
+test('two clients that query at the same time each get their own answers, also under one name', async () => {
   const { owner, joiner } = await openTwice()
 
   const asked = Array.from({ length: 200 }, (_, index) => ({
@@ -73,7 +73,7 @@ test('a transaction is not disturbed by another client, which waits for its end'
   expect([[{ total: 0 }], [{ total: 1 }]]).toContainEqual(rows)
 })
 
-test('a client that leaves in the middle of a transaction leaves nothing of it, and nobody waits', async () => {
+test('a client that leaves in the middle of a transaction leaves nothing of it, and no one waits', async () => {
   const { owner, joiner } = await openTwice()
   const client = await joiner.pool.connect()
   await client.query('begin')

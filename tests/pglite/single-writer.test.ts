@@ -30,7 +30,7 @@ async function startSecond({ dataDir }: ProductServer) {
   return { code, output: output }
 }
 
-test('a second server on the same folder is refused and told who has it', async () => {
+test('a second server on the same folder is refused and names the process that uses it', async () => {
   const product = await startOnPglite()
 
   const second = await startSecond(product)

@@ -15,7 +15,7 @@ test('a page with a nudge has nothing that axe objects to', async ({ shop, serve
   expect(violations).toEqual([])
 })
 
-test('the words stand in a polite live region, the controls outside of it', async ({ shop }) => {
+test('the words are in a polite live region, and the controls are outside of it', async ({ shop }) => {
   shop.site.payload = purchasePayload({ url: 'https://shop.example/linen' })
 
   await shop.open()
@@ -65,7 +65,7 @@ test('the reasons open without moving the card sideways, and "Got it" closes the
   await expect(shop.nudge).toBeVisible()
 })
 
-test('what stays until it is closed has a close button, whatever the site wants', async ({
+test('a nudge that stays until it’s closed has a close button, even if the site leaves it out', async ({
   shop,
 }) => {
   const payload = purchasePayload({}, { showClose: false })
@@ -237,7 +237,7 @@ test('without that wish it slides in, by transform and opacity alone', async ({ 
   await expect(shop.nudge).toHaveCSS('animation-name', 'slide-in')
 })
 
-test('forced colours keep the border and the words visible', async ({ shop }) => {
+test('forced colors keep the border and the words visible', async ({ shop }) => {
   await shop.page.emulateMedia({ forcedColors: 'active' })
 
   await shop.open()

@@ -64,7 +64,7 @@ test('a nudge with a position appears there, the next one where all of the site 
   await expect.poll(() => placeIn(shop.nudge, 1280, 720)).toEqual(['start', 'end'])
 })
 
-test('what is no colour brings no rule of its own', async ({ shop }) => {
+test('a value that isn’t a color adds no rule', async ({ shop }) => {
   const accents: [string, string] = ['red;}.card{opacity:0}', 'red']
   shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, accents })
 
@@ -147,7 +147,7 @@ for (const [name, width, height] of [
   })
 }
 
-test('what has the focus is never covered: the nudge comes at the other edge', async ({ shop }) => {
+test('the focused element is never covered: the nudge appears at the other edge', async ({ shop }) => {
   await shop.page.addInitScript(addButton, { bottom: '30px', left: '30px' })
   shop.site.payload = samplePayload([sampleNudge('purchase')], still)
 
@@ -186,7 +186,7 @@ test('where both edges would cover it the nudge waits', async ({ shop }) => {
   await expect(shop.nudge).toBeVisible()
 })
 
-test('forced colours keep every part apart from its ground', async ({ shop }) => {
+test('forced colors keep every part distinct from its background', async ({ shop }) => {
   await shop.page.emulateMedia({ forcedColors: 'active' })
   await shop.page.addInitScript(pushFacts, pageFacts)
   shop.site.payload = samplePayload([sampleNudge('free_delivery')], still)

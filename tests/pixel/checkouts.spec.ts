@@ -1,4 +1,4 @@
-/** Nothing is shown where somebody pays: known by words, by fields, and by the owner's word. */
+/** Nothing shows on checkouts, found by words, by fields, and by the owner's paths. */
 import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
 import { reportReasons } from './page-calls.ts'
 import { expect, nudgeOf, payloadOf, test } from './shop-test.ts'
@@ -11,7 +11,7 @@ const paths = [
   ...['fr/paiement', 'betalen', 'nl/afrekenen', 'pago', 'es/finalizar-compra', 'الدفع', 'till/2'],
 ]
 
-test('where somebody pays, by its address, nothing is shown, and the page says why', async ({
+test('on a page whose address is a checkout’s nothing shows, and the page says why', async ({
   shop,
 }) => {
   for (const path of paths) {

@@ -68,7 +68,7 @@ const news = `<form id="news"><input name="who" value="Ada"></form>${control.htm
 
 for (const [name, manager] of Object.entries(managers)) {
   for (const answer of ['yes', 'no', 'silence'] as const) {
-    test(`a form that asks is ${answer === 'yes' ? 'told' : 'left alone'} when ${name} says ${answer}`, async ({
+    test(`a form that asks is ${answer === 'yes' ? 'sent' : 'not sent'} when ${name} says ${answer}`, async ({
       shop,
     }) => {
       await shop.page.addInitScript(manager, answer)
@@ -167,7 +167,7 @@ test('a page that has the managers asked recognises who agreed, from the first v
   expect([...new Set(shop.site.visitors)]).toEqual([expect.stringMatching(/^\d+(?:-\d+){3}$/)])
 })
 
-test('who takes consent back in the banner is forgotten at once', async ({ shop }) => {
+test('a visitor who withdraws consent in the banner is forgotten immediately', async ({ shop }) => {
   await shop.page.addInitScript(shopify, 'yes' as const)
   await pushEarly(shop.page, 'consent', 'ask')
   await shop.open()
@@ -206,7 +206,7 @@ test('a manager that has not answered yet takes no name away', async ({ shop }) 
   expect(namesIn(shop.site)).toEqual([undefined])
 })
 
-test('what waits to be sent leaves without the name of who took his consent back', async ({
+test('waiting events are sent without the visitor’s name after consent is withdrawn', async ({
   shop,
 }) => {
   await pushEarly(shop.page, 'consent', true)
@@ -225,7 +225,7 @@ test('what waits to be sent leaves without the name of who took his consent back
   expect(namesIn(shop.site)).toEqual([undefined])
 })
 
-test('what was noted before he agreed leaves without his name', async ({ shop }) => {
+test('events from before the consent are sent without the visitor’s name', async ({ shop }) => {
   await shop.page.clock.install()
   shop.site.payload = payloadOf([nudgeOf()], {
     timings: { show: 5000, wait: 1000, initial: 60_000 },
@@ -244,7 +244,7 @@ test('what was noted before he agreed leaves without his name', async ({ shop })
   expect(carts().map(({ visitor }) => visitor !== undefined)).toEqual([false, true])
 })
 
-test('consent that is taken back in one tab is taken back in the others', async ({
+test('consent that is withdrawn in one tab is withdrawn in the others', async ({
   shop,
   context,
 }) => {

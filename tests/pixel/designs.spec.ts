@@ -8,7 +8,7 @@ import { expect, test, type Shop } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
 
-/** What the server would send for it. */
+/** Options that the server would send for a look. */
 const compile = ({ design, theme, imagePosition }: DesignLook, color = '#d2691e') => {
   const options = { ...defaultSiteOptions, design, theme, imagePosition, color }
   const { accents, design: css } = pixelOptions(options, 'https://footfall.example')

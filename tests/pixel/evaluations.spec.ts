@@ -95,7 +95,7 @@ test('a nudge that is shown twice has two impressions and no reason', async ({ s
   await expect.poll(() => endsOf(site)).toEqual([`${only.id} impression`, `${only.id} impression`])
 })
 
-test('a reason that comes after the visit has gone waits for company or the end of the page', async ({
+test('a reason that comes after the visit was sent waits for other events or the end of the page', async ({
   shop,
   servers,
 }) => {
@@ -125,7 +125,7 @@ test('a reason that comes after the visit has gone waits for company or the end 
   expect(site.batches).toHaveLength(2)
 })
 
-test('a page with more to tell than fits into one batch loses nothing', async ({ shop }) => {
+test('a page with more reasons than fit into one batch loses nothing', async ({ shop }) => {
   const unshown = Array.from({ length: 150 }, unshownNudge)
   shop.site.payload = { ...purchasePayload(), unshown }
 

@@ -69,7 +69,7 @@ test('a busy server is left alone for as long as it asks', async ({ shop }) => {
     .toEqual(['click', 'hover', 'impression', 'visit'])
 })
 
-test('what waits when the page says stop is not sent any more', async ({ shop }) => {
+test('waiting events aren’t sent after the page calls stop', async ({ shop }) => {
   await shop.page.clock.install()
   await shop.open()
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])

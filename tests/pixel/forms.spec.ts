@@ -55,7 +55,7 @@ test('a form that is sent leaves the page as a first name and a hash, and as not
   }
 })
 
-test('what is told survives that the form leads to another page', async ({ shop }) => {
+test('a sign-up is sent even when the form leads to another page', async ({ shop }) => {
   shop.site.payload = formsPayload({ selector: '#news', email: 'mail' })
   await shop.open()
   await expect(shop.nudge).toBeVisible()
@@ -71,7 +71,7 @@ test('what is told survives that the form leads to another page', async ({ shop 
   await expect.poll(() => signUpsOf(shop.site)).toMatchObject([{ email_hash: hash }])
 })
 
-test('nothing is told of what is typed and not sent', async ({ shop }) => {
+test('typed text isn’t sent until the form is submitted', async ({ shop }) => {
   const left = watchSignUps(shop.page)
   shop.site.payload = formsPayload({ firstName: 'who' }, control.rule)
   await shop.open()
@@ -122,7 +122,7 @@ const neverRead: Record<string, string> = {
   'an address': '<input name="target" value="ada@mail.example">',
 }
 
-test('what is never read stays in the page even when the owner asks for it', async ({ shop }) => {
+test('fields that are never read stay in the page even when the owner asks for them', async ({ shop }) => {
   const cases = Object.values(neverRead)
   const left = watchSignUps(shop.page)
   const rules = cases.map((_html, place) => ({ selector: `#f${place}`, firstName: 'target' }))
@@ -143,7 +143,7 @@ test('what is never read stays in the page even when the owner asks for it', asy
   ])
 })
 
-test('whatever a field on the list holds never leaves the page', async ({ shop }) => {
+test('the value of a field on the list never leaves the page', async ({ shop }) => {
   const left = watchSignUps(shop.page)
   shop.site.payload = formsPayload({ selector: '.hostile', firstName: 'target' }, control.rule)
   await shop.open()
@@ -282,7 +282,7 @@ test('without a secure context the address stays in the page', async ({ shop }) 
   })
 })
 
-test('a page without a rule fetches nothing for it and tells nothing', async ({ shop }) => {
+test('a page without a rule fetches nothing for it and sends nothing', async ({ shop }) => {
   const asked: string[] = []
   shop.page.on('request', (request) => asked.push(request.url()))
   const pages = [{ match: 'exact' as const, value: '/newsletter' }]
@@ -303,7 +303,7 @@ test('a page without a rule fetches nothing for it and tells nothing', async ({ 
   await expect.poll(() => signUpsOf(shop.site)).toMatchObject([{ first_name: 'Ada' }])
 })
 
-test('a page that was left without a new document tells no more by its rules', async ({ shop }) => {
+test('a page that was left without a new document sends nothing more by its rules', async ({ shop }) => {
   const left = watchSignUps(shop.page)
   const pages = [{ match: 'exact' as const, value: '/product' }]
   shop.site.payload = formsPayload({ rules: { ...everywhere, pages } }, control.rule)

@@ -93,7 +93,7 @@ for (const [title, rules, isShown, bodyClass = ''] of cases) {
   })
 }
 
-test('a nudge for those who return is for nobody who did not agree to be recognised', async ({
+test('a nudge for returning visitors shows to no one who didn’t agree to be recognized', async ({
   shop,
 }) => {
   const nudge = nudgeOf({ rules: { ...everywhere, audience: 'returning' } })
@@ -132,7 +132,7 @@ test('a nudge for a country is shown there alone', async ({ shop }) => {
   await expect(shop.nudge).toBeVisible()
 })
 
-test('words for one country are told there, other words everywhere else', async ({ shop }) => {
+test('words for one country show there, other words everywhere else', async ({ shop }) => {
   const items = [
     purchaseItem({ text: 'by Friday', country: 'NL' }),
     purchaseItem({ text: 'by Monday', country: '*' }),
@@ -296,7 +296,7 @@ test('who has closed one is left alone for the rest of the visit', async ({ shop
   await expect.poll(() => shop.site.reads).toBe(2)
   await page.clock.runFor(20_000)
 
-  // At once: another nudge would be gone after its minute.
+  // Checked immediately: another nudge would disappear after its minute.
   expect(await page.locator('footfall-nudge').count()).toBe(0)
 })
 

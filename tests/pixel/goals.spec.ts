@@ -79,7 +79,7 @@ test('a selector that no browser understands keeps no other goal from being reac
   await expect.poll(() => reachedOf(shop.site)).toMatchObject([{ goal: added.goal }])
 })
 
-test('a click that leads to another page is told, and the next page has its own goals', async ({
+test('a click that leads to another page is sent, and the next page has its own goals', async ({
   shop,
 }) => {
   const away = goal('click', 'a[href="/thanks"]')

@@ -7,7 +7,7 @@ import { expect, nudgeOf, payloadOf, purchasePayload, test } from './shop-test.t
 
 const still = { animation: 'none' } as const
 const phone = { width: 375, height: 667 }
-/** Of tests/pixel/pages/bars.html. */
+/** Sizes in tests/pixel/pages/bars.html. */
 const [header, navigation, buyBar, gap] = [56, 64, 56, 8]
 
 test('on a phone the card is above the navigation, with the same room left and right', async ({
@@ -55,7 +55,7 @@ test('it makes way for a bar that comes later, and goes back when the bar leaves
   await expect.poll(bottom).toBe(navigation + gap)
 })
 
-test('what is narrow, or only passes by, is no bar', async ({ shop }) => {
+test('a narrow element, or one that scrolls by, isn’t a bar', async ({ shop }) => {
   await shop.page.setViewportSize(phone)
   shop.site.payload = purchasePayload({}, still)
   await shop.page.addInitScript(() => {

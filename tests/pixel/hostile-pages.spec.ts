@@ -127,7 +127,7 @@ test('an inline nudge at an impossible place does not stop the popups', async ({
   await expect(shop.nudge).toBeVisible()
 })
 
-test('a page that lets nobody name a script by a text counts its visit in peace', async ({
+test('a page that forbids script addresses as text still counts its visit', async ({
   page,
   shop,
 }) => {
@@ -148,7 +148,7 @@ test('a page that lets nobody name a script by a text counts its visit in peace'
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })
 
-test('an old answer is not told any more', async ({ page, shop }) => {
+test('an old answer no longer shows', async ({ page, shop }) => {
   shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })])
   await page.clock.install()
   await shop.open()

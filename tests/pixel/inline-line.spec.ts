@@ -29,7 +29,7 @@ const openThen = async ({ page, open }: Shop, ready: () => Promise<void>) => {
 const topsOf = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('button')].map((one) => one.offsetTop))
 
-test('after the price it is seen at once, and no button ever moves', async ({ shop }) => {
+test('after the price it’s seen immediately, and no button ever moves', async ({ shop }) => {
   const { page } = shop
   await page.addInitScript(watchShift)
   shop.site.payload = lineAt('.product-price')
@@ -117,7 +117,7 @@ for (const [use, act] of uses) {
   })
 }
 
-test('of two titles the one without a box is passed over', async ({ shop }) => {
+test('with two titles the one without a box is skipped', async ({ shop }) => {
   shop.site.payload = lineAt('h1, h2')
 
   await shop.open('price')

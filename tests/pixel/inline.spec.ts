@@ -22,7 +22,7 @@ const openPainted = async (page: Page, open: (name: string) => Promise<void>) =>
 const purchaseAt = (selector: string) =>
   samplePayload([sampleNudge('purchase', at(selector))], {}, '/inline')
 
-test('where the page leaves room it comes at once and nothing moves', async ({ shop }) => {
+test('where the page leaves room it appears immediately and nothing moves', async ({ shop }) => {
   await shop.page.addInitScript(watchShift)
   shop.site.payload = purchaseAt('#roomy')
 
@@ -32,7 +32,7 @@ test('where the page leaves room it comes at once and nothing moves', async ({ s
   expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
 })
 
-test('below the window it comes at once, before anybody scrolls there', async ({ shop }) => {
+test('below the window it appears immediately, before anyone scrolls there', async ({ shop }) => {
   await shop.page.addInitScript(watchShift)
   shop.site.payload = purchaseAt('#below')
 
@@ -101,7 +101,7 @@ test('it has a border or none, as the site wants', async ({ shop }) => {
   expect(await readBorder(false)).toBe('rgba(0, 0, 0, 0)')
 })
 
-test('without anything to tell any more it hides, and its room stays until it is out of sight', async ({
+test('without data it hides, and its room stays until it’s out of sight', async ({
   shop,
 }) => {
   await shop.page.addInitScript(watchShift)

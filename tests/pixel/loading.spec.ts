@@ -33,7 +33,7 @@ test('a page with nothing to show never asks for the script that shows', async (
   expect(new Set(asked())).toEqual(new Set(['library', 'payload', 'events']))
 })
 
-test('what shows is fetched while the pause before the first nudge runs', async ({ shop }) => {
+test('the showing script is fetched during the pause before the first nudge', async ({ shop }) => {
   shop.site.payload = purchasePayload({}, { timings: { show: 60_000, wait: 0, initial: 90_000 } })
   await shop.page.clock.install()
 

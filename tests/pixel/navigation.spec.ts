@@ -25,7 +25,7 @@ test('another page of the same document is another visit with rules of its own',
     .toEqual(['/product visit', '/product page_rule', '/socks visit', '/socks impression'])
 })
 
-test('what was shown on the last page leaves with it', async ({ shop }) => {
+test('a nudge on the last page leaves with it', async ({ shop }) => {
   const { page } = shop
   const pages = [{ match: 'exact' as const, value: '/product' }]
   shop.site.payload = payloadOf([nudgeOf({ rules: { ...everywhere, pages } })])
@@ -49,7 +49,7 @@ test('a change of the query alone is the same page', async ({ shop }) => {
   expect(endsOf(site)).toEqual(['/product visit', '/product impression'])
 })
 
-test('what the last page said of its product is not told of the next one', async ({ shop }) => {
+test('the last page’s product data doesn’t show on the next page', async ({ shop }) => {
   const { page, site } = shop
   const item = purchaseItem({
     title: 'Shirt',
@@ -70,7 +70,7 @@ test('what the last page said of its product is not told of the next one', async
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })
 
-test('a browser without the Navigation API is told of the next page too', async ({ shop }) => {
+test('a browser without the Navigation API notices the next page too', async ({ shop }) => {
   const { page, site } = shop
   await page.addInitScript(() => {
     Object.defineProperty(window, 'navigation', { value: undefined })

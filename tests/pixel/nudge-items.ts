@@ -10,7 +10,7 @@ type Sample = {
   heading: string
   item: Partial<PixelItem>
   why: string[]
-  /** What a visitor reads with the `pageFacts` and `presence` below. */
+  /** Texts that a visitor reads with the `pageFacts` and `presence` below. */
   reads: string[]
 }
 

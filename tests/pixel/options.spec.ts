@@ -12,7 +12,7 @@ import { showingRuns } from './time.ts'
 
 const still = { animation: 'none' } as const
 
-test('it stands as far from the edges as the site wants', async ({ shop }) => {
+test('the nudge is as far from the edges as the site wants', async ({ shop }) => {
   await shop.page.setViewportSize({ width: 1280, height: 720 })
   const offset = { vertical: 48, horizontal: 64 }
   shop.site.payload = purchasePayload({}, { ...still, offset })

@@ -65,7 +65,7 @@ test('calls that mean nothing are left alone', async ({ shop }) => {
   expect(await shop.complaints()).toEqual([])
 })
 
-test('what cannot be sent stays in the page, and what else there is to tell is told', async ({
+test('data that cannot be sent stays in the page, and the rest is sent', async ({
   shop,
 }) => {
   await shop.open()
@@ -97,7 +97,7 @@ test('what cannot be sent stays in the page, and what else there is to tell is t
     ])
 })
 
-test('more than a browser sends at once is sent in parts', async ({ shop }) => {
+test('more data than a browser sends in one request is sent in parts', async ({ shop }) => {
   await shop.open()
   await expect(shop.nudge).toBeVisible()
 
@@ -121,7 +121,7 @@ test('a page that turns out to be the checkout is left alone', async ({ shop }) 
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 })
 
-test('a page that stops the pixel is shown and told nothing more', async ({ shop }) => {
+test('a page that stops the pixel shows and gets nothing more', async ({ shop }) => {
   const { page, site } = shop
   await page.clock.install()
   await shop.open()

@@ -29,7 +29,7 @@ test('consent that comes late brings along that nudges were turned off', async (
   expect(impressions()).toHaveLength(1)
 })
 
-test('without consent nothing is stored, and nobody has a name', async ({ shop }) => {
+test('without consent nothing is stored, and no visitor has a name', async ({ shop }) => {
   await callEarly(shop.page, ['set', { variables: { name: 'Ada' } }], ['consent', false])
 
   await shop.open()
@@ -40,7 +40,7 @@ test('without consent nothing is stored, and nobody has a name', async ({ shop }
   expect(shop.site.events.filter(({ visitor }) => visitor)).toEqual([])
 })
 
-test('with consent the visitor has one name, told with all that is asked and reported', async ({
+test('with consent the visitor has one name, sent with all requests and events', async ({
   shop,
 }) => {
   await callEarly(shop.page, ['consent', true])
@@ -70,7 +70,7 @@ test('a visitor returns with another visit, not with another page', async ({ sho
   await expect(later.locator('footfall-nudge .on')).toBeVisible()
 })
 
-test('with consent nobody is shown the same item twice', async ({ shop }) => {
+test('with consent a visitor doesn’t see the same item twice', async ({ shop }) => {
   const items = ['Mia', 'Noah'].map((title) => purchaseItem({ title }))
   shop.site.payload = payloadOf([nudgeOf({ items, skipsSeen: true })])
   await callEarly(shop.page, ['consent', true])
@@ -108,7 +108,7 @@ test('with consent an activity is shown once in a visit, on any plan', async ({ 
   await expect(shop.nudge).toContainText('Mia')
 })
 
-test('consent that is taken back takes along what was kept', async ({ shop }) => {
+test('withdrawn consent removes the stored data', async ({ shop }) => {
   await callEarly(shop.page, ['consent', true])
   await shop.open()
   await expect(shop.nudge).toBeVisible()

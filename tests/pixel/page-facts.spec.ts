@@ -27,7 +27,7 @@ const stockItem = () =>
     count: { of: 'stock', minimum: 1, maximum: 5, forms: ['Last one', 'Only # left'] },
   })
 
-test('what a page says of its product is shown, and what it says later changes it', async ({
+test('a page’s product data shows, and later data changes it', async ({
   shop,
 }) => {
   shop.site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [stockItem()] })])
@@ -43,7 +43,7 @@ test('what a page says of its product is shown, and what it says later changes i
     .toMatchObject([{ product: '7' }])
 })
 
-test('a nudge that had nothing to tell is shown as soon as the page tells it', async ({ shop }) => {
+test('a nudge without data shows as soon as the page reports it', async ({ shop }) => {
   const nudge = nudgeOf({ type: 'stock_level', items: [stockItem()] })
   shop.site.payload = payloadOf([nudge])
   await shop.open()
@@ -80,7 +80,7 @@ test('listed stock is shown with its age until the page reports stock itself', a
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 })
 
-test('what an empty or a full shelf says is nothing', async ({ shop }) => {
+test('an empty or a full stock shows nothing', async ({ shop }) => {
   shop.site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [stockItem()] })])
   await shop.open()
   await expect.poll(() => reportReasons(shop)).toEqual(['no_page_data'])
@@ -94,7 +94,7 @@ test('what an empty or a full shelf says is nothing', async ({ shop }) => {
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 })
 
-test('the cart and variables of the page stand in the words', async ({ shop }) => {
+test('the page’s cart and variables appear in the words', async ({ shop }) => {
   const format = { text: '€ #', decimal: ',', group: '.', digits: 2 }
   const item = purchaseItem({
     title: 'Hello {name|there}',
@@ -125,7 +125,7 @@ test('a page may say which kind it is, in a call or on the script', async ({ sho
   await expect(shop.nudge).toBeVisible()
 })
 
-test('what a page said before it was left goes for that page, not for the next one', async ({
+test('data that a page set before it was left counts for that page, not for the next one', async ({
   shop,
 }) => {
   const nudge = nudgeOf({ type: 'stock_level', items: [stockItem()] })
@@ -138,7 +138,7 @@ test('what a page said before it was left goes for that page, not for the next o
   expect(shop.site.events.filter(({ type }) => type === 'product_view')).toEqual([])
 })
 
-test('the cart that a page told goes for the next one too', async ({ shop }) => {
+test('the cart that a page reported counts for the next one too', async ({ shop }) => {
   const format = { text: '€ #', decimal: ',', group: '.', digits: 2 }
   const threshold = { amount: 50, currency: 'EUR', format }
   const item = purchaseItem({ title: '', text: '{missing} more', threshold })
@@ -165,7 +165,7 @@ test('a page that has come before the first calls were read is one visit, not tw
   ])
 })
 
-test('the cart of a page that is brought back as it was left is not told: it may be another', async ({
+test('a restored page’s earlier cart doesn’t show, because the cart can be another', async ({
   shop,
 }) => {
   const format = { text: '€ #', decimal: ',', group: '.', digits: 2 }

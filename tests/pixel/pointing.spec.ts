@@ -73,7 +73,7 @@ test.beforeEach(async ({ shop }) => {
   await shop.page.addInitScript(openShadowRoots)
 })
 
-test('what is picked shows the nudge there, in three places, and is sent once it is chosen', async ({
+test('the picked element shows the nudge, in three places, and is sent once it’s chosen', async ({
   shop,
   context,
 }) => {

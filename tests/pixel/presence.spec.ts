@@ -6,7 +6,7 @@ import { digestClock } from './time.ts'
 
 const minute = 60_000
 
-test('a tab in the background asks nothing and tells nothing until it is looked at', async ({
+test('a tab in the background requests and sends nothing until it’s looked at', async ({
   shop,
 }) => {
   const { page, site } = shop
@@ -26,7 +26,7 @@ test('a tab in the background asks nothing and tells nothing until it is looked 
   await expect.poll(() => typesOf(site)).toEqual(['visit', 'impression'])
 })
 
-test('a page that is loaded ahead asks nothing and tells nothing until it is shown', async ({
+test('a page that is loaded ahead requests and sends nothing until it’s shown', async ({
   shop,
 }) => {
   const { page, site } = shop
@@ -152,7 +152,7 @@ for (const [sign, stir] of [
   })
 }
 
-test('what could not be told at its time is not told later, when it is no longer true', async ({
+test('a signal that could not be sent in time is not sent later, when it’s no longer true', async ({
   shop,
 }) => {
   const { page, site } = shop
@@ -170,7 +170,7 @@ test('what could not be told at its time is not told later, when it is no longer
   await expect.poll(() => beatsOf(site).length).toBe(1)
 })
 
-test('a site that is not known is told nothing more', async ({ shop }) => {
+test('an unknown site gets no more data', async ({ shop }) => {
   const { page, site } = shop
   site.payload = null
   await page.clock.install()

@@ -1,4 +1,4 @@
-/** What the preview shows of inline nudges, and how exact its reasons are. */
+/** Inline nudges in the preview, and how exact its reasons are. */
 import type { BrowserContext } from 'playwright/test'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'

@@ -1,4 +1,4 @@
-/** What a preview link does to a page, and what it doesn't. The server decides who gets drafts. */
+/** Effects of a preview link on a page, and their limits. The server decides who gets drafts. */
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright/test'
@@ -158,7 +158,7 @@ const pushEarly = () => {
   ])
 }
 
-test('what the page tells in a preview is neither reported nor kept', async ({ shop, context }) => {
+test('data that the page reports in a preview is neither sent nor kept', async ({ shop, context }) => {
   const { page, site, nudge } = shop
   const address = await findAddress(shop)
   await page.addInitScript(pushEarly)
@@ -174,7 +174,7 @@ test('what the page tells in a preview is neither reported nor kept', async ({ s
   expect(site.batches).toEqual([])
 })
 
-test('what the page tells is reported when the link is refused', async ({ shop, context }) => {
+test('data that the page reports is sent when the link is refused', async ({ shop, context }) => {
   const { page, site } = shop
   const address = await findAddress(shop)
   await page.addInitScript(pushEarly)

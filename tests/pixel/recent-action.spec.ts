@@ -5,7 +5,7 @@ import { sendAll } from './time.ts'
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-test('who ordered is not told his own order', async ({ shop }) => {
+test('a visitor who ordered doesn’t see their order', async ({ shop }) => {
   const visitorOrder = purchaseItem({ title: 'Mia from Lyon', at: nowSeconds() - 20 })
   const other = purchaseItem({ title: 'Tom from Lille', at: nowSeconds() - 7200 })
   shop.site.payload = payloadOf([nudgeOf({ items: [visitorOrder, other] })])
@@ -20,7 +20,7 @@ test('who ordered is not told his own order', async ({ shop }) => {
     .toMatchObject([{ reason: 'seen' }])
 })
 
-test('on a product’s page its own reviews stand, and none of another product', async ({ shop }) => {
+test('a product’s page shows its own reviews, and none of another product', async ({ shop }) => {
   const items = [
     purchaseItem({ title: 'Of the pot', page: '/pot' }),
     purchaseItem({ title: 'Of this one', page: '/product' }),
@@ -32,7 +32,7 @@ test('on a product’s page its own reviews stand, and none of another product',
   await expect(shop.nudge).toContainText('Of this one')
 })
 
-test('where all reviews are of other products nothing is told, and the reason is', async ({
+test('where all reviews are of other products nothing shows, and the reason is sent', async ({
   shop,
 }) => {
   const review = nudgeOf({ type: 'review', items: [purchaseItem({ page: '/pot' })] })

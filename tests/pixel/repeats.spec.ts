@@ -57,7 +57,7 @@ test('an inline nudge that comes later leaves out what the popup shows', async (
   await expect(shop.nudge.filter({ hasText: 'Mia from Lyon' })).toBeVisible()
 })
 
-test('what shows a different activity is shown on both', async ({ shop }) => {
+test('items about different activities show on both surfaces', async ({ shop }) => {
   shop.site.payload = payloadOf([
     nudgeOf({ items: [purchaseItem({ title: 'Mia from Lyon' })] }),
     nudgeOf({ ...inline, items: [purchaseItem({ title: 'Mia from Lyon' })] }),

@@ -55,7 +55,7 @@ test('the close button closes and reports it, and is no click', async ({ shop })
     .toEqual(['close', 'hover', 'impression', 'visit'])
 })
 
-test('a nudge that leaves by itself is not reported as closed', async ({ shop }) => {
+test('a nudge that leaves automatically is not reported as closed', async ({ shop }) => {
   shop.site.payload = purchasePayload({}, { timings: { show: 5000, wait: 1000, initial: 0 } })
   await shop.page.clock.install()
   await shop.open()
@@ -68,7 +68,7 @@ test('a nudge that leaves by itself is not reported as closed', async ({ shop })
   expect(shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
 })
 
-test('a click on the link is told before the page is left', async ({ shop, servers }) => {
+test('a click on the link is sent before the page is left', async ({ shop, servers }) => {
   shop.site.payload = purchasePayload({ url: `${servers.pages.origin}/early` })
   await shop.open()
   await settle(shop.nudge)
@@ -81,7 +81,7 @@ test('a click on the link is told before the page is left', async ({ shop, serve
     .toEqual([expect.objectContaining({ page: '/product' })])
 })
 
-test('a click is told at once, without waiting for company', async ({ shop }) => {
+test('a click is sent immediately, without waiting for other events', async ({ shop }) => {
   await shop.page.clock.install()
   await shop.open()
   await settle(shop.nudge)

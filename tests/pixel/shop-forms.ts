@@ -6,7 +6,7 @@ import type { PixelEvent } from '#app/contract/pixel-events.ts'
 import type { EdgeSite } from './edge-double.ts'
 import { nudgeOf, payloadOf } from './shop-test.ts'
 
-/** A payload with a nudge, which shows a test that the page is ready, on each page anew. */
+/** A payload with a nudge, which shows a test on each page that the page is ready. */
 export const formsPayload = (...forms: PixelForm[]) =>
   payloadOf([nudgeOf()], { loop: true }, { forms })
 

@@ -14,7 +14,7 @@ import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'
 
-/** What the page's error and CSP handlers recorded. */
+/** An error or a violation that the page's error and CSP handlers recorded. */
 type Complaint = { kind: 'error' | 'rejection' | 'policy'; text: string }
 
 export type Shop = {

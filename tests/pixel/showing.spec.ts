@@ -50,7 +50,7 @@ test('a site may show two, the second after the pause, and none twice', async ({
   expect(impressions()).toHaveLength(2)
 })
 
-test('it stands 20 pixels from the bottom left of a wide window', async ({ shop }) => {
+test('the nudge is 20 pixels from the bottom left of a wide window', async ({ shop }) => {
   await shop.page.setViewportSize({ width: 1280, height: 720 })
 
   await shop.open()
@@ -61,7 +61,7 @@ test('it stands 20 pixels from the bottom left of a wide window', async ({ shop 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(700)
 })
 
-test('it stands at the bottom right of a phone, also when the window is narrowed later', async ({
+test('the nudge is at the bottom right of a phone, also when the window is narrowed later', async ({
   shop,
 }) => {
   await shop.page.setViewportSize({ width: 1280, height: 720 })
@@ -115,7 +115,7 @@ test('markup in an activity is shown as text and nothing of it runs', async ({ s
   await expect(shop.nudge.locator('img, script')).toHaveCount(0)
 })
 
-test('a link goes to the product, by name of what is told', async ({ shop }) => {
+test('a link goes to the product, named after the nudge’s text', async ({ shop }) => {
   shop.site.payload = purchasePayload({ url: 'https://shop.example/linen' })
 
   await shop.open()
@@ -149,7 +149,7 @@ test('a picture that does not load gives way to the drawing', async ({ shop, ser
   await expect(shop.nudge.locator('img')).toHaveCount(0)
 })
 
-test('the letter of a person stands where there is no picture, and nobody hears it', async ({
+test('a person’s initial replaces a missing picture, and screen readers skip it', async ({
   shop,
 }) => {
   shop.site.payload = purchasePayload({ initial: 'M' })

@@ -102,7 +102,7 @@ for (const name of pages) {
       expect(reached.slice(0, 3)).toEqual(['a', 'Close', 'Why am I seeing this?'])
     })
 
-    test('it stands still for who wants that, and is not printed', async ({ shop }) => {
+    test('the nudge doesn’t move for visitors who want less motion, and isn’t printed', async ({ shop }) => {
       const { page, nudge } = shop
       shop.site.payload = popupPayload
       await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -116,7 +116,7 @@ for (const name of pages) {
       await expect(nudge).toBeHidden()
     })
 
-    test('a line after the price is seen at once, and moves no button after a press', async ({
+    test('a line after the price is seen immediately, and moves no button after a press', async ({
       shop,
     }) => {
       const { page } = shop

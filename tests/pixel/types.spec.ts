@@ -91,7 +91,7 @@ test('an item without an image, where the site wants none, has no drawing either
   await expect(shop.nudge.locator('.picture')).toHaveCount(0)
 })
 
-test('a picture at the end stands behind the words', async ({ shop }) => {
+test('a picture at the end is behind the words', async ({ shop }) => {
   shop.site.payload = samplePayload([sampleNudge('purchase')], { ...still, imagePosition: 'end' })
 
   await shop.open()
@@ -147,7 +147,7 @@ test('conditions are one tap away', async ({ shop }) => {
   expect(shop.site.events.map(({ type }) => type)).not.toContain('click')
 })
 
-test('a countdown is told anew with each minute, unheard, and the nudge leaves at its end', async ({
+test('a countdown is updated each minute, unheard, and the nudge leaves at its end', async ({
   shop,
 }) => {
   await shop.page.clock.install()
@@ -200,7 +200,7 @@ test('free delivery has a bar that is named by its words and follows the cart', 
   expect((await reached.locator('i').boundingBox())?.width).toBe(track?.width)
 })
 
-test('a link to us stands at the foot where there is one', async ({ shop }) => {
+test('a link to us is at the foot of the nudge if there is one', async ({ shop }) => {
   const brandUrl = 'https://footfall.example/'
   const payload = samplePayload([sampleNudge('purchase')], { ...still, brandUrl })
   shop.site.payload = { ...payload, phrases: { ...payload.phrases, brand: 'Powered by Footfall' } }

@@ -17,7 +17,7 @@ const openMeasuring = async (shop: Shop) => {
   await digestClock(page)
 }
 
-test('one page load in 17 tells once, when it is left, how fast it was', async ({ shop }) => {
+test('one page load in 17 reports its speed once, when it’s left', async ({ shop }) => {
   const { page } = shop
   await page.addInitScript(fakeTabState)
   await openMeasuring(shop)
@@ -37,7 +37,7 @@ test('one page load in 17 tells once, when it is left, how fast it was', async (
   expect(speed).not.toHaveProperty('inp')
 })
 
-test('the slowest answer to a press is told, and shifts that nobody caused are', async ({
+test('the slowest answer to a press is reported, and so are shifts without a visitor’s action', async ({
   shop,
 }) => {
   const { page } = shop
@@ -68,7 +68,7 @@ test('the slowest answer to a press is told, and shifts that nobody caused are',
   expect(speed?.cls).toBeGreaterThan(0)
 })
 
-test('the other page loads neither ask for more nor tell more', async ({ shop }) => {
+test('the other page loads neither request nor send more', async ({ shop }) => {
   const { page } = shop
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -85,7 +85,7 @@ test('the other page loads neither ask for more nor tell more', async ({ shop })
   expect(reportedSpeeds(shop.site)).toEqual([])
 })
 
-test('a page of the hold-out tells its speed, one of a paused site does not', async ({ shop }) => {
+test('a page of the holdout group reports its speed, one of a paused site does not', async ({ shop }) => {
   const { page } = shop
   await page.addInitScript(fakeTabState)
   shop.site.payload = payloadOf([], {}, { withheld: 'paused' })

@@ -145,7 +145,7 @@ const outages: Record<
 }
 
 test.each(Object.entries(outages))(
-  'while PostgreSQL is %s pages are told from memory, and nothing acknowledged is lost or counted twice',
+  'while PostgreSQL is %s pages are served from memory, and nothing acknowledged is lost or counted twice',
   async (kind, { begin, end }) => {
     const { server, services, site, served } = await openShop()
     const pages = startPages(served, site)

@@ -15,7 +15,7 @@ const tracked = ['app', 'tests', 'workshop', 'docs', 'public', '.config'].flatMa
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 )
 
-/** Stand for any file of their kind. */
+/** Placeholders for any file of their kind. */
 const examples = ['x.ts', 'x.server.ts', 'gift-wrap.ts', 'gift-wrap.words.ts']
 
 /**
@@ -121,7 +121,7 @@ test('every document and threat that a comment names exists', () => {
   expect(dangling).toEqual([])
 })
 
-test('every variable of the configuration stands in .env.example, and no other', () => {
+test('every variable of the configuration is in .env.example, and no other', () => {
   const parts = ['config', 'config-integrations', 'config-stripe', 'config-use', 'config-wix']
   const files = parts.map((name) => `app/${name}.server.ts`)
   const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')

@@ -160,7 +160,7 @@ async function growthWith(
   for (const length of fitting) {
     const long = of(length)
     const longMillis = millisOf(() => find(long))
-    // Were its work cubic, the longest text would still hold nobody up. Most end here, at 2,000.
+    // Even if its work were cubic, the longest text would block no one. Most end here, at 2,000.
     if (longMillis * (longest / length) ** 3 < leastMillis) return 1
     if (longMillis < leastMillis) continue
     // Measured once, which is enough to see that most are linear.
@@ -181,7 +181,7 @@ test.each([
   /<script[^>]*src=/,
   /^x:(\w+\s?)*;$/,
 ])('%s is found to be slow', async (pattern) => {
-  // A quick machine takes too little time for 20,000 characters to tell.
+  // On a fast machine 20,000 characters take too little time to prove it.
   expect(await findSlowText(pattern, [...lengths, 80_000])).not.toBeNull()
 })
 

@@ -38,7 +38,7 @@ const sources = ['app', 'tests', 'workshop'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 )
 
-/** `tellOwner2` is tell, owner. */
+/** `tellOwner2` consists of `tell` and `owner`. */
 function splitName(name: string): string[] {
   const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
   return spaced.toLowerCase().match(/[a-z]+/g) ?? []

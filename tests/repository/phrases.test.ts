@@ -1,4 +1,4 @@
-/** What shop visitors read, in all languages of the nudges. */
+/** Texts that shop visitors read, in all languages of the nudges. */
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ type Phrase = {
   at: string
   language: NudgeLanguage
   text: string
-  /** Of a text by plural form. */
+  /** Plural form of the text. Null: it has only one. */
   form: string | null
 }
 

@@ -10,7 +10,7 @@ import shortNames from '../../.config/pixel-names.json' with { type: 'json' }
 type Border = {
   version: number
   names: Record<string, string[]>
-  /** What the build writes for a name. */
+  /** The build's short form of each name. */
   short: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ function membersIn(file: string, wanted: readonly string[]): [string, string[]][
     .map(({ name, type }) => [name.text, namesOf(type).sort()])
 }
 
-/** Of all object types inside, so that what a function returns counts as well. */
+/** Names in all object types inside, including those that a function returns. */
 function namesOf(node: ts.Node): string[] {
   const inside: string[] = []
   node.forEachChild((child) => {
@@ -73,12 +73,12 @@ test('every type at the border is found', () => {
   for (const members of Object.values(names)) expect(members).not.toEqual([])
 })
 
-test('a name at the border is taken away or renamed only with a new version', () => {
+test('a name at the border is removed or renamed only with a new version', () => {
   const missing = Object.entries(listed.names).flatMap(([type, members]) =>
     members.filter((name) => !names[type]?.includes(name)).map((name) => `${type}.${name}`),
   )
 
-  // If this fails: raise borderVersion in app/contract/pixel-scripts.ts, and write the list anew.
+  // If this fails: raise borderVersion in app/contract/pixel-scripts.ts, and write the list again.
   expect(missing).toEqual([])
   expect(borderVersion).toBe(listed.version)
 })
@@ -95,7 +95,7 @@ test('a name that the build shortens stays as short as it was', () => {
   const shortened: Record<string, string> = shortNames
   const changed = Object.keys(listed.short).filter((name) => shortened[name] !== listed.short[name])
 
-  // If this fails: raise borderVersion in app/contract/pixel-scripts.ts, and copy the names anew.
+  // If this fails: raise borderVersion in app/contract/pixel-scripts.ts, and copy the names again.
   expect(changed).toEqual([])
   expect(Object.keys(shortened).filter((name) => !(name in listed.short))).toEqual([])
   expect(new Set(Object.values(shortened)).size).toBe(Object.keys(shortened).length)

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Of the demo store's admin, of its data, of the demo shop and of its organization. */
+/** Texts of the demo store's admin, its data, the demo shop and its organization. */
 const markers = [
   'Demo admin',
   'linen-and-oak',

@@ -11,7 +11,7 @@ export type TestDatabase = OpenDatabase & {
   /** PostgreSQL's URL; absent for the embedded database. */
   url: string | undefined
   dataDir: string
-  /** What failed after a commit, oldest first. */
+  /** Errors after a commit, oldest first. */
   afterCommitErrors: unknown[]
 }
 

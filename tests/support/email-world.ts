@@ -1,4 +1,4 @@
-/** A world whose queue runs some jobs, and whose emails go to a mail server. */
+/** A world whose queue runs some jobs, and whose emails go to an SMTP server. */
 import { expect, onTestFinished, vi } from 'vitest'
 import { createMailer } from '#app/emails/mailer.server.ts'
 import type { Job } from '#app/jobs/job.ts'

@@ -8,7 +8,7 @@ const runs = 7
  * CPU time), which makes it exact.
  */
 const longestDoubt = 1_000
-/** Work this short holds nobody up, and the clock measures little more than itself. */
+/** Work this short blocks no one, and the clock measures little more than itself. */
 export const leastMillis = 12
 /** Quadratic work grows sixteen times. The clock is never exact. */
 export const mostGrowth = 9
@@ -47,7 +47,7 @@ async function cpuMillis(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** What reads text that strangers choose, and the texts that cost it the most. */
+/** A function that reads strangers' text, and the texts that cost it the most. */
 export type TextReader = {
   /** Name of the function, and what it reads. */
   name: string

@@ -166,7 +166,7 @@ export function createMakers(services: Services, prefix = 'person'): Makers {
   }
 }
 
-/** Of the browsers that makers log in. */
+/** IP address of the browsers that makers log in. */
 const address = '192.0.2.20'
 
 async function startSession(

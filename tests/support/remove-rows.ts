@@ -17,7 +17,7 @@ export async function removeAllRows(database: OpenDatabase): Promise<void> {
   try {
     await removeRows(database)
   } catch (error) {
-    // A request of the last test, whose client is gone, held a table and waited for another.
+    // A request of the last test, whose client disconnected, held a table and waited for another.
     if (!isDeadlock(error)) throw error
     await removeRows(database)
   }

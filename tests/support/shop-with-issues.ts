@@ -41,7 +41,7 @@ export async function openShopWithIssues(options: Partial<SiteOptions> = {}) {
         .where(eq(sites.id, site.scope.siteId)),
     change: (uuid: string, changed: Partial<typeof nudges.$inferInsert>) =>
       db.update(nudges).set(changed).where(eq(nudges.uuid, uuid)),
-    /** Of several sites in an organization, the newest is the current one. */
+    /** Makes a site the current one. Otherwise that is the organization's newest site. */
     lookAt: ({ scope }: TestSite) =>
       db.update(users).set({ currentSiteId: scope.siteId }).where(eq(users.id, site.owner.id)),
     /** Visits of this many people. */

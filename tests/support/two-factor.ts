@@ -49,7 +49,7 @@ export function cookieOf(answer: unknown, name: string): string | null {
   return line?.slice(0, line.indexOf(';')) ?? null
 }
 
-/** Of a response, or of the result of `data`. */
+/** Headers of a response, or of the result of `data`. */
 export function headersOf(answer: unknown): Headers {
   if (answer instanceof Response) return answer.headers
   const init = typeof answer === 'object' && answer && 'init' in answer ? answer.init : null

@@ -28,7 +28,7 @@ export type World = Makers & {
   logged: LogLine[]
   /** Returns the errors logged so far, which the test expects. Any others fail the test. */
   takeErrors: () => LogLine[]
-  /** What failed after a commit so far, which is expected from now on: others fail the test. */
+  /** Returns the errors after commits so far, which the test expects. Any others fail the test. */
   takeAfterCommitErrors: () => unknown[]
   /** Arguments of a loader or an action, as in Remix. */
   visit: (path: string, visit?: RouteVisit) => VisitArgs
@@ -157,7 +157,7 @@ const testConfig = (
     SHOPIFY_APP_HANDLE: 'footfall',
     ...environment,
   }),
-  // Of no machine, so that no test reaches another product. A local one refuses it as a variable.
+  // A host without a machine: no test reaches another product. Locally it's refused as a variable.
   appUrl: 'http://footfall.test',
   mailFrom: `${productName} <no-reply@footfall.test>`,
 })

@@ -52,7 +52,7 @@ export async function openBusySite(
     await client.query(days, [site, year.from, daysOfYear])
     await client.query(speeds, [site, year.from, daysOfYear])
     await client.query('update sites set pixel_seen_at = now()')
-    // Makes it the owner's only organization, so that they start there.
+    // Makes it the owner's only organization, so they start there.
     await client.query('delete from team_members where team_id <> $1', [
       shop.first.team.scope.teamId,
     ])

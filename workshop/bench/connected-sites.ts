@@ -9,7 +9,7 @@ import {
 } from '#app/domain/connections/credentials.server.ts'
 import type { Services } from '#app/services.ts'
 
-/** Nobody answers there. */
+/** Settings of a shop that never answers. */
 export const keySettings = {
   store: 'https://shop.example',
   consumerKey: 'ck_',

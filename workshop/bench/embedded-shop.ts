@@ -16,7 +16,7 @@ export type EmbeddedShop = {
   stop: () => Promise<void>
 }
 
-/** The demo store sends no webhooks by itself, and its points never end. */
+/** The demo store sends no webhooks automatically, and its points never end. */
 export async function openEmbeddedShop({ sites }: { sites: number }): Promise<EmbeddedShop> {
   const nowhere = 'http://localhost'
   const store = await startShopifyStore({

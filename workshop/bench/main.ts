@@ -113,7 +113,7 @@ export async function main(args: string[]): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-/** Null when it failed, so that the others still run. A missed goal is a result, not a failure. */
+/** Null when it failed, so the others still run. A missed goal is a result, not a failure. */
 async function runOne(name: string, settings: BenchSettings): Promise<Line[] | null> {
   const bench = benches[name]
   const load = startLoad()

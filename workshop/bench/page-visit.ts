@@ -23,7 +23,7 @@ export async function visitPage(browser: Browser, { page: address, side, slowdow
   const page = await openPage(browser, side)
   const devtools = await page.context().newCDPSession(page)
   try {
-    // CPU time, so that other work on the machine doesn't count.
+    // CPU time, so other work on the machine doesn't count.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.goto(address, { waitUntil: 'load' })

@@ -46,7 +46,7 @@ export async function alternateRounds(
   for (let round = 0; round < tools.rounds; round += 1) {
     let best: [Measured, Measured] | undefined
     for (let repeat = 0; repeat <= mostRepeats; repeat += 1) {
-      // Alternates who starts, so that neither side is always second.
+      // Alternates the first side, so neither is always second.
       const first = round % 2 === 0 ? 'product' : 'floor'
       const one = await sides[first](false)
       const other = await sides[first === 'product' ? 'floor' : 'product'](false)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { median, pairedRatio, percentile, slopeOf } from './summary.ts'
 
-test('the median is the middle value whatever the order', () => {
+test('the median is the middle value in any order', () => {
   expect(median([9, 1, 5])).toBe(5)
 })
 
-test('of an even number of values the median is the lower one of the middle', () => {
+test('the median of an even number of values is the lower middle one', () => {
   expect(median([4, 1, 3, 2])).toBe(2)
 })
 

@@ -18,7 +18,7 @@ test('the demo admin is named next to the demo shop', () => {
   )
 })
 
-test('without one, there is no line about it', () => {
+test('without a demo admin, no line mentions it', () => {
   const text = demoMessage({ ...demo, adminUrl: null })
 
   expect(text).toContain('Demo shop')

@@ -32,7 +32,7 @@ test('there is no demo store next to an app of the real platform', async () => {
   expect(await open({ shopify: { apiKey: 'a real one' } })).toBeNull()
 })
 
-test('its admin opens the app, installed with the keys that it hands out', async () => {
+test('the demo store’s admin opens, and the product gets its keys', async () => {
   const store = await open()
   const admin = await fetch(store?.adminUrl ?? '')
 

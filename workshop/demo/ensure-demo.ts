@@ -33,7 +33,7 @@ export async function ensureDemo(services: Services): Promise<Demo> {
   const made = await findDemoShop(services)
   const site = made?.scope ?? (await ensureSite(services, userId))
 
-  // Only once, so that a nudge stays off when the owner turns it off.
+  // Only once, so a nudge stays off when the owner turns it off.
   if (!made) await publishPurchaseNudge(services, site)
   const token = made?.token ?? (await giveToken(services, site, userId))
   await followAddress(services, site)
@@ -59,7 +59,7 @@ async function ensureSite(services: Services, userId: number): Promise<SiteScope
   const found = site && (await findSite(services, team, site.uuid))
   if (found) return found.scope
   const made = await createSite(services, { team, userId }, { name, url: siteAddress(services) })
-  // Without a holdout group, so that everyone who tries the demo sees nudges.
+  // Without a holdout group, so everyone who tries the demo sees nudges.
   await changeOptions(services, made, { holdout: 0 })
   return made
 }
@@ -69,7 +69,7 @@ async function ensureTeam(services: Services, userId: number): Promise<TeamScope
   return membership?.scope ?? createTeam(services, { id: userId }, { name })
 }
 
-/** A token for the demo site only, so that demo orders can't reach any other site. */
+/** A token for the demo site only, so demo orders can't reach any other site. */
 async function giveToken(services: Services, site: SiteScope, userId: number): Promise<string> {
   const token = await createToken(
     services,

@@ -1,4 +1,4 @@
-/** The demo account's password, stored next to the data so that every start can show it. */
+/** The demo account's password, stored next to the data for every start to show it. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export type DemoLogin = { email: string; password: string }
 
-/** RFC 6761 section 6.3: no mail server can have a name under `localhost`. */
+/** RFC 6761 section 6.3: no email server can have a name under `localhost`. */
 export const demoEmail = 'demo@footfall.localhost'
 
 const stored = z.object({ email: z.literal(demoEmail), password: z.string().min(16) })

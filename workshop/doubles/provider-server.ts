@@ -10,7 +10,7 @@ export type SeenRequest = {
   body: string
 }
 
-/** What the provider does instead of answering properly. */
+/** Failures that the provider simulates instead of answering properly. */
 type Fault =
   | { status: number; headers?: Record<string, string>; body?: string | Buffer }
   | 'hang up'

@@ -32,7 +32,7 @@ export type DoubleShop = {
   staff: Map<string, DoubleStaff>
 }
 
-/** What the double does with the next request instead of answering properly. */
+/** Failures that the double simulates for the next request instead of answering properly. */
 export type Fault =
   | { status: number; body?: string; headers?: Record<string, string> }
   | 'hang up'
@@ -81,7 +81,7 @@ export function signToken(
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** What a session token contains, a minute long. */
+/** The claims of a session token, valid for a minute. */
 export function sessionClaims(shop: string, staffId: string, at: Date): Claims {
   const seconds = Math.floor(at.getTime() / 1000)
   return {

@@ -1,4 +1,7 @@
-/** A mail server on this machine that keeps what it is handed: plain SMTP (RFC 5321), strict about the order. */
+/**
+ * An email server on this machine that keeps what it receives: plain SMTP (RFC 5321), strict about
+ * the order.
+ */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type AcceptedMail = {

@@ -53,7 +53,7 @@ test('the product gets the addresses of a shop and a store, which end with the d
   await expect(fetch(`${DEMO_SHOP_URL}/demo`)).rejects.toThrow('fetch failed')
 })
 
-test('next to an app of the real platform there is a shop, and no store', async () => {
+test('next to an app of the real platform there is a shop but no store', async () => {
   const { demo } = await start({
     SHOPIFY_API_KEY: '0123456789abcdef0123456789abcdef',
     SHOPIFY_API_SECRET: 'a secret of sixteen',

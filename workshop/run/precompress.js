@@ -1,4 +1,4 @@
-/** Compresses the built browser files once, so that no request pays for it. */
+/** Compresses the built browser files once, so no request pays for it. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

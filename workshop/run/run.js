@@ -78,7 +78,7 @@ function productEnvironment() {
   return { ...process.env, APP_ENV: wantedUse(), NODE_ENV: 'production' }
 }
 
-/** Only these commands start a local product without being told to. */
+/** Only these commands start a local product without an explicit setting. */
 function wantedUse() {
   const { APP_ENV, NODE_ENV } = process.env
   return APP_ENV || (NODE_ENV === 'production' ? 'production' : 'local')

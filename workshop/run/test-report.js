@@ -18,7 +18,8 @@ const slowestAtMost = 10
  * The stages with their seconds and sums, and the tests that took longest.
  *
  * @param {Outcome[]} outcomes
- * @param {number} seconds from the first stage to the end of the last; two of them may run at once
+ * @param {number} seconds from the first stage to the end of the last; two of them may run in
+ * parallel
  * @returns {string}
  */
 export function timeTable(outcomes, seconds) {

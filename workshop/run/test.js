@@ -97,7 +97,7 @@ export async function runTests(wanted) {
 
   const passed = outcomes.reduce((sum, one) => sum + one.passed, 0)
   const failed = outcomes.reduce((sum, one) => sum + one.failed, 0)
-  // Repeated here, so that the end of a long output shows what has to be fixed.
+  // Repeated here, so the end of a long output shows what has to be fixed.
   for (const failure of outcomes.flatMap((one) => one.failures ?? [])) writeLine(`\n✘ ${failure}`)
   writeLine(`\n${timeTable(outcomes, (Date.now() - began) / 1000)}`)
   writeLine(`\n${passed} passed, ${failed} failed`)

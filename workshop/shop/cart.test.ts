@@ -4,7 +4,7 @@ import { demoProducts } from './catalog.ts'
 
 const [mug, board] = demoProducts as [(typeof demoProducts)[number], (typeof demoProducts)[number]]
 
-test('what was written is read again', () => {
+test('a written cart reads back the same', () => {
   const cart = withMore(withMore([], mug, 2), board, 1)
 
   expect(readCart(writeCart(cart))).toEqual(cart)
@@ -26,7 +26,7 @@ test.each([
   expect(writeCart(readCart(cookie))).toBe(held)
 })
 
-test('more of a product stops at nine, and none takes it out', () => {
+test('a quantity stops at nine, and zero removes the product', () => {
   const full = withMore(withMore([], mug, 8), mug, 8)
 
   expect(countPieces(full)).toBe(9)

@@ -22,7 +22,7 @@ export type StorefrontOptions = Omit<Product, 'baseUrl'> & {
   baseUrl: () => string
   /** Null until there is one. */
   site: () => ShopSite | null
-  /** Of the account that sees the orders. */
+  /** Email of the account that sees the orders. */
   email: string
 }
 
@@ -131,7 +131,7 @@ const missingPage = (path: string): ShopPage => ({
     <p><a href="/demo">Browse products</a></p>`,
 })
 
-/** Created with the form, so that submitting it twice is one order. */
+/** Created with the form, so submitting it twice is one order. */
 const newOrderId = () => `demo-${randomUUID()}`
 
 const isOrderId = (text: string | null | undefined): text is string =>

@@ -68,7 +68,7 @@ test('the first exchange installs the app with its required scopes', async () =>
   expect(shop.state.installation?.scopes).not.toContain('read_customers')
 })
 
-test('an online token comes with who is looking', async () => {
+test('an online token names the current viewer', async () => {
   const { shop } = await startTestStore()
   shop.viewAs('collaborator')
 

@@ -1,4 +1,4 @@
-/** What the app sees of a shop, by its scopes and its level of customer data. */
+/** The app's view of a shop, by its scopes and its level of customer data. */
 import { expect, test } from 'vitest'
 import { startTestStore } from '#tests/support/shopify/demo-store.ts'
 import type { DemoShop } from './demo-shop.server.ts'

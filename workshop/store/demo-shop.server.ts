@@ -26,11 +26,11 @@ export type DemoShop = ShopActions &
     tokens: AccessTokens
     /** Points for the Admin API. */
     bucket: CostBucket
-    /** Of the Admin API. */
+    /** Faults of the Admin API. */
     apiFaults: Faults
-    /** Of the token endpoint. */
+    /** Faults of the token endpoint. */
     tokenFaults: Faults
-    /** What the app asked the Admin API, oldest first. */
+    /** The app's requests to the Admin API, oldest first. */
     operations: readonly SeenOperation[]
     adminUrl: string
     storefrontUrl: string
@@ -62,7 +62,7 @@ export type ShopOptions = {
   topics: readonly Topic[]
   fetch: typeof fetch
   clock: () => Date
-  /** Of the demo store, known once it listens. */
+  /** Origin of the demo store, known once it listens. */
   origin: () => string
 }
 

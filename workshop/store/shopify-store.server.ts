@@ -38,7 +38,7 @@ export type StoreOptions = {
   appUrl: string
   webhooksUrl: string
   scopes?: AppScopes
-  /** What the app subscribed to. Topics of compliance are always sent. */
+  /** Topics that the app subscribed to. Topics of compliance are always sent. */
   topics?: readonly Topic[]
   /** How webhooks are sent. */
   fetch?: typeof fetch
@@ -88,7 +88,7 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
     shops.find(({ state }) => state.name === name || state.domain === name)
 
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
-  // Whoever opens the admin is the owner, so no other name may lead here.
+  // Anyone who opens the admin is the owner, so no other name may lead here.
   app.use((c, next) => {
     const { hostname } = new URL(c.req.url)
     const isKnown = hostname === host || hostname === '127.0.0.1' || hostname.endsWith('localhost')

@@ -64,7 +64,7 @@ function createVisitor(shop: DemoShop) {
   }
 }
 
-/** What the page has for the web pixel. */
+/** The page's events for the web pixel. */
 const eventsOf = (html: string) => {
   const [, json = '{}'] = /id="web-pixel">([^<]*)</.exec(html) ?? []
   const { events = [] } = JSON.parse(json) as { events?: { name: string; data: unknown }[] }
@@ -200,7 +200,7 @@ test('an order goes from the product page to the app', async () => {
   expect(received[0]?.body).toContain(`"id":${String(order?.id)}`)
 })
 
-test('what is sold out can’t be ordered', async () => {
+test('more than the stock can’t be ordered', async () => {
   const { shop } = await startTestStore()
   const visitor = createVisitor(shop)
   const [, board] = shop.state.products

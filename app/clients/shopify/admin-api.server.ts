@@ -46,12 +46,12 @@ const answer = z.object({
 })
 type Answer = z.output<typeof answer>
 
-/** What each mutation answers, next to what it changed. */
+/** The errors that each mutation returns next to its changes. */
 const mutationAnswer = z.object({
   userErrors: z.array(z.object({ field: z.array(z.string()).nullish(), message: z.string() })),
 })
 
-/** Of all mutations of an operation. Queries have none. */
+/** Errors of all mutations of an operation. Queries have none. */
 const userErrorsOf = (data: unknown) =>
   Object.values(typeof data === 'object' && data !== null ? data : {}).flatMap((part: unknown) => {
     const read = mutationAnswer.safeParse(part)

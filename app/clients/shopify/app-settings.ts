@@ -1,9 +1,9 @@
 /**
- * What Shopify has to know about the app, in one place. shopify.app.toml says the same to Shopify,
- * and a test compares the two.
+ * The app's settings at Shopify, in one place. shopify.app.toml says the same to Shopify, and a test
+ * compares the two.
  */
 
-/** Of the Admin API and of webhooks: both have to be the same. */
+/** Version of the Admin API and of webhooks, which have to be the same. */
 export const apiVersion = '2026-07'
 
 /** Granted on install. */
@@ -20,7 +20,7 @@ export const optionalScopes = ['read_customers'] as const
 
 /** Addresses of the product that Shopify opens or calls. */
 export const shopifyPaths = {
-  /** Of the app inside the admin. */
+  /** The app inside the admin. */
   entry: '/shopify',
   auth: '/shopify/auth',
   /** Gets a new session token. */

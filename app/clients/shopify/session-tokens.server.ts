@@ -33,7 +33,7 @@ export function createSessionTokens({ app, appUrl, now }: Parts): SessionTokens 
 
     isSignedQuery(query, maxAgeSeconds = Infinity) {
       const signature = query.get('hmac')
-      // Of a repeated parameter, each reader might take another one.
+      // Each reader might pick a different value of a repeated parameter.
       if (!signature || new Set(query.keys()).size !== query.size) return false
       const stamp = query.get('timestamp') ?? ''
       const age = Math.abs(now().getTime() / 1000 - Number(stamp))
@@ -66,7 +66,7 @@ function libraryOf({ apiKey, apiSecretKey, appUrl }: LibraryParts) {
   })
 }
 
-/** What the library leaves open: the shop's exact form, and both addresses being the same shop's. */
+/** Checks the library skips: the exact shop domain, and that `iss` and `dest` name one shop. */
 function sessionOf(claims: JwtPayload, at: Date): ShopSession | null {
   const { sub } = claims
   const shop = shopOf(claims)

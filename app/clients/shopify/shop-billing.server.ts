@@ -1,4 +1,4 @@
-/** What a shop pays for in the app: subscriptions and single purchases, which its owner approves. */
+/** A shop's purchases in the app: subscriptions and single purchases, which its owner approves. */
 import type { Shopify, ShopSubscription } from '#app/domain/shops/shopify.ts'
 import { createAppPurchase, readAppPurchase } from './operations/app-purchases.ts'
 import {
@@ -26,7 +26,7 @@ type ShopBilling = Pick<
 type Parts = {
   call: Shopify['call']
   origins: ShopifyOrigins
-  /** Of the app in the admin's URLs. */
+  /** The app's handle in the admin's URLs. */
   handle: string
 }
 

@@ -166,7 +166,7 @@ test('a short wait is sat out, three times at most', async () => {
   expect(waits).toHaveLength(4)
 })
 
-test('what Shopify refuses of a change reaches the caller in its words', async () => {
+test('Shopify’s reasons for refusing a change reach the caller in its words', async () => {
   const { shopify, token, server, call } = await createDouble()
   const asked = await accessTo(shopify, token)
   const userErrors = [{ field: ['webPixel', 'settings'], message: 'Settings is invalid' }]

@@ -108,7 +108,7 @@ const newCustomer = customer.extend({ created_at: moment }).transform((read): Sh
   },
 }))
 
-/** Of the requests that every app has to answer. */
+/** The subject of the requests that every app has to answer. */
 const subject = z
   .object({
     customer: z.object({ id: id.nullish(), email: optionalText }).nullish(),

@@ -10,7 +10,7 @@ export type DiscountParam = { coupon: string } | { promotion_code: string }
 
 type Found = { coupon: Coupon; code: string; param: DiscountParam }
 
-/** Of coupons that staff give: they can be entered by their code alone, which is for one customer. */
+/** Marks coupons that staff give. They're entered only by their code, which is for one customer. */
 const givenMetadata = { kind: 'given' } as const
 
 const createdShape = z.object({ id: z.string() })
@@ -31,7 +31,7 @@ export type Coupons = Pick<CardChannel, 'findCoupon' | 'giveCoupon' | 'revokeCou
   readDiscount: (code: string) => Promise<DiscountParam>
 }
 
-/** What Stripe accepts as an id; anything else is none. */
+/** IDs that Stripe accepts. Anything else isn't one. */
 const idPattern = /^[\w.-]{1,200}$/
 
 export function createCoupons({ ask }: StripeClient): Coupons {

@@ -11,7 +11,7 @@ import { findPlan } from '#app/domain/plans/catalog.ts'
 type StoredDiscount = NonNullable<SubscriptionSnapshot['discount']>
 type StoredInvoiceLine = InvoiceSnapshot['lines'][number]
 
-/** Of coupons that a cancellation is offered. */
+/** Marks coupons that are offered at a cancellation. */
 export const offerMetadata = { kind: 'cancellation_offer' } as const
 
 const moment = z.number().transform((seconds) => new Date(seconds * 1000))

@@ -1,4 +1,4 @@
-/** What Stripe.js loads and calls in the browser, for the content security policy. */
+/** Origins that Stripe.js uses in the browser, for the content security policy. */
 export type StripeOrigins = {
   scripts: readonly string[]
   /** Fields for cards, and the pages of banks. */
@@ -26,7 +26,7 @@ export function stripeOrigins(double: string | undefined): StripeOrigins {
     frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
     connections: ['https://api.stripe.com'],
     forms: ['https://checkout.stripe.com'],
-    // Of the same API version as the server's.
+    // The same API version as the server's.
     script: 'https://js.stripe.com/endive/stripe.js',
   }
 }

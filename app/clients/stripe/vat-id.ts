@@ -9,7 +9,7 @@ const union = [
   ...['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
 ]
 
-/** Of countries outside of the European Union whose tax IDs Stripe knows by one type. */
+/** Countries outside the European Union whose tax IDs have one type at Stripe. */
 const types: Readonly<Record<string, TaxIdType>> = {
   AE: 'ae_trn',
   AU: 'au_abn',

@@ -34,7 +34,7 @@ const jsonText = z.string().transform((text, context): unknown => {
 const claims = z.object({
   iat: z.number(),
   exp: z.number(),
-  /** Whose token it is, where Wix says so. */
+  /** The app that the token is for, where Wix says so. */
   aud: z.string().optional(),
   data: jsonText.pipe(
     z.object({
@@ -43,7 +43,7 @@ const claims = z.object({
         .string()
         .transform((id) => id.toLowerCase())
         .pipe(z.uuid()),
-      /** Of installs and removals it names the app. */
+      /** Names the app for installs and removals. */
       data: jsonText.optional(),
     }),
   ),

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, sql, type Column, type SQL } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 
 /**
- * The account that logs in with an email address. People who come through a shop system's admin alone
- * may have the same address: nothing proves to us that they are the same person.
+ * The account that logs in with an email address. People who only come through a shop system's
+ * admin may have the same address: nothing proves to us that they are the same person.
  *
  * @param email in lower case, or a column that holds one
  */

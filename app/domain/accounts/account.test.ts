@@ -27,7 +27,7 @@ test.each([
   expect(result).toEqual({ ok: false, errors: { [field]: [sentence] } })
 })
 
-test('extra fields of a registration make nobody an admin', () => {
+test('extra fields in a registration don’t make the person an admin', () => {
   const result = validateInput(registerInput, { ...complete, admin: 'true', isAdmin: 'true' })
 
   expect(result.ok && Object.keys(result.value).sort()).toEqual([

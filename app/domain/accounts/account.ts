@@ -67,7 +67,7 @@ export type LoginInput = z.infer<typeof loginInput>
 
 export const forgotInput = z.object({ email: emailAddress })
 
-/** Of a confirmation link. Null: the form had no field for the password. */
+/** Input of a confirmation link. A null password: the form had no field for it. */
 export const verifyInput = z.object({
   password: z.string().max(1024, 'This is too long.').nullable().default(null),
 })

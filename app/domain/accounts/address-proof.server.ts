@@ -1,7 +1,7 @@
 /**
  * The only place where the email address of an account becomes proven, and the end of everything that
- * could open the account before. Anyone can register with a stranger's address, so whatever was set up
- * until then may be a way in that the address's owner doesn't know of (decision 5).
+ * could open the account before. Anyone can register with a stranger's address, so any
+ * earlier access may be a way in that the address's owner doesn't know of (decision 5).
  */
 import { and, count, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -28,8 +28,8 @@ type AddressProof = {
  * Marks the account's address as proven. The first time, everything ends that could open the account
  * before. Later proofs change nothing.
  *
- * @param tx the transaction of what proves it
- * @returns what the person has to be told of
+ * @param tx the transaction of the proof
+ * @returns the removed access that the person has to be notified of
  */
 export async function proveAddress(tx: Queries, proof: AddressProof): Promise<RemovedAccess[]> {
   const { userId, at } = proof
@@ -96,7 +96,7 @@ async function endLoginMethods(tx: Queries, userId: number): Promise<RemovedAcce
   return [removedOf('passkeys', keys), { kind: 'two-factor', count: factors?.on ?? 0 }]
 }
 
-/** What works without the password, and so survives a new one. */
+/** Ends access that works without the password, and so survives a new one. */
 async function endAccessWithoutLogin(tx: Queries, userId: number): Promise<RemovedAccess[]> {
   const tokens = await tx
     .delete(apiTokens)

@@ -15,7 +15,7 @@ export const securityEvents = [
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
-/** What staff did that the person concerned gets an email about. */
+/** Staff actions that the person concerned gets an email about. */
 export const staffEvents = [
   'email-verified',
   'sessions-ended',
@@ -34,7 +34,7 @@ export const staffEvents = [
 ] as const
 export type StaffEvent = (typeof staffEvents)[number]
 
-/** What ends when an address is proven for the first time, as far as emails name it. */
+/** Access that ends when an address is first proven, as far as emails name it. */
 const removedKinds = [
   'passkeys',
   'two-factor',
@@ -74,8 +74,9 @@ export const accountEmailJobs = {
   /** About a change of how the person logs in. */
   security: job('accounts.mail-security', ofUser.extend({ event: z.enum(securityEvents), at })),
   /**
-   * What staff did. `team` and `site` are names, which may no longer exist when the email is sent.
-   * `notice` is what staff wrote to the person, `removed` what ended because they vouched.
+   * A staff action. `team` and `site` are names, which may no longer exist when the email is sent.
+   * `notice` is the text that staff wrote to the person, `removed` the access that ended because
+   * they vouched.
    */
   staffAct: job(
     'accounts.mail-staff-act',

@@ -9,7 +9,7 @@ export type NewPassword = {
   userId: number
   passwordHash: string
   at: Date
-  /** Of the browser that stays logged in; absent: none does. */
+  /** Session of the browser that stays logged in. Absent: none does. */
   sessionToken?: string
 }
 

@@ -168,7 +168,7 @@ async function readCoverage(tx: Queries, site: SiteScope, view: CountView): Prom
   return older !== undefined
 }
 
-/** All reviews in the time frame, whatever their rating; null when there are none. */
+/** All reviews in the time frame, with any rating. Null when there are none. */
 export const rate = (
   tx: Queries,
   site: SiteScope,

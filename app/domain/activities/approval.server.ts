@@ -21,11 +21,11 @@ export type ApprovalWanted = {
 export type ApprovalChange = {
   changed: number
   unproven: number
-  /** Of the changed ones, for `restoreApprovals`. */
+  /** Earlier approvals of the changed ones, for `restoreApprovals`. */
   before: PriorApproval[]
 }
 
-/** What an activity's approval was, and by which exclusion it was hidden. */
+/** An activity's approval before the change, and the exclusion that hid it. */
 export type PriorApproval = {
   uuid: string
   approval: ApprovalWanted['approval']

@@ -121,7 +121,7 @@ function approvalAgain(stored: Parameters<typeof fullOptions>[0]): SQL {
     then 'approved' else 'quarantined' end`
 }
 
-/** Leaves activities alone that the owner hid by hand. */
+/** Skips activities that the owner hid by hand. */
 async function hideMatching(tx: Queries, site: SiteScope, rule: StoredRule): Promise<number> {
   const matching = columnsMatch(rule)
   if (!matching) return 0

@@ -19,7 +19,7 @@ export type RecentActivity = PersonFacts & {
   occurredAt: Date
 }
 
-/** What the list depends on: the nudge's query, the site's options, and the time. */
+/** Inputs of the list: the nudge's query, the site's options, and the time. */
 export type ActivityView = {
   kind: ActivityKind
   query: Pick<NudgeQuery, 'ago' | 'listSize' | 'integration'>

@@ -28,7 +28,7 @@ type ShowableWindow = {
 export const whereShowable = (site: SiteScope, { kind, ...window }: ShowableWindow) =>
   and(whereAnyShowable(site, window), eq(activities.kind, kind))
 
-/** Of all kinds. */
+/** As `whereShowable`, for all kinds. */
 export const whereAnyShowable = (
   site: SiteScope,
   { seconds, at, until = at }: Omit<ShowableWindow, 'kind'>,
@@ -59,7 +59,7 @@ export const isInView = (
     query.integration === null ? undefined : isOfSource(site, query.integration),
   )
 
-/** Of one service: what its connections delivered, also those that have ended. */
+/** A service's activities are those its connections delivered, including ended connections. */
 function isOfSource(site: SiteScope, name: QuerySource) {
   const { source, service } = storedAs(name)
   if (service === null) return eq(activities.source, source)
@@ -119,8 +119,8 @@ export async function listRecentActivities(
 }
 
 /**
- * Counts people as far as they can be told apart, so that one person's orders don't make a city
- * look shared.
+ * Counts people as far as they can be distinguished, so one person's orders don't make a city look
+ * shared.
  */
 const oneOf = sql`coalesce(${activities.emailHash}, lower(${activities.firstName}), ${activities.externalId})`
 

@@ -9,7 +9,7 @@ const keys = Array.from({ length: 100_000 }, (_, place) =>
 const isHeldOut = (key: Uint8Array, percent: number) => assignArm(key, percent) === 'holdout'
 
 test.each([1, 5, 10, 25, 33.3, 50])(
-  'a hold-out of %s percent holds that many visitors',
+  'a holdout group of %s percent gets that share of visitors',
   (percent) => {
     const share = keys.filter((key) => isHeldOut(key, percent)).length / keys.length
 
@@ -18,13 +18,13 @@ test.each([1, 5, 10, 25, 33.3, 50])(
   },
 )
 
-test('without a hold-out nobody is in an arm', () => {
+test('without a holdout group no visitor is in an arm', () => {
   const arms = new Set(keys.map((key) => assignArm(key, 0)))
 
   expect(arms).toEqual(new Set(['none']))
 })
 
-test('a higher percentage only moves visitors into the hold-out', () => {
+test('a higher percentage only moves visitors into the holdout group', () => {
   let before: Uint8Array[] = []
   for (let percent = 1; percent <= 50; percent++) {
     const left = before.filter((key) => !isHeldOut(key, percent))
@@ -51,7 +51,7 @@ test('only the bytes 12 to 15 decide', () => {
   expect(assignArm(key, 50)).toBe('holdout')
 })
 
-test.each([-1, 101, Number.NaN])('a hold-out of %s percent is refused', (percent) => {
+test.each([-1, 101, Number.NaN])('a holdout group of %s percent is refused', (percent) => {
   expect(() => assignArm(new Uint8Array(16), percent)).toThrow(RangeError)
 })
 

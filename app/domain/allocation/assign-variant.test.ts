@@ -18,7 +18,7 @@ test.each([
   [2, 10],
   [3, 50],
   [2 ** 40 + 1, 50],
-])('experiment %i puts %i percent on the other side', (id, share) => {
+])('experiment %i puts %i percent in variant B', (id, share) => {
   const measured = shareOf(
     keys.filter((key) => isOther(key, { id, share })),
     keys,
@@ -33,7 +33,7 @@ test.each([
   [1, 3],
   [5, 4096 + 5],
   [1, 2 ** 32 + 1],
-])('who was on a side of experiment %i is split anew by experiment %i', (first, second) => {
+])('visitors of one variant in experiment %i are split again by experiment %i', (first, second) => {
   for (const side of ['a', 'b']) {
     const same = keys.filter((key) => assignVariant(key, { id: first, share: 50 }) === side)
 
@@ -43,7 +43,7 @@ test.each([
   }
 })
 
-test('the sides have nothing to do with the hold-out', () => {
+test('variants are independent of the holdout group', () => {
   for (const arm of ['shown', 'holdout']) {
     const same = keys.filter((key) => assignArm(key, 50) === arm)
 
@@ -53,7 +53,7 @@ test('the sides have nothing to do with the hold-out', () => {
   }
 })
 
-test('a visitor always gets the same side, wherever the bytes lie', () => {
+test('a visitor always gets the same variant, wherever the bytes are', () => {
   const some = keys.slice(0, 1000)
   const sides = some.map((key) => assignVariant(key, { id: 3, share: 50 }))
 

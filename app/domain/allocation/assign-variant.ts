@@ -4,7 +4,7 @@
 export type Variant = 'a' | 'b'
 
 export type Split = {
-  /** Of the experiment: another experiment splits the same visitors independently. */
+  /** The experiment's id. Another experiment splits the same visitors independently. */
   id: number
   /** Percentage of visitors in variant `b`, 0 to 100. */
   share: number

@@ -1,4 +1,4 @@
-/** What a person reads when a provider can't or doesn't want to do what they asked for. */
+/** Messages for a person whose request a provider can't or doesn't want to fulfill. */
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { BadRecord, isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -20,7 +20,7 @@ const refusals: Record<ChargeRefused['reason'], () => Refusal> = {
 }
 
 /**
- * Runs calls to a provider. Whatever went wrong, the same form can be sent again: calls are repeatable.
+ * Runs calls to a provider. Calls are repeatable, so a form can be sent again after any error.
  *
  * @throws Refusal for everything that a provider can do
  */

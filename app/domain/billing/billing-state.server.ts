@@ -1,4 +1,4 @@
-/** What a team has, pays and can buy, as screens show it. Reads our database alone. */
+/** A team's plan, payments and offers, as screens show them. Reads only our database. */
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams, users } from '#app/db/schema/ground.ts'
@@ -28,7 +28,7 @@ export type BillingState = {
   isConfigured: boolean
   planId: string
   subscription: ShownSubscription | null
-  /** Of a generic trial. */
+  /** End of a generic trial. */
   trialEndsAt: Date | null
   card: StoredCard | null
   /** Empty strings when absent. */

@@ -84,7 +84,7 @@ test('docs/billing.md draws the table of states', () => {
   expect(readFileSync('docs/billing.md', 'utf8')).toContain(table)
 })
 
-test('what ended stays ended, and every other state can end', () => {
+test('an ended subscription stays ended, and every other state can end', () => {
   for (const state of subscriptionStates) {
     const ends = subscriptionMoves.filter((move) => stateAfter(state, move) !== null)
     if (state === 'ended') expect(ends).toEqual([])

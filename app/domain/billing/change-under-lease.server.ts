@@ -14,11 +14,11 @@ import { findMain } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
-/** What a change has at hand. */
+/** Context of a change. */
 export type ChangeContext = TeamChannel & {
   /** As the provider had it a moment ago. Null: none. */
   main: SubscriptionRow | null
-  /** As it was stored before. What differs is new to us, for example because an answer was lost. */
+  /** The row before this sync. A difference is a missed change, for example a lost response. */
   known: SubscriptionRow | null
   /**
    * Reads the provider again, with the person as the cause of what follows.

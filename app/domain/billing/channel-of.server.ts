@@ -17,12 +17,12 @@ import { freeChannel } from './free-channel.ts'
 /** `customer` is null while the provider doesn't know the team. */
 export type TeamChannel = {
   channel: BillingChannel
-  /** The same channel, with what only cards have. Null: another one charges. */
+  /** The same channel, with the card-only methods. Null: another one charges. */
   card: CardChannel | null
   customer: BillingCustomer | null
   /** Plan of a team that pays for nothing. */
   freePlanId: string
-  /** Whose plans the team can take. */
+  /** The channel whose plans the team can choose. */
   plansOf: Channel
 }
 
@@ -77,7 +77,7 @@ export async function requireCardTeam(
   return { ...team, card }
 }
 
-/** What only the card channel can do. */
+/** The card channel and its customer, for actions that no other channel has. */
 export type CardBilling = { card: CardChannel; customer: BillingCustomer }
 
 /**

@@ -66,20 +66,20 @@ export type InvoiceSnapshot = {
 
 /** An invoice to come. */
 export type NextInvoice = InvoiceSnapshot & {
-  /** What is charged, once the customer's balance is used. */
+  /** Amount charged after the customer's balance. */
   dueCents: number
 }
 
 export type PurchaseSnapshot = {
   providerId: string
   state: 'open' | 'paid' | 'declined' | 'expired'
-  /** What was really paid. */
+  /** Amount actually paid. */
   paidCents: number
   receiptUrl: string | null
   isTest: boolean
 }
 
-/** What the person has to do next. */
+/** Next step for the person. */
 export type BillingStep =
   /** Nothing: the provider did it. */
   | { kind: 'done' }
@@ -88,16 +88,16 @@ export type BillingStep =
   /** Confirm the payment in the browser with Stripe.js. */
   | { kind: 'authenticate'; clientSecret: string }
 
-/** What would be charged for a change. */
+/** Preview of the charges for a change. */
 export type ChargePreview = {
-  /** The moment that what is left of the period was counted from. */
+  /** The moment from which the rest of the period was counted. */
   countedFrom: Date
   /** Credits are negative. */
   lines: StoredInvoiceLine[]
   taxCents: number
   /** After discounts and with tax, before the customer's balance. */
   totalCents: number
-  /** Charged at once. Negative: credited to the next invoice. */
+  /** Charged immediately. Negative: credited to the next invoice. */
   dueNowCents: number
   /** The invoice after that, and when. */
   nextCents: number
@@ -130,9 +130,9 @@ export type PlanOrder = {
   quantity: number
   /** Entered by the merchant, checked by the provider. */
   coupon: string | null
-  /** The same for each attempt of one order, so that a repeated call changes nothing. */
+  /** The same for each attempt of one order, so a repeated call changes nothing. */
   operation: string
-  /** Where the provider returns to. What its address says counts for nothing. */
+  /** Where the provider returns to. The URL itself proves nothing. */
   returnUrl: string
 }
 
@@ -171,7 +171,7 @@ export type BillingChannel = {
     wanted: { subscription: string; plan: Plan; quantity: number },
   ) => Promise<ChargePreview | null>
   switchPlan: (customer: BillingCustomer, order: SwitchOrder) => Promise<BillingStep>
-  /** At the end of the period where the channel can, otherwise at once. */
+  /** Cancels at the end of the period where the channel can, otherwise immediately. */
   cancel: (
     customer: BillingCustomer,
     wanted: { subscription: string; operation: string },
@@ -180,7 +180,7 @@ export type BillingChannel = {
     customer: BillingCustomer,
     wanted: { subscription: string; operation: string },
   ) => Promise<void>
-  /** Ends at once, for example because the team is deleted. Repeatable. */
+  /** Ends immediately, for example because the team is deleted. Repeatable. */
   endNow: (
     customer: BillingCustomer,
     wanted: { subscription: string; operation: string },
@@ -218,7 +218,7 @@ export type StoredCard = {
   expYear: number
 }
 
-/** What a coupon takes off, and for how long. */
+/** A coupon's discount, and how long it lasts. */
 export type CouponTerms = Pick<
   StoredDiscount,
   'percentOff' | 'amountOffCents' | 'duration' | 'months'
@@ -231,13 +231,13 @@ export type CardEvent = {
   id: string
   type: string
   createdAt: Date
-  /** Whose it is. Null: of no customer. */
+  /** The customer it is about. Null: none. */
   customer: string | null
   /** Id of the object that changed. */
   object: string
 }
 
-/** What only cards have. */
+/** The card channel's additional methods. */
 export type CardChannel = BillingChannel & {
   name: 'card'
   /** For Stripe.js. Public. */
@@ -270,7 +270,7 @@ export type CardChannel = BillingChannel & {
     wanted: { subscription: string; code: string; operation: string },
   ) => Promise<void>
   /**
-   * Creates a code that works once, for this customer alone. Repeatable with the same operation.
+   * Creates a code that works once, only for this customer. Repeatable with the same operation.
    *
    * @returns the provider's id of the code
    */
@@ -307,8 +307,8 @@ export class ChargeRefused extends Error {
   override readonly name = 'ChargeRefused'
 
   /**
-   * @param reason `coupon`: not valid; `card`: declined; `vat_id`: not accepted; `gone`: what was
-   * meant no longer exists; `other`
+   * @param reason `coupon`: not valid; `card`: declined; `vat_id`: not accepted; `gone`: the
+   * object no longer exists; `other`
    */
   constructor(
     readonly reason: 'coupon' | 'card' | 'vat_id' | 'gone' | 'other',

@@ -1,4 +1,4 @@
-/** What is between the lines of an invoice and what is paid. Safe in the browser. */
+/** Rows between an invoice's lines and the amount paid. Safe in the browser. */
 
 type Charge = {
   /** In US cents, like all amounts. Credits are negative. */
@@ -6,7 +6,7 @@ type Charge = {
   taxCents: number
   /** After discounts and with tax. */
   totalCents: number
-  /** What is paid in the end, after the customer's balance. */
+  /** Amount to pay after the customer's balance. */
   dueCents: number
 }
 

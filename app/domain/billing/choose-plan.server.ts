@@ -66,7 +66,7 @@ export async function choosePlan(
 }
 
 /**
- * What a switch would charge. Null: the provider can't know, or there is nothing to switch.
+ * Previews the charges of a switch. Null: the provider can't know, or there is nothing to switch.
  *
  * @throws Refusal
  */
@@ -203,7 +203,10 @@ export const elsewhereFirst = (isSame: boolean): string =>
     ? 'You canceled this plan in Wix. To keep it, turn its renewal on again there.'
     : 'Wix only switches to a plan that costs more. Cancel your plan in Wix, and choose this one once it has ended.'
 
-/** Null: the preview is too old, of another period, or none was shown. What is left counts from now on. */
+/**
+ * Null: the preview is too old, of another period, or none was shown. The rest of the period then
+ * counts from now.
+ */
 function heldMoment(
   { countedFrom }: PlanChoice,
   { main, at }: { main: SubscriptionRow; at: Date },

@@ -1,4 +1,4 @@
-/** What coupons and the offer to teams that cancel take off. Safe in the browser. */
+/** Discounts by coupons and by the offer to teams that cancel. Safe in the browser. */
 import type { StoredDiscount } from '#app/db/schema/billing.ts'
 import { cancellationDiscountCents } from '#app/domain/plans/catalog.ts'
 import { formatCents } from '#app/lib/money.ts'

@@ -1,4 +1,4 @@
-/** What a team that is deleted still pays for ends with it. */
+/** Ends the subscriptions that a deleted team still pays for. */
 import { and, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
@@ -13,7 +13,7 @@ import { ChargeRefused } from './channel.ts'
 import { endSubscriptionsJob } from './jobs.ts'
 import { sendIfServed } from './stored/send-if-served.server.ts'
 
-/** What the job needs once the team's rows no longer exist. */
+/** Data that the job needs once the team's rows no longer exist. */
 export type EndedTeam = {
   team: number
   channel: 'card' | 'shopify' | 'wix'
@@ -67,8 +67,9 @@ export async function endSubscriptions(services: Services, ended: EndedTeam): Pr
 }
 
 /**
- * Ends what is paid at another company than the card's. A shop's access is deleted with the team, so
- * this can't wait for a job. Plans of Wix end there alone: those that would renew keep the team.
+ * Ends subscriptions paid at another provider than the card's. A shop's access is deleted with the
+ * team, so this can't wait for a job. Wix plans only end at Wix: those that would renew keep the
+ * team.
  *
  * @throws Refusal `unavailable` when it isn't known to have ended, `conflict` while Wix would renew it
  */

@@ -1,4 +1,4 @@
-/** What staff gives without a payment: lifetime deals and trials. */
+/** Staff grants without a payment: lifetime deals and trials. */
 import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
@@ -13,7 +13,7 @@ import { lifetimeType } from './stored/subscription-rows.ts'
 
 export type LifetimeDeal = {
   planId: string
-  /** Of the shop that sold it. Each is for one team. */
+  /** Code from the shop that sold the deal. Each is for one team. */
   code: string
   /** Null: none were promised. */
   forwardedImpressions: number | null

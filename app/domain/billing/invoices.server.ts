@@ -38,7 +38,7 @@ export const listInvoices = ({ db }: Services, scope: TeamScope): Promise<Invoic
   )
 
 /**
- * What will be charged next. Null: nothing, or the channel can't know.
+ * Reads the next charge. Null: nothing, or the channel can't know.
  *
  * @throws Refusal `unavailable`
  */

@@ -37,7 +37,7 @@ const gift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('coupon'), coupon: z.number() }),
 ])
 
-/** What staff gave a team. Times in milliseconds since 1970. */
+/** A grant by staff to a team. Times in milliseconds since 1970. */
 export type Gift = z.output<typeof gift>
 
 export const giftEmailJob = job(

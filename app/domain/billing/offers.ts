@@ -1,4 +1,4 @@
-/** What can be bought once. */
+/** One-time purchases. */
 import { plans, type MeteredUnit } from '#app/domain/plans/catalog.ts'
 
 /** As many units as a plan has in a month, at its price, for a month. */

@@ -15,7 +15,7 @@ import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
 /**
- * What the browser needs to store a card with Stripe.
+ * Returns the values that the browser needs to store a card with Stripe.
  *
  * @throws Refusal `not_found` for a team that doesn't pay by card; `unavailable`
  */

@@ -1,4 +1,4 @@
-/** What keeps a team from taking a plan. */
+/** Reasons why a team can't switch to a plan. */
 import { and, gt } from 'drizzle-orm'
 import { sites, teamMembers } from '#app/db/schema/ground.ts'
 import { invitations } from '#app/db/schema/teams.ts'
@@ -14,7 +14,7 @@ import { quantityOf } from './plan-quantity.ts'
 export type PlanIssues = {
   /** Members and open invitations are more than the plan allows. */
   tooManyMembers: boolean
-  /** Another channel sells it, staff alone give it, or it is no longer offered. */
+  /** Another channel sells it, only staff grant it, or it is no longer offered. */
   notEligible: boolean
 }
 

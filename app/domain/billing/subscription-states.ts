@@ -9,7 +9,7 @@ import type { subscriptionStates } from '#app/db/schema/billing.ts'
 
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** What happens to a subscription. */
+/** Events in a subscription's life. */
 export const subscriptionMoves = [
   'pay',
   'start-trial',

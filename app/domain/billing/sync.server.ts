@@ -21,7 +21,7 @@ import { settlePurchase } from './stored/settle-purchase.server.ts'
 import { storeInvoices } from './stored/store-invoices.server.ts'
 import { storeSubscriptions, type ChangeCause } from './stored/store-subscriptions.server.ts'
 
-/** What differed from what was stored, in words for the log. Empty: nothing. */
+/** Differences from the stored rows, in words for the log. Empty: none. */
 export type SyncReport = { changes: string[] }
 
 /**
@@ -147,7 +147,7 @@ async function startRead({ db, now }: Services, scope: TeamScope): Promise<numbe
   return row?.read ?? 0
 }
 
-/** False: a later one was stored meanwhile. Otherwise the team's billing is locked. */
+/** False: a later one was stored in between. Otherwise the team's billing is locked. */
 async function finishRead(
   tx: Transaction,
   { scope, read }: { scope: TeamScope; read: number },
@@ -200,7 +200,10 @@ async function readVatId({ db }: Services, scope: TeamScope): Promise<string | n
   return row?.vatId ?? null
 }
 
-/** Of the VAT ID that was asked about: it may have been replaced meanwhile, with a result of its own. */
+/**
+ * Stores the status only for the VAT ID that was checked. In the meantime it may have been replaced
+ * by another one with a separate result.
+ */
 async function storeVatStatus(
   tx: Transaction,
   {
@@ -216,7 +219,7 @@ async function storeVatStatus(
     .where(and(inTeam(billingAccounts, scope), eq(billingAccounts.vatId, vatId)))
 }
 
-/** Purchases whose checkout may have been paid meanwhile. */
+/** Settles open purchases, whose checkout may have been paid since. */
 async function settleOpen(
   services: Services,
   scope: TeamScope,

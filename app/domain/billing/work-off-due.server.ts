@@ -1,4 +1,4 @@
-/** What is due by the clock: reminders, plans that end, trials that end. Called by a job. */
+/** Does what is due by time: reminders, ending plans, ending trials. Called by a job. */
 import { and, eq, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams } from '#app/db/schema/ground.ts'
@@ -100,7 +100,7 @@ async function sendReminders(services: Services): Promise<void> {
   }
 }
 
-/** A team that subscribed meanwhile keeps what it pays for. */
+/** A team that subscribed in between keeps its plan. */
 async function endTrials(services: Services): Promise<void> {
   const ended = await services.db.system
     .select({ teamId: billingAccounts.teamId })

@@ -91,15 +91,15 @@ export async function removeBegun({ db }: Services, { id }: Connection): Promise
 
 export type Finishing = {
   settings: Record<string, unknown>
-  /** Of an approval by OAuth. */
+  /** The grant of an OAuth approval. */
   grant?: Grant
   /** Refuses an earlier connection of the account, or that there is none, by throwing. */
   check?: (earlier: Connection | null) => void
 }
 
 /**
- * Tries the settings, subscribes, and begins to read. Whoever connects the same account at the same moment
- * gets the same connection.
+ * Tries the settings, subscribes, and begins to read. Two people who connect the same account at
+ * the same moment get the same connection.
  *
  * @returns the uuid of the connection: an earlier one to the same account goes on
  * @throws ConnectionLost, TryLater, BadRecord, and what `check` throws
@@ -117,7 +117,7 @@ export async function activate(
   }
 }
 
-/** Another connection of the account was finished meanwhile. It goes on. */
+/** Another connection of the account was finished in between. That one is used. */
 class TakenMeanwhile extends Error {}
 
 async function activateOnce(
@@ -171,7 +171,10 @@ async function activateOnce(
   return connection.uuid
 }
 
-/** The service may check the address at once, so that of a connection that had ended works again first. */
+/**
+ * Subscribes. The service may check the address immediately, so the address of an ended connection
+ * works again first.
+ */
 async function subscribe(
   { db }: Services,
   { id, state, integration, credentials }: Connection,

@@ -1,4 +1,4 @@
-/** What an integration may use during one call: its settings, a guarded client, a token. */
+/** An integration's tools for one call: its settings, a guarded client, a token. */
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { connections } from '#app/db/schema/connections.ts'
@@ -17,10 +17,10 @@ export const hookUrlOf = (
   { integration, credentials }: Pick<Connection, 'integration' | 'credentials'>,
 ): string => `${appUrl}/hooks/${integration.name}/${credentials.hookToken}`
 
-/** What is tried before it is stored. */
+/** Settings that are tried before they are stored. */
 export type Tried = {
   settings: Record<string, unknown>
-  /** Of an approval that isn't stored yet. */
+  /** Token of an approval that isn't stored yet. */
   accessToken?: string | undefined
 }
 
@@ -142,7 +142,7 @@ async function makeToken(services: Services, { id }: Connection, make: Make): Pr
   }
 }
 
-/** Token and refresh token in one commit, unless the connection was connected again meanwhile. */
+/** Token and refresh token in one commit, unless the connection was reconnected in between. */
 async function keepToken(
   { db, security: { secrets } }: Services,
   stored: Connection,

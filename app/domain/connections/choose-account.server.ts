@@ -73,7 +73,7 @@ export async function keepForChoice(
 
 type Chooser = {
   integration: AnyIntegration
-  /** Of the pending connection. */
+  /** The pending connection's uuid. */
   uuid: string
   /** Who approved it: the accounts are theirs. */
   userId: number
@@ -121,7 +121,7 @@ export async function chooseAccount(
   if (!waiting) return { ok: false, fault: 'chosen' }
   const { connection, choice } = waiting
   try {
-    // What the form sends is only a name: the login has to cover the account.
+    // The form sends only an id, so check that the login covers the account.
     const offered = await choice.list(callerOf(services, connection))
     if (!offered.some(({ id }) => id === chosen)) return { ok: false, fault: 'notOffered' }
     const uuid = await activate(services, connection, {

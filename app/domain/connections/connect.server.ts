@@ -54,7 +54,7 @@ export async function connectWithSettings(
 type Approval = Wanted & { returnUrl: (uuid: string) => string }
 
 /**
- * Sends the owner to the service, which asks for approval and hands over credentials.
+ * Sends the owner to the service, which asks for approval and sends credentials.
  *
  * @param returnUrl where the service sends the owner back to
  */
@@ -82,8 +82,9 @@ export async function beginApproval(
 }
 
 /**
- * The service hands over what the owner approved. Without effect for a connection that has credentials:
- * whoever learns its address must not be able to point it at another account.
+ * Stores the credentials that the service sends after the owner's approval. Does nothing for a
+ * connection with credentials: someone who learns its address must not be able to point it at
+ * another account.
  *
  * @throws ConnectionLost, TryLater, BadRecord when they don't work
  */
@@ -103,7 +104,7 @@ export async function takeCredentials(
   if (!finished.ok) throw new ConnectionLost('The credentials don’t work.')
 }
 
-/** Whatever a form sends: what follows from an approval can't be claimed without one. */
+/** Drops settings that come from an approval, because a form can't claim one. */
 export function withoutGranted(
   { settings }: AnyIntegration,
   given: Record<string, unknown>,
@@ -144,7 +145,7 @@ async function finish(
   }
 }
 
-/** Why a service did not accept: beside its field, when it's about one. */
+/** Why a service did not accept: next to its field, when it's about one. */
 export const connectErrors = (error: unknown, integration: AnyIntegration): ConnectErrors =>
   error instanceof WrongSetting
     ? { fields: { [error.field]: error.sentence }, form: null }

@@ -1,4 +1,4 @@
-/** What a service sent to a connection's address, for its owner to look at. */
+/** Deliveries of a service to a connection's address, for its owner to look at. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { rowName } from '#app/domain/deliveries/store-delivery.server.ts'
@@ -23,7 +23,7 @@ export type ConnectionDelivery = {
   hasBody: boolean
 }
 
-/** Newest first. The caller has found the connection in its site: deliveries have no site of their own. */
+/** Newest first. The caller has found the connection in its site: deliveries don't store a site. */
 export const listDeliveries = (
   { db, now }: Services,
   connection: { id: number },

@@ -20,7 +20,7 @@ export type Connection = {
   site: SiteScope
   /** False: paused by the plan, which doesn't include the integration. */
   isOnPlan: boolean
-  /** Of the plan: how many of the newest reviews are read at a time. */
+  /** The plan's limit: how many of the newest reviews are read at a time. */
   reviewsLimit: number
   /** Staff suspended the team. */
   isSuspended: boolean

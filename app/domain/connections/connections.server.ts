@@ -33,7 +33,7 @@ export async function openConnection(
   return row.id
 }
 
-/** Nothing arrives from the account any more. What it delivered stays. */
+/** Ends an account's connections, so it delivers nothing more. Delivered data stays. */
 export async function endConnections(
   tx: Queries,
   { integration, account, at }: Account & { at: Date },

@@ -1,4 +1,4 @@
-/** What a connection needs to reach its service, encrypted at rest as one value. */
+/** Values that a connection needs to reach its service, encrypted at rest as one. */
 import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'

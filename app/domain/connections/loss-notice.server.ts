@@ -54,7 +54,7 @@ export async function sendLossEmails(
 export type LossNotice = {
   to: string
   integration: ConnectableName
-  /** What the service calls the account. */
+  /** The service's name for the account. */
   account: string
   site: string
   siteUuid: string

@@ -25,11 +25,11 @@ export async function findSiteConnection(
   return (await services.db.asTeam(site, (tx) => listConnections(services, which, tx)))[0] ?? null
 }
 
-/** Deliveries that come meanwhile are answered and dropped. What was read stays. */
+/** Pauses it. Deliveries are then answered and dropped. Data read so far stays. */
 export const pauseConnection = (services: Services, connection: Connection): Promise<void> =>
   move(services, connection, { from: 'active', to: 'paused' })
 
-/** Reads what came while it was paused, as far as the service lists it. */
+/** Resumes it, and reads data from during the pause, as far as the service lists it. */
 export async function resumeConnection(services: Services, connection: Connection): Promise<void> {
   await move(services, connection, { from: 'paused', to: 'active' })
   await services.jobs.send(pullConnectionsJob, {})
@@ -51,8 +51,9 @@ async function move(
 }
 
 /**
- * The service is asked to send nothing more, and gets an approval back; whether it hears it or not, nothing
- * more is taken. What was delivered stays, without the deliveries themselves; credentials are forgotten.
+ * Asks the service to send nothing more, and revokes the approval. Accepts nothing more even if the
+ * service doesn't respond. Keeps delivered data without the deliveries themselves, and deletes the
+ * credentials.
  */
 export async function disconnect(services: Services, connection: Connection): Promise<void> {
   const { id, uuid, site, integration, state } = connection
@@ -115,7 +116,7 @@ async function bestEffort(
   }
 }
 
-/** Of all sites, other organizations' included: what one gives back, all would lose. */
+/** Counts all sites, including other organizations', because a revoked approval ends for all. */
 async function isLastOfAccount(
   { db }: Services,
   { id, integration }: Connection,
@@ -139,7 +140,7 @@ async function isLastOfAccount(
 /** An owner who goes to the service to approve comes back within minutes, or never. */
 const pendingMillis = dayMillis
 
-/** Removes what nobody finished to connect. Called by a job. */
+/** Removes connections that no one finished. Called by a job. */
 export async function sweepConnections({ db, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - pendingMillis)
   await db.system

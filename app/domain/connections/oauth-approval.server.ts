@@ -1,7 +1,7 @@
 /**
  * Connecting by OAuth 2.0. A person is sent to the service with a state, and comes back with it and a
- * code. The state is theirs alone, for one site and integration, works once and for ten minutes: whoever
- * opens a link with another person's state connects nothing.
+ * code. The state is only theirs, for one site and integration, works once and for ten minutes. A
+ * person who opens a link with another person's state connects nothing.
  */
 import { eq, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -112,7 +112,7 @@ export type FinishedOAuth =
   { ok: true; uuid: string; mustChoose?: boolean } | { ok: false; fault: OAuthFault }
 
 /**
- * Uses the state up, whatever comes of it. Then exchanges the code, tries the access and begins to read.
+ * Uses the state up, with any result. Then exchanges the code, tries the access and begins to read.
  * When anything fails, nothing stays.
  *
  * @param site the current one of the person
@@ -198,7 +198,7 @@ async function connectByCode(
   return { uuid }
 }
 
-/** Removes what nobody came back for. Called by a job. */
+/** Removes approvals that no one came back for. Called by a job. */
 export async function sweepOAuthApprovals({ db, now }: Services): Promise<void> {
   await db.system.delete(oauthApprovals).where(lt(oauthApprovals.expiresAt, now()))
 }

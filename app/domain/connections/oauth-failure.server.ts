@@ -1,4 +1,4 @@
-/** What went wrong after an approval by OAuth, for the log and for the person. */
+/** Errors after an OAuth approval, for the log and for the person. */
 import type { AnyIntegration } from '#app/integrations/integration.ts'
 import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,6 @@
 /** Why an approval by OAuth connected nothing, in words that say what to do. */
 
-/** By who can mend it: the person, the service, or nobody. */
+/** Sorted by who can fix it: the person, the service, or no one. */
 export const oauthFaults = {
   denied: {
     status: 403,

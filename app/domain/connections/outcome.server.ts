@@ -1,4 +1,4 @@
-/** What a call to the service, or one of its deliveries, says about the connection's health. */
+/** Derives the connection's health from a call to the service or from one of its deliveries. */
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
@@ -77,7 +77,7 @@ export async function noteFailure(
   return retryAt
 }
 
-/** What its owner paused or disconnected meanwhile stays so. */
+/** Leaves the connection paused or disconnected if the owner did that in between. */
 async function endAccess(
   tx: Queries,
   services: Services,

@@ -21,7 +21,7 @@ import { storeRecords } from './store-records.server.ts'
 /** A slow service doesn't hold up the others. */
 const atOnce = 8
 
-/** What isn't read by then waits for the next batch, before another process takes this one over. */
+/** Unread deliveries wait for the next batch then, before another process claims this one. */
 const mostMillis = 40 * secondMillis
 
 export async function processConnectionDeliveries(
@@ -56,8 +56,8 @@ type ReadDelivery = {
 }
 
 /**
- * What was read is stored together after this time at the latest: products count as of the moment of
- * the first one, and a service that is asked for details may take its time.
+ * Deliveries are stored together after this time at the latest. Products count as of the moment of
+ * the first one, and a service that is asked for details may be slow.
  */
 const togetherMillis = secondMillis
 
@@ -113,7 +113,7 @@ async function readOne(
   return receive.read({ ...readEnvelope(body), topic, receivedAt }, callerOf(services, connection))
 }
 
-/** In as few statements as one delivery takes. When that fails, each by itself. */
+/** Stores all in as few statements as one delivery needs. If that fails, one at a time. */
 async function storeTogether(
   services: Services,
   connection: Connection,

@@ -27,7 +27,7 @@ export async function pullConnections(services: Services): Promise<void> {
   await comeBackSoon(services)
 }
 
-/** More often would be a sweep of its own. */
+/** More often would be a separate sweep. */
 const leastPauseMillis = 2 * secondMillis
 
 /**

@@ -20,7 +20,7 @@ export type Received = Reply | null
 
 /**
  * @param address the integration's name and the secret, as the path has them
- * @throws ForgedDelivery, BadRecord; ConnectionLost, TryLater when the service hands over credentials
+ * @throws ForgedDelivery, BadRecord; ConnectionLost, TryLater when the service sends credentials
  *   that don't work; QueueFull; Refusal `forbidden` while the team is suspended
  */
 export async function receiveDelivery(

@@ -19,7 +19,7 @@ export type ReportingConnection = {
   goalsSince: Date
 }
 
-/** Each once, however often and in whatever state it is reported. */
+/** Each once, however often and in any state it is reported. */
 export async function recordFacts(
   services: Services,
   { site, connectionId, goalsSince }: ReportingConnection,

@@ -71,7 +71,7 @@ export const listLostConnections = (tx: Queries, site: SiteScope): Promise<LostC
 
 export type DeliveredCounts = Record<ActivityKind | 'product', number>
 
-/** What a connection delivered and is still stored. */
+/** Counts the records that a connection delivered and that are still stored. */
 export async function countDelivered(
   { db }: Services,
   site: SiteScope,

@@ -20,7 +20,7 @@ export type SmartSettings = z.output<typeof smartWebhookSettings>
 
 export type SmartWebhook = { connection: Connection; settings: SmartSettings }
 
-/** With an address that works at once. @param recipe id of the recipe that it begins with */
+/** Its address works immediately. @param recipe id of the recipe that it begins with */
 export function createSmartWebhook(
   services: Services,
   site: SiteScope,
@@ -31,7 +31,7 @@ export function createSmartWebhook(
   return connectWithSettings(services, site, { integration: smartWebhook, given, ...author })
 }
 
-/** What a recipe fills in; nothing for an id that no recipe has. */
+/** Settings that a recipe fills in. Empty for an unknown id. */
 export function recipeSettings(id: string): Partial<SmartSettings> {
   const recipe = recipes.find((one) => one.id === id)
   if (!recipe) return {}

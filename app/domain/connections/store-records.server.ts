@@ -20,12 +20,11 @@ export type StoredRecords = { stored: number; skipped: number }
 /** Characters of a sentence for its screen. */
 const maxProblem = 300
 
-/** What a database takes in one statement without holding up others. */
+/** Rows in one statement that don't hold up others in the database. */
 const batchSize = 200
 
 /**
- * Records that can't be used are counted and skipped. If a product occurs twice, what was said last
- * counts.
+ * Counts and skips records that can't be used. If a product occurs twice, its last record counts.
  *
  * @param at before the service was asked
  */

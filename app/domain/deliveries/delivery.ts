@@ -7,7 +7,7 @@ export type Delivery = {
   provider: DeliveryProvider
   /** The connection whose address it came to. Null: it came to the address of an app. */
   connectionId: number | null
-  /** Whose it is, by the provider's name for it; of a connection its uuid. */
+  /** The account it was sent for: the provider's name for it, or the connection's uuid. */
   account: string
   /** The provider's id, the same for each attempt to deliver it. */
   id: string

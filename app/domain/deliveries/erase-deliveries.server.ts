@@ -9,11 +9,11 @@ import { rowName } from './store-delivery.server.ts'
 type Account = Pick<Delivery, 'provider' | 'account'>
 
 type Choice = Account & {
-  /** Of each that has a body. */
+  /** Called for each delivery that has a body. */
   keeps: (waiting: { rowId: number; body: string }) => boolean
 }
 
-/** Removes bodies that nobody has processed yet, unless they are kept. Their rows stay, and say so. */
+/** Removes unprocessed bodies unless `keeps` keeps them. The rows stay, marked as erased. */
 export async function dropWaitingDeliveries(
   tx: Queries,
   { security: { secrets } }: Pick<Services, 'security'>,

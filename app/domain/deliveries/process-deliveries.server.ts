@@ -26,7 +26,7 @@ import { rowName } from './store-delivery.server.ts'
  */
 const batchSizes = { app: 50, connection: 4_000 } as const
 
-/** Of their bodies, which are in memory together; a single one can be larger. */
+/** Size of a batch's bodies, which are in memory together. A single body can be larger. */
 const batchBytes = 16 * 1024 * 1024
 
 /** A process that began and died is given up after this. */
@@ -38,25 +38,26 @@ export type WaitingDelivery = Delivery & {
   receivedAt: Date
 }
 
-/** What became of one: nothing when it has been processed, or the error. */
+/** The error of each failed delivery. A processed one has no entry. */
 export type DeliveryOutcomes = ReadonlyMap<WaitingDelivery, unknown>
 
 /** Those to the addresses of apps, or those to the addresses of connections. */
 export type DeliveryAddresses = 'app' | 'connection'
 
 /**
- * A connection's owner can look at its deliveries, and process them again. Of apps, staff can process
- * those again that failed, so only these keep their bodies for a while.
+ * A connection's owner can look at its deliveries and process them again. Deliveries of apps can
+ * only be processed again by staff, and only after a failure, so only failed ones keep their bodies
+ * for a while.
  */
 const keepsBody = (addresses: DeliveryAddresses) => addresses === 'connection'
 
 /**
- * Processes all that are due, in the order in which they came. Several processes share the work. What
- * comes meanwhile brings its own job: taken at once, many batches of few would keep the process from
- * receiving more.
+ * Processes all due deliveries in the order of arrival. Several processes share the work. Later
+ * arrivals bring their own job: if they were claimed right away, many small batches would keep the
+ * process from receiving more.
  *
- * @param process has to be repeatable: after a failure, or when its process dies, a delivery comes again.
- * Returns the errors of those that failed
+ * @param process has to be repeatable: a delivery comes again after a failure, or when its process
+ * dies. Returns the errors of those that failed
  */
 export async function processDeliveries(
   services: Services,

@@ -12,7 +12,7 @@ export const activityHash = (
   { kind, externalId }: ActivityKey,
 ): string => secrets.fingerprint(`${siteUuid} ${kind} ${externalId}`, 'erased activity')
 
-/** Of these, the ones that must not be stored again. */
+/** Returns those of the given activities that must not be stored again. */
 export async function findErased<Key extends ActivityKey>(
   queries: Queries,
   { secrets, siteUuid }: { secrets: Secrets; siteUuid: string },

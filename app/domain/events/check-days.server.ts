@@ -71,7 +71,7 @@ export async function checkDays(
   })
 }
 
-/** Earlier raw events have been dropped, whatever the setting is now. */
+/** Earlier raw events have been dropped, regardless of the current setting. */
 async function firstRawDay(tx: Queries): Promise<string> {
   const { rows } = await tx.execute<{ day: string | null }>(sql`
     select min(to_date(right(child.relname, 8), 'YYYYMMDD'))::text as day

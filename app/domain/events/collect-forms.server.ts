@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { FormEvent } from '#app/contract/pixel-events.ts'
 import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue.ts'
 
-/** Per site. What pages report can be made up, so it's bounded. */
+/** Per site. Bounded, because page reports can be faked. */
 export const maxListedForms = 50
 
 export type FormReport = Pick<FormEvent, 'id' | 'page' | 'form'> & {
@@ -24,7 +24,7 @@ export type FormReports = ReportQueue<FormReport, FormOutcome>
 export const createFormReports = ({ pool }: { pool: pg.Pool }): FormReports =>
   createReportQueue((reports) => store(pool, reports))
 
-/** Sorted by key, so that concurrent statements wait for each other instead of deadlocking. */
+/** Sorted by key, so concurrent statements wait for each other instead of deadlocking. */
 const statement = `
 with given as (
   select row.*, sites.team_id

@@ -44,7 +44,7 @@ export type EventReport = {
   isBot: boolean
   /** Sent by a page on the site's host, according to a header. */
   isSiteHost: boolean
-  /** Sent by a script beside the pixel, so it doesn't show that the pixel is installed. */
+  /** Sent by a script other than the pixel, so it doesn't show that the pixel is installed. */
   isSandbox?: boolean
   /** Origin of that page, according to the header. */
   origin?: string | undefined
@@ -185,7 +185,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
         siteCache.invalidate(site.uuid)
       }
 
-      // What no lane took, a heartbeat for one, is answered by its context.
+      // Events without a lane, for example heartbeats, are answered by their context.
       const outcomes: (ItemOutcome | undefined)[] = contexts.map((context) => context?.outcome)
       for (const place of beyondPlan) outcomes[place] = 'over_limit'
       writeOutcomes(outcomes, rows, rowOutcomes)

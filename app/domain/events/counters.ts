@@ -93,7 +93,7 @@ const inHour = (siteId: number, at: Date) => sql`site_id = ${siteId}
 
 const asDay = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`
 
-/** What boosts of single sites granted in a month. */
+/** Units granted in a month by boosts of single sites. */
 const liftedIn = (teamId: number, at: Date, unit: 'visitors' | 'impressions') => sql`coalesce((
   select sum(used) from site_meters
   where team_id = ${teamId} and month = ${asDay(at)} and unit = ${unit}), 0)`
@@ -219,7 +219,7 @@ export const counters: readonly Counter[] = [
     at: 'month',
     unit: 'month',
     keys: ['team_id', 'month', 'unit'],
-    // What boosts of single sites granted isn't on the meter.
+    // Units granted by boosts of single sites aren't on the meter.
     stored: sql`
       select team_id, month, unit, sum(total) as total
       from (

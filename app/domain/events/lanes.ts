@@ -1,6 +1,8 @@
 /** Sorts the events of a report by where they are stored, and finds their answers again. */
 
-/** What goes to one store. The event at `places[i]` is answered by the outcome of `items[firsts[i]]`. */
+/**
+ * Items for one store. The event at `places[i]` is answered by the outcome of `items[firsts[i]]`.
+ */
 export type Lane<Item> = { items: Item[]; places: number[]; firsts: number[] }
 
 export const createLane = <Item>(): Lane<Item> => ({ items: [], places: [], firsts: [] })

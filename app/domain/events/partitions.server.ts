@@ -10,7 +10,7 @@ const daysAhead = 7
 /** Unique visitors are kept for the current month and the one before. */
 const visitorMonths = 1
 
-/** Leaves existing partitions alone. @throws the driver's error */
+/** Doesn't change existing partitions. @throws the driver's error */
 export async function ensurePartitions(pool: pg.Pool, first: Date, last: Date): Promise<void> {
   await pool.query('select ensure_partitions($1, $2)', [dayOf(first), dayOf(last)])
 }

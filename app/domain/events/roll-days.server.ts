@@ -8,7 +8,7 @@ import { dayMillis, dayOf, monthOf, hourMillis } from '#app/lib/time.ts'
 import { rawMarginals } from './raw-marginals.ts'
 
 /**
- * Events belong to the hour in which our server received them, whatever the browser says. After
+ * Events belong to the hour in which our server received them, regardless of the browser. After
  * midnight only queued events can still be added to the previous day, which takes seconds. The rest
  * of the hour is for servers with different clocks.
  */

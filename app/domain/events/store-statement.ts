@@ -7,7 +7,7 @@
  * Combines sets by `in (select …)` instead of joins: the planner doesn't know the number of rows
  * and would choose nested loops, where a hash needs one look-up per row.
  *
- * Every insert is sorted by key, so that concurrent statements wait for each other instead of
+ * Every insert is sorted by key, so concurrent statements wait for each other instead of
  * deadlocking.
  *
  * A goal that was reached before, usually by a report of the shop's server, is stored with the
@@ -20,9 +20,9 @@
  * Visitors in an experiment get a second mark with its number, because the experiment may start
  * after their first visit of the month. Only the marks of the month use units of the plan.
  *
- * What the team's limit refuses, a boost of the site alone can grant, in the same way from the site's
- * row. That row is only locked after the team's, so statements of a team never wait for each other in
- * a circle.
+ * If the team's limit refuses a unit, the site's own boost can grant it, in the same way from the
+ * site's row. That row is only locked after the team's, so statements of a team never wait for each
+ * other in a circle.
  *
  * In the batch that reaches the limit, new visitors of the holdout group count up to the same point
  * as visitors who can see nudges. Otherwise the groups couldn't be compared.

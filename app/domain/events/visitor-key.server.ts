@@ -22,7 +22,7 @@ export type VisitorFacts = {
   siteUuid: string
   address: string
   userAgent: string
-  /** First-party id of a visitor who consented. If present, the key depends on it alone. */
+  /** First-party id of a visitor who consented. If present, the key only depends on it. */
   consentId?: string | undefined
   at: Date
 }

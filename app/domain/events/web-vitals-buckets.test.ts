@@ -24,7 +24,7 @@ test('the border between two buckets belongs to the upper one', () => {
   }
 })
 
-test('less than the unit is told as nothing', () => {
+test('a value below the unit counts as zero', () => {
   expect(bucketOf('cls', 0.0009)).toBe(0)
   expect(percentileOf('cls', [{ bucket: 0, total: 5 }], 0.75)).toMatchObject({
     value: 0,

@@ -14,7 +14,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 const dayMillis = 86_400_000
 
-/** Pages load a further script meanwhile, and forms change rarely. */
+/** Pages load an extra script during that time, and forms change rarely. */
 export const listingDays = 7
 
 /** Forms that weren't submitted for longer have probably been removed. */
@@ -71,7 +71,7 @@ export async function readListingEnd(tx: Queries, site: SiteScope, at: Date): Pr
   return row?.until && row.until > at ? row.until : null
 }
 
-/** Starts a week of listing, or ends it. What is listed is kept. */
+/** Starts a week of listing, or ends it. Listed forms are kept. */
 export async function setFormListing(
   services: Services,
   site: SiteScope,

@@ -38,7 +38,7 @@ export async function countConversionsByDay(
 }
 
 export type GoalConversions = {
-  /** Of the goal. */
+  /** The goal's id. */
   id: number
   uuid: string
   name: string
@@ -91,7 +91,7 @@ export async function countConversionsByGoal(
   return [...counted.values()]
 }
 
-/** What counts. */
+/** Conversions that count. */
 function reachedOn(site: SiteScope, { from, to }: ConversionDays) {
   const end = new Date(new Date(to).getTime() + dayMillis)
   return and(

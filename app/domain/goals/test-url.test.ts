@@ -20,7 +20,7 @@ test.each([
   })
 })
 
-test('an address of another host is told by its name', () => {
+test('a URL on another host names that host', () => {
   const tried = testUrl('https://pay.example/thank-you', thanks, site)
 
   expect(tried).toMatchObject({ isReached: true, foreignHost: 'pay.example' })

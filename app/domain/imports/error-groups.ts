@@ -6,7 +6,7 @@ export type ErrorGroup = {
   sentence: string
   /** How many rows. */
   total: number
-  /** Of the first rows. */
+  /** Line numbers of the first rows. */
   lines: number[]
   /** Values of these rows, each once. */
   values: string[]

@@ -46,7 +46,7 @@ test('a column says by its number which it is where its name does not', () => {
   ])
 })
 
-test('what the form says beside the fields of the kind is no choice', () => {
+test('form fields that the import type doesn’t have are ignored', () => {
   const typed = { id: '0', occurred_at: '1', stars: '0', constructor: '1' }
 
   expect(validateChoice({ kind: 'signup', names: ['a', 'b'], typed })).toEqual({

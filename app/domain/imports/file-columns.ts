@@ -8,9 +8,9 @@ import { importColumns, importWords, labelOfField, type ImportKind } from './imp
 export type ColumnPlaces = Readonly<Record<string, number>>
 
 /**
- * The first name that matches counts; of two columns with the same name the last.
+ * The first name that matches counts. If two columns have the same name, the last one counts.
  *
- * @param preset what the file was recognized as, whose names alone count then
+ * @param preset the recognized preset of the file. Only its names count then
  */
 export function recognizeColumns(
   kind: ImportKind,

@@ -182,7 +182,7 @@ test.each(Object.keys(files) as (keyof typeof files)[])('%s: an order as exporte
   ])
 })
 
-test('an order of several rows is one purchase, whatever its further rows lack', () => {
+test('an order of several rows is one purchase, even if its further rows lack values', () => {
   const { order } = files.shopify
   const further = { Name: '#1001', 'Lineitem name': 'Green Cup' }
   const unpaid = { ...order, Name: '#1002', Id: '8', 'Financial Status': 'pending' }

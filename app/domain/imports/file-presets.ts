@@ -17,7 +17,7 @@ export type FilePreset = {
   signs: readonly string[]
   /** Names of the columns for our fields; the first one that is there counts. */
   columns: Readonly<Record<string, readonly string[]>>
-  /** The shop’s words for orders that were paid, or taken back, besides the usual ones. */
+  /** Shop-specific labels of paid and refunded orders, in addition to the usual ones. */
   states?: Readonly<Record<string, StoredState>>
   /** Dates like 03/04/26 begin with the month, unless the file shows otherwise. */
   isMonthFirst?: true
@@ -26,7 +26,7 @@ export type FilePreset = {
    * otherwise.
    */
   rowsOf?: string
-  /** What stands before and after the first title in a cell that lists an order’s products. */
+  /** Text before and after the first title in a cell that lists an order’s products. */
   productIn?: TitlePlace
 }
 

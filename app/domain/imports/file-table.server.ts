@@ -1,6 +1,6 @@
 /**
- * A file as a table, with columns by index. Replaces all email addresses by their fingerprints on
- * reading, in whichever column they are, so that none is stored.
+ * A file as a table, with columns by index. Replaces email addresses in all columns by their
+ * fingerprints on reading, so none is stored.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

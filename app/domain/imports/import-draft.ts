@@ -1,6 +1,6 @@
 /**
- * What is stored of a file while it needs a decision: the rows as read, without email addresses,
- * and the encrypted table, so that the owner can choose other columns.
+ * The stored parts of a file that needs a decision: the rows as read, without email addresses, and
+ * the encrypted table, so the owner can choose other columns.
  */
 import { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
@@ -44,7 +44,7 @@ const head = z.object({
   names: z.array(z.string()).default([]),
   /** Which column fills which of our fields. */
   places: z.record(z.string(), z.number()).default({}),
-  /** What the file was recognized as, or chosen to be; see file-presets.ts. */
+  /** The recognized or chosen preset. See file-presets.ts. */
   preset: z.string().nullable().default(null),
 })
 

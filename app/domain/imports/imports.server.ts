@@ -42,7 +42,7 @@ export const endOfWaiting = (createdAt: Date): Date =>
   new Date(createdAt.getTime() + importLimits.waitingDays * dayMillis)
 
 /** Newest first. */
-/** What the list can be sorted by. */
+/** Sort keys of the list. */
 export const importOrderKeys = ['file', 'uploaded', 'imported'] as const
 export type ImportOrder = ListOrder<(typeof importOrderKeys)[number]>
 

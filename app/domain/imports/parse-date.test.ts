@@ -23,7 +23,7 @@ test.each([
   '2026-13-01',
   '',
   'now',
-])('%j is none that can be told for certain', (text) => {
+])('%j isn’t an unambiguous date', (text) => {
   expect(parseDate(text, 'UTC')).toBeNull()
 })
 

@@ -10,7 +10,7 @@ export type DayOrder = 'month-first' | 'day-first'
 const slashed =
   /^(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([ap])m)?)?$/i
 
-/** What the dates of a whole file prove together: no month has the number 13. Null: nothing. */
+/** Finds the order that a whole file's dates prove: no month is 13. Null: they prove none. */
 export function findDayOrder(dates: readonly string[]): DayOrder | null {
   let [hasLargeFirst, hasLargeSecond] = [false, false]
   for (const text of dates) {

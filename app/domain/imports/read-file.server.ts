@@ -12,7 +12,7 @@ type Chosen = {
   kind: ImportKind
   /** Which column fills which field. */
   places: ColumnPlaces
-  /** What the file is. Null: nothing known. */
+  /** The file's preset. Null: not recognized. */
   preset: FilePreset | null
   /** The shop's, for times without a zone. */
   timeZone: string

@@ -21,7 +21,7 @@ export type ReadRow = { fact: ReportedFact } | { product: ProductFacts } | { fau
 export type Notation = {
   timeZone: string
   dayOrder: DayOrder | null
-  /** Words for states besides the usual ones. */
+  /** Words for states in addition to the usual ones. */
   states: NonNullable<FilePreset['states']>
   productIn: NonNullable<FilePreset['productIn']> | null
 }
@@ -94,7 +94,7 @@ function findFileErrors(fields: ProductFields, notation: Notation): RowError[] {
 }
 
 function readAmount(text: string): number | null {
-  // 1,234.50 with separators, which a comma alone isn’t.
+  // 1,234.50 with separators. A single comma isn’t one.
   const plain = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(text) ? text.replaceAll(',', '') : text
   const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(plain)
   return match ? Number(`${match[1] ?? ''}.${match[2] ?? '0'}`) : null

@@ -51,8 +51,8 @@ export async function deleteSite(
 }
 
 /**
- * Nudges, activities, goals, tokens for this site alone and all figures go with the row. What the
- * organization used of its plan stays counted: deleting a site must not make the month free.
+ * Deletes the row with its nudges, activities, goals, figures, and the tokens for only this site.
+ * The organization's usage stays counted: deleting a site must not make the month free.
  *
  * @throws Refusal `not_found`
  */

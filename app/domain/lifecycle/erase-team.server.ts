@@ -14,8 +14,8 @@ import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 
 /**
- * Sites, members, tokens, invitations, log and figures go with the row; people stay. What is paid by
- * card ends at the provider by a job.
+ * Deletes the row with its sites, members, tokens, invitations, log and figures. People stay. A job
+ * ends subscriptions paid by card at the provider.
  *
  * @throws Refusal `not_found`
  */

@@ -85,7 +85,7 @@ export async function eraseUser(services: Services, userId: number): Promise<voi
 }
 
 /**
- * The rows, waiting jobs and stored emails alone; no one is notified.
+ * Erases only the rows, waiting jobs and stored emails. No one is notified.
  *
  * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
@@ -119,7 +119,7 @@ export async function eraseUserRows(
       .where(and(eq(users.email, user.email), ne(users.id, userId))),
   )
   await tx.delete(invitations).where(and(eq(invitations.email, user.email), not(hasOther)))
-  // What staff wrote about the person, and the network addresses of a member of staff.
+  // Remarks by staff about the person, and the network addresses of a member of staff.
   await tx.update(staffActs).set({ reason: null }).where(eq(staffActs.userId, userId))
   await tx.update(staffActs).set({ address: '' }).where(eq(staffActs.staffId, userId))
   await redactAuditEntries(tx, user)

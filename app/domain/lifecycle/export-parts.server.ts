@@ -244,7 +244,7 @@ export const exportParts: readonly ExportPart[] = [
     leftOut: ['userId', 'teamId', 'assigneeId', 'userReadId', 'staffReadId'],
     of: ({ id }) => eq(supportRequests.userId, id),
   }),
-  // What staff wrote to others is about those people.
+  // Messages that staff wrote to others are about those people.
   exportPart('supportMessages', supportMessages, {
     exported: ['requestId', 'author', 'body', 'createdAt'],
     leftOut: ['id', 'userId'],

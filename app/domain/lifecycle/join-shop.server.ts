@@ -73,7 +73,7 @@ export async function joinShop(
 const higher = (one: TeamRole, other: TeamRole | null): TeamRole =>
   roles.find((role) => role === one || role === other) ?? one
 
-/** What the person did and created so far stays theirs; the account from the shop goes. */
+/** Moves the person's history, tokens and views, and deletes the account from the shop. */
 async function replaceAccount(
   tx: Queries,
   { from, to }: { from: number; to: number },

@@ -54,7 +54,7 @@ export async function reassignRows(
         select user_id from team_members where team_id = ${teamId})`)
   }
 
-  // Payments stay with who paid. What was bought for the site goes with it.
+  // Payments stay with the team that paid. A boost bought for the site moves with it.
   await tx.execute(sql`update purchases set site_id = null where ${elsewhere}`)
 
   const used = await reassignEvents(tx, siteId, teamId)

@@ -90,8 +90,9 @@ const asRetained = (row: Row): RetainedUsage => ({
 })
 
 /**
- * A visitor's first event of a month is determined across the whole site, whichever organization
- * counted it. What the site's own boost granted goes with the site, and was on no meter.
+ * A visitor's first event of a month is determined across the whole site, even if another
+ * organization counted it. Units that the site's own boost granted go with the site, and
+ * were on no meter.
  */
 const usageOfSite = (siteId: number, where: SQL): SQL => sql`
   select team_id::text, month::text,

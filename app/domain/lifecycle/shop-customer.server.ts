@@ -1,6 +1,6 @@
 /**
- * Requests of a shop's customers about their data, which Shopify passes on. They are about this shop
- * alone: other sites of this installation have other owners.
+ * Requests of a shop's customers about their data, which Shopify passes on. They are only about
+ * this shop: other sites of this installation have other owners.
  */
 import { and, eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
@@ -16,13 +16,13 @@ import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 
 type Asked = {
-  /** Of the shop. */
+  /** The shop's domain. */
   domain: string
   subject: ShopSubject
 }
 
 export type CustomerData = {
-  /** Of the shop's owner. */
+  /** Email address of the shop's owner. */
   to: string
   shop: string
   /** Everything that is stored about the customer. */
@@ -49,7 +49,7 @@ export async function readCustomerData(
 
 /**
  * Erases a customer's orders and sign-ups, with the claims about them and the deliveries that wait to be
- * processed. What was erased isn't stored again.
+ * processed. Erased data isn't stored again.
  *
  * @param deliveryRow of the request itself, which stays until it has been processed
  */

@@ -44,7 +44,7 @@ export async function transferSite(services: Services, wanted: SiteTransfer): Pr
   await moveSite(services, { ...move, actor: account, manager: { id: account.id, typedName } })
 }
 
-/** What is transferred, and what allows it. */
+/** The site to transfer, and the permission to do so. */
 export type SiteMove = {
   site: SiteScope
   /** Id of the receiving organization. */

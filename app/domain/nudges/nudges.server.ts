@@ -76,7 +76,7 @@ export const publishPurchaseNudge = (services: Services, site: SiteScope): Promi
 export const draftPurchaseNudge = (services: Services, site: SiteScope): Promise<Nudge> =>
   ensurePurchaseNudge(services, site, 'draft')
 
-/** @param state of a new nudge; an existing one is published or left alone */
+/** @param state of a new nudge; an existing one is published or stays unchanged */
 async function ensurePurchaseNudge(
   { db, siteCache, now }: Services,
   site: SiteScope,

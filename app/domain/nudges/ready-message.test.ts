@@ -36,7 +36,7 @@ test.each(asked)('$type in $language: the template says what the type says', asy
   expect(applied?.sentence).toBe(compiled[0]?.sentence)
 })
 
-test('types without a template of their own have no ready one', async () => {
+test('types without their own template have no ready one', async () => {
   const options = { ...defaultSiteOptions }
 
   expect(await findReadyMessage('custom', { query: {}, options, at })).toBeNull()

@@ -7,8 +7,8 @@
  *   metered by impressions. Reading the 5000 as impressions would meter it like the others.
  * - Enterprise has 0 reviews in the table and 300 in the sample team. This list has both.
  *
- * Of the feature flags it names three that plans lack, and two that no plan has yet. Every plan
- * includes the rest.
+ * It names three feature flags that plans lack, and two that no plan has yet. Every plan includes
+ * the rest.
  */
 import { Refusal } from '#app/lib/errors.ts'
 import type { FeatureFlag } from './feature-flags.ts'
@@ -19,7 +19,7 @@ export type Channel = 'card' | 'wix' | 'shopify'
 type PlanName = 'Free' | 'Free-Special' | 'Lite' | 'Plus' | 'Genius' | 'Agency' | 'Enterprise'
 
 export const meteredUnits = ['visitors', 'impressions'] as const
-/** What a plan is metered by. */
+/** Units that a plan can be metered by. */
 export type MeteredUnit = (typeof meteredUnits)[number]
 
 export type Plan = {
@@ -40,7 +40,7 @@ export type Plan = {
   reviewsLimit: number
   /** The other number of the specification, which doesn't apply. */
   listedReviewsLimit?: number
-  /** What the plan is metered by, unless overridden. */
+  /** Unit that the plan is metered by, unless overridden. */
   meteredBy: MeteredUnit
   /** Maximum number of members. Null: the specification names none. */
   teamMembers: number | null
@@ -125,7 +125,7 @@ const families: readonly Family[] = [
     channels: ['card', 'shopify'],
     priceCents: 18_900,
     visitorLimit: 1_000_000,
-    // Taken literally, the table's 0 would take away what the free plan includes.
+    // The table's 0 would be less than what the free plan includes.
     reviewsLimit: 300,
     listedReviewsLimit: 0,
     impressionLimit: 1_000_000,

@@ -23,8 +23,8 @@ type PlanChangeCause = {
 }
 
 /**
- * Changes a team's plan, with immediate effect in all processes. What the new plan doesn't include
- * pauses, and continues on a plan that does: nothing is deleted.
+ * Changes a team's plan, with immediate effect in all processes. Features that the new plan lacks
+ * pause, and continue on a plan that includes them. Nothing is deleted.
  *
  * @param change `meteredBy` defaults to the plan's, `overrides` to the team's
  * @throws Refusal `invalid` for an unknown plan, or one without a limit of that kind

@@ -60,7 +60,7 @@ test('an unknown plan includes what the free one does', () => {
   expect(unknown.neededPlan('nudge_query_options.skipSeenNudges')).toBe('Lite')
 })
 
-test('what staff granted or withheld wins over the plan', () => {
+test('a grant or restriction by staff wins over the plan', () => {
   const features = { 'options.branding': true, analytics: false, unknown: true }
   const given = on('free', { features, reviewsLimit: 7, siteLimit: 2, memberLimit: 3 })
 

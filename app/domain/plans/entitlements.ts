@@ -1,5 +1,5 @@
 /**
- * What a team's plan allows. Every gate asks here: screens, payloads, the REST API, imports and
+ * Entitlements of a team's plan. Every gate asks here: screens, payloads, the REST API, imports and
  * connections. Safe in the browser.
  */
 import type { PlanOverrides } from '#app/db/schema/ground.ts'
@@ -13,7 +13,7 @@ export type TeamPlan = {
   /** Plan id. */
   plan: string
   meteredBy: MeteredUnit
-  /** What staff granted or withheld in addition. */
+  /** Entitlements that staff granted or withheld in addition. */
   overrides: PlanOverrides
 }
 

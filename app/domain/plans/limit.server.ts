@@ -43,8 +43,8 @@ export const reachedStep = (at: SqlMoment): SQL<number> =>
   )} else 0 end)`
 
 /**
- * Whether nudges of a site pause, over `sites` and its rows of `meters` and `site_meters`: with units of
- * a boost of its own left, a site goes on when the team's limit is reached.
+ * Whether nudges of a site pause, over `sites` and its rows of `meters` and `site_meters`. With
+ * units of its own boost left, a site goes on when the team's limit is reached.
  */
 export const isSiteLimitReached = (at: SqlMoment): SQL<boolean> =>
   sql<boolean>`(${isLimitReached(at)} and not (

@@ -1,4 +1,4 @@
-/** Settings reduced to what a plan includes. What is stored stays stored. Safe in the browser. */
+/** Settings reduced to what a plan includes. Stored values don't change. Safe in the browser. */
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import type { Entitlements } from './entitlements.ts'

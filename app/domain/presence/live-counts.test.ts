@@ -6,7 +6,7 @@ test.each([
   [1, 0],
   [2, 1],
   [41, 40],
-])('of %i visitors, %i are others', (count, others) => {
+])('%i visitors include %i others', (count, others) => {
   expect(withoutViewer(count)).toBe(others)
 })
 
@@ -17,6 +17,6 @@ test.each([
   [2, 1, 1],
   [5, 5, null],
   [6, 5, 5],
-])('%i visitors with a minimum of %i are told as %s', (count, minimum, expected) => {
+])('%i visitors with a minimum of %i show as %s', (count, minimum, expected) => {
   expect(showableOthers(count, minimum)).toBe(expected)
 })

@@ -55,7 +55,7 @@ test.each([
   ['xml', atom],
   ['csv', csv],
   ['csv', csv.replaceAll(';', '\t')],
-])('the same product is read from %s, whatever its shape', async (format, text) => {
+])('the same product is read from %s', async (format, text) => {
   expect(await readAll(text)).toEqual({ format, products: [{ ok: true, product: kettle }] })
 })
 

@@ -13,7 +13,7 @@ export type ProductFacts = {
   isAvailable: boolean | null
 }
 
-/** Of a site, if the shop's server reports them: as many as a feed can have. */
+/** Maximum per site if the shop's server reports them: as many as a feed can have. */
 export const maxReportedProducts = 100_000
 
 export type ProductFields = ReadonlyMap<string, string>

@@ -18,7 +18,7 @@ export type StockedProduct = {
   feedId: number | null
   /** The connection that delivered it last. Null: a feed or an import. */
   connectionId: number | null
-  /** When the stock was last read. What is unchanged counts as read with its feed or shop. */
+  /** When the stock was last read. An unchanged product counts as read with its feed or shop. */
   readAt: Date
 }
 
@@ -42,7 +42,7 @@ const readAt =
     products.updatedAt,
   )
 
-/** Of one that has ended, nothing is read any more. */
+/** An ended connection reads nothing. */
 const isLiveConnection = and(
   eq(connections.id, products.connectionId),
   eq(connections.state, 'active'),

@@ -7,7 +7,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 export type ProductTitle = { url: string; title: string }
 
-/** Of the products with these ids, without hidden ones. */
+/** Lists the titles of the products with these ids, without hidden ones. */
 export async function listProductTitles(
   tx: Queries,
   site: SiteScope,

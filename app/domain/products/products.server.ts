@@ -23,7 +23,7 @@ export type Product = {
   updatedAt: Date
 }
 
-/** What the list can be sorted by. */
+/** Sort keys of the list. */
 export const productOrderKeys = ['title', 'price', 'stock'] as const
 export type ProductOrder = ListOrder<(typeof productOrderKeys)[number]>
 

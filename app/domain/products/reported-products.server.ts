@@ -28,8 +28,9 @@ const columns = {
 export type StoredProduct = { outcome: 'created' | 'updated'; product: ReportedProduct }
 
 /**
- * Stores products as a whole, in one transaction. What reports a product last lists it: from then on
- * the report of a feed or a connection doesn't count as read with it. Outcomes are in the same order.
+ * Stores products as a whole, in one transaction. The last source that reports a product lists it:
+ * after this call a product of a feed or a connection doesn't count as read with that source.
+ * Outcomes are in the same order.
  *
  * @throws Refusal `conflict` when the site has too many products
  */

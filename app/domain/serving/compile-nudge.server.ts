@@ -31,7 +31,7 @@ export type SiteMoment = Pick<
   CompileContext,
   'siteName' | 'options' | 'at' | 'withdrawals' | 'cartedProducts'
 > & {
-  /** What the team's plan includes. */
+  /** The team's entitlements. */
   entitlements: Entitlements
   /** The site's time zone. */
   timeZone: string
@@ -107,7 +107,7 @@ export async function compileNudge({
   }
 }
 
-/** The query within the plan, with its limit of reviews, whatever is stored. */
+/** The stored query, reduced to the plan and its limit of reviews. */
 function limitQuery(
   { type, activityKind }: NudgeDefinition,
   stored: NudgeQuery,

@@ -27,7 +27,7 @@ test('an activity of a popup and an inline nudge has one number, and no other it
   expect(repeats).toEqual([[1, undefined, 2], [2, undefined, 1], [2]])
 })
 
-test('what only popups show is left as it is', () => {
+test('items that only popups show stay unchanged', () => {
   const all = [compiled('popup', 900), compiled('popup', 900)]
 
   expect(markRepeats(all)).toEqual(all.map(({ nudge }) => nudge))

@@ -3,7 +3,7 @@ import type { PixelNudge } from '#app/contract/pixel.ts'
 
 export type CompiledNudge = {
   nudge: PixelNudge
-  /** Of its items, in their order; undefined for an item that isn't about a single activity. */
+  /** By item, in their order. Undefined for an item that isn't about a single activity. */
   activityIds: readonly (number | undefined)[]
 }
 

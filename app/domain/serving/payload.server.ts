@@ -91,8 +91,8 @@ export async function compilePayload(
     const wanted = instead ? await instead(tx, listed) : listed
     const compile = (stored: StoredNudge) =>
       compileStored(tx, site, { stored, moment, log, isPreview, data: data?.(tx) })
-    // Pictures only read, so their questions go to the database together. What pages get is
-    // compiled in order, since each nudge stores its claims.
+    // Pictures only read, so their queries go to the database together. Nudges for pages are
+    // compiled in order, since each stores its claims.
     const pictures = isPreview ? await Promise.all(wanted.map(compile)) : null
     for (const [at, stored] of wanted.entries()) {
       const compiled = pictures?.[at] ?? (await compile(stored))

@@ -1,7 +1,7 @@
 /**
- * Links that show an owner their nudges on their own site, whatever holdout group they are in, and
- * count nothing. A link is valid for a quarter of an hour, and only in the first tab that opens it,
- * so copied or forwarded links show nothing.
+ * Links that show an owner their nudges on their own site, even if they're in the holdout group,
+ * and count nothing. A link is valid for a quarter of an hour, and only in the first tab that opens
+ * it, so copied or forwarded links show nothing.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, lt, sql, sum } from 'drizzle-orm'
@@ -87,7 +87,7 @@ async function hasSubject(tx: Queries, site: SiteScope, subject: PreviewSubject)
 }
 
 export type Opening = {
-  /** Of the site. */
+  /** The site's uuid. */
   uuid: string
   token: string
   /** Random id of the tab, known only to it. */
@@ -99,7 +99,7 @@ export type Opening = {
 /**
  * The payload with drafts, for the first tab that opened the link.
  *
- * @throws Refusal `forbidden` with the same message for every invalid link, whatever the reason
+ * @throws Refusal `forbidden` with the same message for every invalid link and reason
  */
 export async function openPreview(services: Services, opening: Opening): Promise<PixelPayload> {
   const { scope, subject } = await checkOpening(services, opening)
@@ -143,7 +143,7 @@ export async function checkOpening(services: Services, { uuid, token, tab, origi
   return { site, scope, link, subject }
 }
 
-/** What only the screen of this nudge or of forms, this site and this person can compute. */
+/** Only the screen of this nudge or of forms, for this site and person, can compute it. */
 export const fingerprintPointing = (
   { security: { secrets } }: Services,
   site: SiteScope,
@@ -154,7 +154,7 @@ export const fingerprintPointing = (
   return Buffer.from(secrets.fingerprint(parts.join('\n'), 'pointed place'), 'hex')
 }
 
-/** Of a link that is no longer valid, or never was. */
+/** Refuses a link that is no longer valid, or never was. */
 export const closed = () =>
   new Refusal('forbidden', 'This preview link has expired or was opened in another tab.')
 

@@ -55,7 +55,7 @@ export async function createPlaceLink(
 /**
  * The URL of a page that an owner typed. Undefined for none.
  *
- * @throws Refusal `invalid` when it's on another site, `not_found` when the site is gone
+ * @throws Refusal `invalid` when it's on another site, `not_found` when the site no longer exists
  */
 export async function findTypedPage(
   { db }: Services,
@@ -126,7 +126,7 @@ export async function keepSuggestion(
 export type PlaceState = {
   /** The page has opened the link. */
   isOpen: boolean
-  /** What it suggests, and a number that rises with each suggestion. */
+  /** The place it suggests. `count` rises with each suggestion. */
   place: PointedPlace | null
   count: number
 }

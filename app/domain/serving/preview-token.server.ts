@@ -26,7 +26,7 @@ export type PlaceSubject = { kind: 'place'; uuid: string; person: string }
 export type FormSubject = { kind: 'form'; person: string }
 
 export type PreviewGrant = {
-  /** Of the link, which is valid in one tab. */
+  /** The link's id. A link is valid in one tab. */
   link: string
   subject: PreviewSubject
   /** Unix seconds. */

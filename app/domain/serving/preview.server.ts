@@ -144,7 +144,7 @@ export type DraftNudge = Pick<StoredNudge, 'surface'> & { type: NudgeType } & Pa
     Pick<StoredNudge, 'query' | 'content' | 'rules' | 'placement' | 'message' | 'look'>
   >
 
-/** What an unsaved nudge would show now. Without data the payload has no nudge. */
+/** Payload that an unsaved nudge would have now. Without data the payload has no nudge. */
 export const compileDraft = (
   services: Services,
   site: SiteScope,
@@ -152,7 +152,7 @@ export const compileDraft = (
 ): Promise<PixelPayload | null> =>
   compile(services, site, { counts: undefined, preview: () => Promise.resolve([stored(draft)]) })
 
-/** What it would show with sample data. For its owner's eyes only. */
+/** Its payload with sample data. Only for its owner. */
 export function compileExample(
   services: Services,
   site: SiteScope,
@@ -188,7 +188,7 @@ export type PurchasePreview = {
   showable: number
 }
 
-/** What the purchase nudge would show now with its default query. */
+/** Previews the purchase nudge with its default query. */
 export async function previewPurchase(
   services: Services,
   site: SiteScope,

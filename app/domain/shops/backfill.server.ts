@@ -77,7 +77,7 @@ async function workOn(services: Services, { id, state }: Claimed): Promise<void>
   }
 }
 
-/** Without effect when the shop was uninstalled, or installed again, meanwhile. */
+/** Does nothing if the shop was uninstalled, or installed again, in between. */
 async function store(
   { db }: Services,
   { id, installedAt }: ConnectedShop,

@@ -7,8 +7,8 @@ import type { ConnectedShop } from './connected-shop.server.ts'
 import { ChangeRefused } from './shopify.ts'
 
 /**
- * Names the site to the shop's theme and its web pixel. Repeatable. What Shopify refuses is logged, and
- * keeps nothing else from working.
+ * Names the site to the shop's theme and its web pixel. Repeatable. Logs a refusal by Shopify,
+ * which doesn't keep the rest from working.
  *
  * @throws GrantEnded, AccessEnded, ShopClosed, TryLater, BadRecord
  */

@@ -19,7 +19,7 @@ const others = alias(users, 'others')
 
 /**
  * Whether to ask: another account logs in with the address that Shopify confirmed for this person, and
- * they didn't answer yet. An equal address alone joins nothing.
+ * they didn't answer yet. An equal address isn't enough to join accounts.
  */
 export async function offersJoin({ db }: Services, userId: number): Promise<boolean> {
   const hasOther = db.system

@@ -5,7 +5,7 @@ import type { ConnectedShop } from './connected-shop.server.ts'
 import { activityOfCustomer, activityOfOrder } from './shop-activities.ts'
 import type { ShopCustomer, ShopOrder } from './shop-event.ts'
 
-/** Each once, however often and in whatever state it is reported. */
+/** Each once, however often and in any state it is reported. */
 export async function recordShopOrders(
   services: Services,
   shop: ConnectedShop,

@@ -12,7 +12,7 @@ import { newBackfill, sendBackfill } from './backfill-state.server.ts'
 /** Stock is shown for a day after it was read, so this allows for three failures, as for feeds. */
 const catalogHours = 6
 
-/** Orders that changed shortly before the last read are read again, whatever the clocks say. */
+/** Orders that changed shortly before the last read are read again, in case clocks differ. */
 const overlapMillis = hourMillis
 
 /** Starts reading the catalogs of all shops that are due. Called by a job. */

@@ -75,7 +75,7 @@ test.each([
   expect(activityOfOrder(orderWith({ state }), linkOf)?.state).toBe(reported)
 })
 
-test('whatever a shop contains fits the contract', () => {
+test('an activity from unusual shop data fits the contract', () => {
   const title = `Linen\u0000 shirt${' and more'.repeat(60)}`
   const items = [{ ...socks, productId: null, title }, socks]
 

@@ -13,7 +13,7 @@ const states = {
 } as const
 
 /**
- * Names the first item alone, as nudges do. Null for an order that hasn't been paid: it may never be.
+ * Names only the first item, as nudges do. Null for an unpaid order, which may never be paid.
  */
 export function activityOfOrder(
   order: ShopOrder,

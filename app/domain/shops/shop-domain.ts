@@ -10,8 +10,8 @@ export function readShopDomain(value: string | null | undefined): string | null 
 }
 
 /**
- * What people type into a field: the domain, its first part, or a URL of the shop or its admin. Null
- * when no shop can be read from it.
+ * Reads a shop typed into a field: the domain, its first part, or a URL of the shop or its admin.
+ * Null when no shop can be read from it.
  */
 export function readTypedShop(typed: string): string | null {
   const text = typed

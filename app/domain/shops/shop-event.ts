@@ -1,4 +1,4 @@
-/** What a shop reports, read from its webhooks and from its Admin API. Ids are Shopify's, as text. */
+/** Reports of a shop, read from its webhooks and its Admin API. Ids are Shopify's, as text. */
 
 export type ShopOrderState = 'unpaid' | 'paid' | 'canceled' | 'refunded'
 
@@ -78,7 +78,7 @@ export type ShopProduct = {
   /** Its page. Null: it isn't in the online store. */
   url: string | null
   image: string | null
-  /** Of the cheapest variant. */
+  /** Price of the cheapest variant. */
   price: number | null
   /**
    * Items that can be sold, of all variants. Null: unknown, because a variant is sold without limit, or

@@ -141,7 +141,7 @@ async function refreshGrant(services: Services, shopify: Shopify, domain: string
   try {
     const refreshToken = security.secrets.open(claimed.refreshToken, rowOf(domain, 'refresh'))
     const grant = await shopify.refresh(domain, refreshToken)
-    // A visit that brought newer tokens meanwhile cleared the mark: then these are not stored.
+    // A visit that brought newer tokens in between cleared the mark. Then these are not stored.
     await release(grantColumns(services, { domain, grant, at: now() }))
     return grant.accessToken
   } catch (error) {
@@ -167,8 +167,8 @@ async function usableToken(services: Services, domain: string): Promise<string> 
 }
 
 /**
- * Forgets a token that Shopify refused, unless a newer one was stored meanwhile: the next call gets
- * another one.
+ * Forgets a token that Shopify refused, unless a newer one was stored in between. The next call
+ * gets another one.
  */
 export async function forgetAccessToken(
   services: Services,

@@ -39,7 +39,7 @@ export type StaffMember = {
 export type ShopifyOperation<Data = unknown> = {
   name: string
   document: string
-  /** Of `data`. Ids are text. */
+  /** The shape of `data`. Ids are text. */
   shape: z.ZodType<Data>
 }
 
@@ -53,14 +53,14 @@ export type ShopifyCall<Data> = {
 /** A shop, and the right to call its Admin API. */
 export type ShopAccess = { shop: string; accessToken: string }
 
-/** What a storefront has to know about its site. */
+/** Data that a storefront needs about its site. */
 export type StorefrontSite = {
   uuid: string
   /** Origin that serves the pixel. */
   host: string
 }
 
-/** Of a shop, for its organization and site. */
+/** Details of a shop for its organization and site. */
 export type ShopDetails = {
   /** Shopify's id: digits as text. */
   id: string
@@ -81,7 +81,7 @@ export type ShopSubscription = {
   status: 'PENDING' | 'ACCEPTED' | 'ACTIVE' | 'FROZEN' | 'CANCELLED' | 'DECLINED' | 'EXPIRED'
   /** No money is charged. */
   isTest: boolean
-  /** Of a plan on Shopify's own plan page. Null: the app created the subscription. */
+  /** Handle of a plan on Shopify's plan page. Null: the app created the subscription. */
   planHandle: string | null
   /** Per interval. Null: nothing recurs. */
   price: { cents: number; currency: string; interval: 'EVERY_30_DAYS' | 'ANNUAL' } | null
@@ -92,7 +92,7 @@ export type ShopSubscription = {
   currentPeriodEndsAt: Date | null
 }
 
-/** What a shop bought in this app once. */
+/** A shop's one-time purchase in this app. */
 export type ShopPurchase = {
   id: string
   status: 'PENDING' | 'ACCEPTED' | 'ACTIVE' | 'DECLINED' | 'EXPIRED'
@@ -106,7 +106,7 @@ export type ShopCharge = {
   /** As Shopify shows it, here and on its invoice. */
   name: string
   priceCents: number
-  /** Where Shopify returns to, whatever the answer was. */
+  /** Where Shopify returns to after any answer. */
   returnUrl: string
   /** No money is charged. */
   isTest: boolean
@@ -178,7 +178,11 @@ export type Shopify = {
    * @throws as `call` does
    */
   createSubscription: (access: ShopAccess, charge: ShopCharge) => Promise<ShopApproval>
-  /** Ends at once, and credits the days that are left. @throws as `call` does; ChangeRefused unless active */
+  /**
+   * Ends immediately, and credits the remaining days.
+   *
+   * @throws as `call` does; ChangeRefused unless active
+   */
   cancelSubscription: (access: ShopAccess, id: string) => Promise<void>
   /** Not repeatable: each call creates a charge. @throws as `call` does */
   createPurchase: (access: ShopAccess, charge: ShopCharge) => Promise<ShopApproval>

@@ -62,7 +62,7 @@ export async function visitShop(
     if (!staff.isMember) return { refused: 'removed' }
     const account = await findProvenAccount(services, issueLoginProof('shop-session', staff.userId))
     if (!account) return { refused: 'invalid' }
-    // The frame is about this shop, whichever organization the person chose elsewhere.
+    // The frame is about this shop, even if the person chose another organization elsewhere.
     const current = {
       currentTeamId: staff.teamId,
       currentSiteId: staff.siteId,

@@ -34,7 +34,7 @@ test('the owner’s word is a beginning, and means itself', () => {
   expect(isCheckout('/a.b', '/a.b')).toBe(true)
 })
 
-test('the longest path is checked at once', () => {
+test('the longest path is checked within 100 ms', () => {
   const begun = performance.now()
   for (const path of ['/pay'.repeat(128), '/check-'.repeat(73), 'ا'.repeat(512)]) isCheckout(path)
   expect(performance.now() - begun).toBeLessThan(100)

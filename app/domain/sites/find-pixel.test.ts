@@ -20,7 +20,7 @@ test.each([
   expect(tags).toEqual([{ origin: 'https://app.example', uuid: 'u-1', nonce: null }])
 })
 
-test('what stands in a comment is not there', async () => {
+test('a tag in a comment isn’t found', async () => {
   expect(await findPixel(`<!-- ${tag} -->`, address)).toMatchObject({
     tags: [],
     isCommentedOut: true,

@@ -23,7 +23,7 @@ export type KnownSite = {
   isPaused: boolean
   /** Percentage of visitors in the holdout group. */
   holdout: number
-  /** This month's plan limit is reached, and the site has no units of a boost of its own left. */
+  /** This month's plan limit is reached, and the site has no units left in its own boost. */
   isLimitReached: boolean
   /** The plan includes activities that pages report. */
   takesPageActivities: boolean
@@ -39,7 +39,7 @@ export type KnownSite = {
 export const scopeOfKnownSite = ({ teamId, siteId, uuid }: KnownSite): SiteScope =>
   provenSite(provenTeam(teamId), { id: siteId, uuid })
 
-/** What collection needs to know about a goal. */
+/** Goal data that collection needs. */
 export type KnownGoal = {
   id: number
   uuid: string
@@ -51,7 +51,7 @@ export type KnownGoal = {
   currency: string | null
 }
 
-/** What the nudges of a site in `sites` decide about it. Their area knows the tables. */
+/** Columns about a site in `sites` that its nudges decide. Their area knows the tables. */
 export type NudgeColumns = {
   showsCounts: SQL<boolean>
   experiment: SQL<Split | null>

@@ -17,7 +17,7 @@ type Page = {
 }
 
 /**
- * What the page's policies block. If there are several, each of them has to allow it.
+ * Finds what the page's policies block. If there are several, each of them has to allow it.
  *
  * @param policies values of headers and `meta` elements
  */

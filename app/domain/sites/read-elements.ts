@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Tokenizer } from 'htmlparser2'
 
-/** Names are in lower case. Of repeated attributes browsers take the first, and so does this. */
+/** Names are in lower case. The first of repeated attributes counts, as in browsers. */
 export type Attributes = ReadonlyMap<string, string>
 
 export type ElementListener = {

@@ -15,7 +15,7 @@ export type ShownOptions = {
   options: SiteOptions
   /** When the holdout percentage last changed; null: never. */
   holdoutSince: Date | null
-  /** What the plan includes. */
+  /** The plan's entitlements. */
   entitlements: Entitlements
   /** Stored values of the options that the plan lacks, whose controls are disabled. */
   disabled: Partial<SiteOptions>

@@ -38,7 +38,7 @@ test.each([
   ['http://shop.localhost:4100', 'http://shop.localhost:4200', false],
   ['https://shop.example', 'null', false],
   ['https://shop.example', undefined, false],
-])('of site %s, a page from %s: %s', (site, origin, expected) => {
+])('for site %s, a page from %s: %s', (site, origin, expected) => {
   expect(isPageOfSite(site, origin)).toBe(expected)
 })
 

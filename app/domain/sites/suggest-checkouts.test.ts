@@ -38,7 +38,7 @@ test.each([
   expect(suggest([step(path, 30)])).toEqual([])
 })
 
-test('what fewer than three visitors opened is not suggested', () => {
+test('a page that fewer than three visitors opened is not suggested', () => {
   expect(suggest([step('/my-checkout', 2)])).toEqual([])
 })
 

@@ -56,7 +56,7 @@ const hasThankYouWord = wordIn([
 export const isThankYouPath = (path: string): boolean => hasThankYouWord.test(decodePath(path))
 
 /**
- * Whether it looks like a checkout that Footfall doesn't recognize, such as `/secure-checkout`.
+ * Whether it looks like a checkout that Footfall doesn't recognize, for example `/secure-checkout`.
  *
  * @param path as in the URL, percent-encoded
  */

@@ -14,7 +14,7 @@ type Counts = Record<(typeof counted)[number], number>
 
 export type ActivityExposure = {
   totals: Counts
-  /** Of impressions. Null: there are none. */
+  /** Time of the first impression. Null: there are none. */
   firstAt: Date | null
   lastAt: Date | null
   /** The ones with the most impressions. */

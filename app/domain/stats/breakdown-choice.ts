@@ -24,8 +24,8 @@ export const breakdownNames: Record<Breakdown, { one: string; many: string }> = 
 export type Ranking = Breakdown | 'nudge' | 'product'
 
 /**
- * What is counted. Besides events: `goal` are all conversions, `page_goal` those that pages
- * reported, `after` are visitors who reached a goal after seeing the nudge.
+ * Counts of a ranking. In addition to events: `goal` are all conversions, `page_goal` those that
+ * pages reported, `after` are visitors who reached a goal after seeing the nudge.
  */
 export type Counted =
   | Extract<

@@ -18,7 +18,7 @@ export type FigureName = Metric | 'visits' | 'page_goals'
 
 const ofPages = ['visits', 'impressions', 'hovers', 'clicks', 'closes', 'page_goals'] as const
 
-/** What is stored by day for each member, in display order. */
+/** Figures stored by day for each member, in display order. */
 export const figuresOf: Record<Filterable, readonly FigureName[]> = {
   nudge: ['impressions', 'hovers', 'clicks', 'closes', 'after'],
   page: ofPages,
@@ -44,7 +44,7 @@ export function figureDefinition(figure: FigureName, by: Filterable | null): Def
   return by === 'nudge' && figure === 'after' ? viewThroughDefinition : definitions[figure]
 }
 
-/** What a URL says: `device:mobile`. Nudges and goals by their uuid. */
+/** A filter in a URL: `device:mobile`. Nudges and goals by their uuid. */
 export type FilterWord = { by: Filterable; key: string }
 
 export const writeFilter = ({ by, key }: FilterWord): string => `${by}:${key}`

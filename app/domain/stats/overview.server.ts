@@ -55,7 +55,7 @@ export const readOverview = (
     readMetricDays(services, site, span),
   )
 
-/** Of one member of a breakdown, with the figures that are stored for it. */
+/** Overview of one member of a breakdown, with the figures that are stored for it. */
 export const readFilteredOverview = (
   services: Services,
   site: SiteScope,

@@ -79,8 +79,8 @@ export function daysBefore({ from, to }: Days): Days {
 }
 
 /**
- * What a change compares: the days that are over, and as many of the previous period. The current
- * day would be compared with a whole one. Null when no day is over.
+ * The days that a change compares: those that are over, and as many of the previous period.
+ * Excludes the current day, which would be compared with a whole one. Null when no day is over.
  */
 export function comparedDays(range: Days, now: Date): { current: Days; before: Days } | null {
   const closed = closedDays(range, now)
@@ -107,7 +107,7 @@ export const dayAt = (at: Date): string => at.toISOString().slice(0, 10)
 
 const lastDaysUntil = (to: string, days: number): Days => ({ from: addDays(to, 1 - days), to })
 
-/** The pattern alone would accept 30 February, and days that no table contains. */
+/** The pattern would also accept 30 February, and days that no table contains. */
 const isDay = (text: string | null): text is string =>
   text !== null &&
   /^20\d\d-\d\d-\d\d$/.test(text) &&

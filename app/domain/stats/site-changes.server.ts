@@ -1,4 +1,4 @@
-/** What was changed on a site and when, to be read next to its figures. */
+/** Lists a site's changes with their days, to be read next to its figures. */
 import { sql } from 'drizzle-orm'
 import { sites } from '#app/db/schema/ground.ts'
 import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/nudges.ts'

@@ -116,7 +116,7 @@ function headingsOf(by: Ranking): string[] {
   return [by === 'nudge' ? 'Nudge' : breakdownNames[by].one]
 }
 
-/** Of all nudges with the reasons of whole pages, then of each nudge as far as they occurred. */
+/** Outcomes of all nudges with the reasons of whole pages, then those that occurred by nudge. */
 async function readOutcomes(services: Services, site: SiteScope, range: DayRange): Promise<Rows> {
   const [all, byNudge] = await Promise.all([
     readNotShown(services, site, spanOf(range)),

@@ -18,7 +18,7 @@ export type TopMember = {
   /** Unique within its breakdown. */
   member: string
   name: string
-  /** What a filter calls it; null or absent: it can't be filtered by. */
+  /** The key of its filter. Null or absent: it can't be filtered by. */
   key?: string | null
   /** Image of a product that the shop sent data about; absent for everything else. */
   image?: ImageSource | null
@@ -37,7 +37,7 @@ export type TopMembers = {
 export type TopMembersWanted = {
   window: Span
   by: Ranking
-  /** What to rank by; the default when the breakdown doesn't have it. */
+  /** Count to rank by. The default when the breakdown doesn't have it. */
   sort: string | null
   page: number
   /** Rows per page; 25 by default. */

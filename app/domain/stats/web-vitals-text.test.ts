@@ -14,7 +14,7 @@ const of = (value: number, pages = 500) => ({
   upper: value * 1.1,
 })
 
-test('a difference is told from 100 pages of each group on, and how many are missing before', () => {
+test('a difference needs 100 page loads per group, and the text says how many are missing', () => {
   const comparison = compareWebVital(of(2000, 99), of(1000, 20))
 
   expect(describeWebVitalsComparison('lcp', comparison)).toBe(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const supportStates = ['open', 'waiting', 'solved'] as const
 
-/** `open` waits for staff, `waiting` for the person. What the person writes opens it again. */
+/** `open` waits for staff, `waiting` for the person. A message by the person opens it again. */
 export type SupportState = (typeof supportStates)[number]
 
 /** Who wrote a message. */

@@ -53,8 +53,8 @@ export async function lockRequest(tx: Queries, which: SQL | undefined) {
 }
 
 /**
- * Of each row of `support_requests`. Every conversation has a message. Columns are written out, because
- * drizzle leaves the tables away in a query of one.
+ * The newest message of each row of `support_requests`. Every conversation has one. Columns are
+ * written out, because drizzle omits table names in a query of a single table.
  */
 export const newestMessageId = sql<number>`(select max(m.id) from ${supportMessages} m
   where m.request_id = ${supportRequests}.id)`.mapWith(Number)

@@ -1,7 +1,7 @@
 /**
- * What staff do in a conversation. Each is one entry of their audit log. Unlike actions on accounts,
- * these are also for other staff who ask for support, because they give no power over an account; but
- * no one answers themselves.
+ * Staff actions in a conversation. Each is one entry of their audit log. Unlike actions on
+ * accounts, these are also for other staff who ask for support, because they give no power over an
+ * account. Still, no one answers themselves.
  */
 import { and, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
@@ -61,8 +61,8 @@ const actOnRequest = (
 
 /**
  * Answers, by email too. The conversation then waits for the person, or is solved. Without
- * an assignee, the author becomes it. Needs no reason of its own: the answer itself is kept, and a reason
- * could only repeat it.
+ * an assignee, the author becomes it. Needs no separate reason: the answer itself is kept, and a
+ * reason could only repeat it.
  *
  * @throws Refusal `conflict`, `not_found`
  */

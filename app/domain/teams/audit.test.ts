@@ -45,6 +45,6 @@ test.each<[Partial<AuditEntry>, string]>([
     'Ann transferred the site “Shop” to “Kettles” (1 API token revoked).',
   ],
   [{ act: 'later.act' }, 'Ann performed an unknown action: later.act.'],
-])('%o is told as: %s', (changed, sentence) => {
+])('%o reads: %s', (changed, sentence) => {
   expect(describeEntry(entry(changed))).toBe(sentence)
 })

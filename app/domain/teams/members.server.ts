@@ -26,7 +26,7 @@ export type Member = {
   hasTwoFactor: boolean
 }
 
-/** What the list can be sorted by. */
+/** Sort keys of the list. */
 export const memberOrderKeys = ['name', 'role', 'active'] as const
 export type MemberOrder = ListOrder<(typeof memberOrderKeys)[number]>
 

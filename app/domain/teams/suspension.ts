@@ -1,4 +1,4 @@
-/** What people and programs read while staff have suspended them. Safe in the browser. */
+/** Refusals for people and programs while staff have suspended them. Safe in the browser. */
 import { Refusal } from '#app/lib/errors.ts'
 
 export const suspendedTeam = () =>

@@ -8,7 +8,7 @@ export const numericId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
 
-/** What the switcher posts: a team or a site, and the screen to return to. */
+/** Input from the switcher: a team or a site, and the screen to return to. */
 const back = { to: z.string().optional() }
 export const switchInput = z.union([
   z.object({ team: numericId, ...back }),

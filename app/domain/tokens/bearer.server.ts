@@ -1,4 +1,4 @@
-/** What the bearer of a token can see about it. */
+/** Data about a token that its bearer can see. */
 import { and, eq } from 'drizzle-orm'
 import { apiTokens, sites, teams } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'

@@ -2,9 +2,10 @@
  * Writes with an idempotency key, each of which has its effect once.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  *
- * The answer is stored in the transaction of its effect: whatever happens to the process, either both
- * exist or neither does. While a request runs, its key is held in this process and by a lock of its
- * transaction. Both end with the process, so a key that was running when it died is free at once.
+ * The answer is stored in the transaction of its effect, so either both exist or neither does, even
+ * if the process dies. While a request runs, its key is held in this process and by a lock of its
+ * transaction. Both end with the process, so a key that was running when it died is free
+ * immediately.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'

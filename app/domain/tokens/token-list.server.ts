@@ -35,7 +35,7 @@ type Wanted = {
   page?: number
 }
 
-/** What the list can be sorted by. */
+/** Sort keys of the list. */
 export const tokenOrderKeys = ['name', 'created', 'used', 'expires'] as const
 export type TokenOrder = ListOrder<(typeof tokenOrderKeys)[number]>
 

@@ -20,7 +20,7 @@ export type TokenBearer = {
   abilities: readonly Ability[]
   /** Null: all sites of the team. */
   siteId: number | null
-  /** What staff suspended. Null: nothing. */
+  /** The part that staff suspended. Null: none. */
   suspended: 'team' | 'user' | null
 }
 

@@ -1,6 +1,6 @@
 /**
  * A saved view: filters and order of one list under a name. Views belong to one person on one site,
- * so that nobody’s tabs change by what others are looking for. Safe in the browser.
+ * so no one’s tabs change because of other people’s searches. Safe in the browser.
  */
 
 /** Filters of each list that has views, by their names in its address. */
@@ -22,7 +22,7 @@ export type SavedView = {
   query: string
 }
 
-/** Views of one person in one list. More tabs than that are looked through, not read. */
+/** Maximum views of one person in one list. People scan more tabs than that instead of reading. */
 export const maxViews = 12
 export const maxViewName = 40
 /** Longer than any filter that the lists accept. */
@@ -33,8 +33,8 @@ export const viewParameter = 'saved'
 
 /**
  * The part of an address that a view keeps: filters and order, without a page. Two addresses that
- * show the same have the same text. What a list doesn’t accept (any more) is ignored by the list
- * itself when the view is opened, as in every address.
+ * show the same have the same text. When the view is opened, the list ignores filters that it
+ * doesn’t accept (any more), as in every address.
  */
 export function viewQuery(list: ViewList, params: URLSearchParams): string {
   const kept = viewFields[list].flatMap((name) => {
@@ -44,7 +44,7 @@ export function viewQuery(list: ViewList, params: URLSearchParams): string {
   return new URLSearchParams(kept).toString()
 }
 
-/** What a list shows beside its saved views. */
+/** State of a list next to its saved views. */
 export type ViewState = {
   /** The view that is open, or that was changed. */
   current: SavedView | null

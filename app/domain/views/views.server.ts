@@ -30,7 +30,7 @@ export const listSavedViews = (
 
 type NewView = Place & {
   name: string
-  /** Of the list’s address. */
+  /** Query of the list’s address. */
   query: string
 }
 
@@ -122,7 +122,7 @@ export async function deleteView(
   return deleted
 }
 
-/** Two tabs with one name can’t be told apart. */
+/** Two tabs with one name can’t be distinguished. */
 async function requireFree(
   tx: Queries,
   site: SiteScope,

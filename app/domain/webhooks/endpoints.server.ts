@@ -90,7 +90,7 @@ export async function createEndpoint(
   const uuid = randomUUID()
   const secret = newWebhookSecret()
   const endpoint = await db.asTeam(site, async (tx) => {
-    // Locked, so that several at once don't pass the limit together.
+    // Locked, so that concurrent requests can't exceed the limit together.
     await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('no key update')
     if ((await tx.$count(webhookEndpoints, inSite(webhookEndpoints, site))) >= maxEndpoints) {
       throw new Refusal(
@@ -116,7 +116,7 @@ export async function createEndpoint(
 
 type Change = { uuid: string; actor: Actor }
 
-/** What waits goes to the new URL. @throws Refusal `not_found`; `invalid` at the URL */
+/** Waiting messages go to the new URL. @throws Refusal `not_found`; `invalid` at the URL */
 export async function changeEndpoint(
   { db, now, config }: Services,
   site: SiteScope,
@@ -158,7 +158,8 @@ export async function rotateSecret(
 }
 
 /**
- * A paused one collects nothing. What waited is sent when it is resumed.
+ * Pauses or resumes it. A paused endpoint collects nothing. Waiting messages are sent when it is
+ * resumed.
  *
  * @throws Refusal `not_found`
  */

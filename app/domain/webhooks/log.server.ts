@@ -1,4 +1,4 @@
-/** What was sent to an endpoint and what it answered, and sending by hand. */
+/** Messages sent to an endpoint with its answers, and sending by hand. */
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import { testEvent } from '#app/contract/webhooks.ts'
@@ -18,7 +18,7 @@ import { sendWebhooksJob } from './jobs.ts'
 import { bodyName, bodyOf, messageId, testData } from './outbox.server.ts'
 import { responseName } from './send-message.server.ts'
 
-/** Everything that was sent, and its answers, are kept so long. */
+/** Days that sent messages and their answers are kept. */
 export const logDays = 7
 
 const pageSize = 20
@@ -41,7 +41,7 @@ export type LoggedMessage = {
   type: string
   state: 'waiting' | 'delivered' | 'failed'
   happenedAt: Date
-  /** Of a waiting one. */
+  /** When a waiting message is due. */
   dueAt: Date
   body: string
   /** Oldest first. */
@@ -116,7 +116,7 @@ export async function listMessages(
   })
 }
 
-/** Sends a test to an endpoint alone. @throws Refusal `not_found`, `conflict`, `too_many` */
+/** Sends a test to only this endpoint. @throws Refusal `not_found`, `conflict`, `too_many` */
 export async function sendTest(
   services: Services,
   site: SiteScope,

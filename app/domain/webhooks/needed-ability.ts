@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '#app/contract/webhooks.ts'
 
 /**
- * What an API token needs to subscribe to an event, in addition to `hooks:manage`: what it couldn't read
- * isn't sent to it either. Null: nothing more.
+ * Ability that an API token needs to subscribe to an event, in addition to `hooks:manage`. Data
+ * that the token can't read isn't sent to it either. Null: nothing more.
  */
 export const neededAbility = {
   'activity.stored': 'activities:read',

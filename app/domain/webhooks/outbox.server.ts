@@ -18,7 +18,7 @@ import { pauseEndpoint } from './pause-endpoint.server.ts'
 /** How many get their bodies together. */
 const batchSize = 200
 
-/** More waiting messages pause an endpoint: nobody wants them all hours later. */
+/** More waiting messages pause an endpoint: no one wants them all hours later. */
 const maxBacklog = 10_000
 
 /** An event without its body. */
@@ -40,7 +40,7 @@ export type StoredEvent = Pick<
   site: string
 }
 
-/** The `data` of each event's body, by the event's id. What an absent one was about no longer exists. */
+/** The `data` of each event's body, by event id. An absent event's subject no longer exists. */
 export type DescribeEvents = (
   queries: Queries,
   given: readonly StoredEvent[],
@@ -49,7 +49,7 @@ export type DescribeEvents = (
 /** The name under which an event's body is encrypted. */
 export const bodyName = (uuid: string): string => `webhook_events:${uuid}`
 
-/** What receivers see of an event's id. */
+/** An event's id as receivers see it. */
 export const messageId = (eventUuid: string): string => `evt_${eventUuid.replaceAll('-', '')}`
 
 export type LostConnection = {

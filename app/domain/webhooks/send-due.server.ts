@@ -1,4 +1,4 @@
-/** Sends what is due, to many endpoints at once and to each of them in order. */
+/** Sends due messages, to many endpoints in parallel and to each of them in order. */
 import { and, asc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { teams } from '#app/db/schema/ground.ts'
 import { webhookEndpoints, webhookMessages as messages } from '#app/db/schema/webhooks.ts'
@@ -10,8 +10,8 @@ import { sendNext, type EndpointInTurn } from './send-message.server.ts'
 import { sendingOf, wakeSending, type Sending } from './sending.server.ts'
 
 /**
- * How many endpoints each process sends to at once. Those that failed or were slow the last time have
- * places of their own, so that they only delay each other.
+ * How many endpoints each process sends to in parallel. Those that failed or were slow the last
+ * time have separate places, so they only delay each other.
  */
 const lanes = [
   { isSlow: false, places: 32 },
@@ -27,7 +27,7 @@ const turn = { messages: 20, millis: 10 * secondMillis }
 /** A job ends before the queue gives it up, and the next one goes on. */
 const jobMillis = 5 * minuteMillis
 
-/** Slow endpoints begin no turn in a job's last part, so that its end doesn't wait for them. */
+/** Slow endpoints begin no turn in a job's last part, so its end doesn't wait for them. */
 const slowEndMillis = 30 * secondMillis
 
 /** Their messages wait until staff lift the suspension. */
@@ -171,7 +171,7 @@ async function takeTurn(
   }
 }
 
-/** What comes later than this is found by the job of each minute. */
+/** Messages due later than this are found by the job of each minute. */
 const soonMillis = minuteMillis
 
 /** A job for what is due already, or in some seconds. One waits, however many messages do. */

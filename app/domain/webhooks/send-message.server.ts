@@ -57,7 +57,7 @@ export async function sendNext(
       if (error instanceof NotFetched) return error
       throw error
     })
-  // What was cut off by our own end is no failure of theirs.
+  // A request that our shutdown cut off is no failure of the endpoint.
   if (signal.aborted) return false
   const millis = Math.round(performance.now() - began)
   return db.transaction((tx) =>
@@ -118,7 +118,7 @@ async function storeOutcome(
   { endpoint, message, answer, millis, at }: Outcome,
 ): Promise<boolean> {
   const { secrets } = services.security
-  // Deleted meanwhile, by hand or with what it is about.
+  // Deleted in between, by hand or with its subject.
   const [locked] = await tx
     .select({
       tokenId: webhookEndpoints.tokenId,

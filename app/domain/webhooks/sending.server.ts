@@ -47,10 +47,10 @@ function renew(state: Sending): void {
   })
 }
 
-/** Of all processes: each transaction that stored events announces them with its commit. */
+/** Shared by all processes. A transaction that stored events announces them with its commit. */
 const channel = 'webhook_events'
 
-/** Sends what is stored from now on. Stopping ends what is on its way; it is sent again later. */
+/** Sends messages stored from now on. Stopping aborts those on their way, which are sent later. */
 export function followWebhooks(services: Services, listen: Listen): { stop: () => Promise<void> } {
   const state = sendingOf(services)
   let isAsking = false

@@ -1,6 +1,6 @@
 /**
- * Webhooks that sites of all organizations send, for staff. What staff do with one is an entry of their
- * audit log, about its organization.
+ * Webhooks that sites of all organizations send, for staff. Each staff action on one is an entry of
+ * their audit log, about its organization.
  */
 import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm'
 import { sites, teams } from '#app/db/schema/ground.ts'
@@ -135,7 +135,7 @@ async function actOnMessage<Result>(
   return runStaffAct(services, given, () => work(message))
 }
 
-/** @throws Refusal `not_found`, `conflict` when someone acted meanwhile */
+/** @throws Refusal `not_found`, `conflict` when someone acted since */
 export const openMessageByStaff = (
   services: Services,
   request: MessageActRequest,
@@ -145,7 +145,7 @@ export const openMessageByStaff = (
     work: (message) => readSentBody(services, message),
   })
 
-/** @throws Refusal `not_found`, `conflict` when its endpoint is paused or someone acted meanwhile */
+/** @throws Refusal `not_found`, `conflict` when its endpoint is paused or someone acted since */
 export const resendMessageByStaff = (
   services: Services,
   request: MessageActRequest,

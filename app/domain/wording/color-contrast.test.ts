@@ -23,7 +23,7 @@ const colours = parts.flatMap((red) =>
 test.each([
   ['light', lightCard],
   ['dark', darkCard],
-])('every colour can be read on the %s card', (_name, card) => {
+])('every color can be read on the %s card', (_name, card) => {
   const poorest = Math.min(
     ...colours.map((colour) => contrast(partsOf(makeReadable(colour, card)), card)),
   )
@@ -31,13 +31,13 @@ test.each([
   expect(poorest).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a colour that can be read is left as it is', () => {
+test('a readable color stays unchanged', () => {
   expect(makeReadable('#0b6e4f', lightCard)).toBe('#0b6e4f')
   expect(makeReadable('#ffee00', darkCard)).toBe('#ffee00')
 })
 
 test.each(['', 'red', '#fff', '#0b6e4', '#0b6e4f;', 'url(x)'])(
-  '%j is no colour, so the default stands in for it',
+  '%j isn’t a color, so the default replaces it',
   (colour) => {
     expect(makeReadable(colour, lightCard)).toBe('#0b6e4f')
   },

@@ -17,7 +17,7 @@ test.each([
   expect(initialOf({ firstName, lastName: 'Lee' }, shown)).toBe(expected)
 })
 
-test('no letter tells more than the name may', () => {
+test('the letter shows no more than the name can', () => {
   const facts = { firstName: 'Ann', lastName: 'Lee' }
 
   expect(initialOf(facts, { ...shown, avatar: false })).toBeUndefined()

@@ -6,7 +6,7 @@ import type { NudgeLanguage } from '#app/contract/site-options.ts'
 /** A preview ignores holdout group, limits and the kill switch. */
 type Reason = Exclude<NotShownReason, 'holdout' | 'plan_limit' | 'paused'>
 
-/** What the page's script has to report for a nudge. */
+/** Facts that a nudge needs the page's script to report. */
 export type PageFact = 'stock' | 'cart' | 'product' | 'value'
 
 /** `{selector}` is the nudge's placement, `{fact}` one of the facts. */

@@ -22,7 +22,7 @@ export const formatPurchase = (facts: PurchaseFacts, rule: PurchaseRule): Activi
   text: boughtWhat(facts, rule),
 })
 
-/** What a visitor reads, as one sentence: the text of the claim. */
+/** The visitor's text as one sentence: the text of the claim. */
 export const sentenceOf = ({ title, text }: ActivityText) => `${title} ${text}`.trim()
 
 function boughtWhat({ productTitle }: PurchaseFacts, { query, words }: PurchaseRule): string {

@@ -30,7 +30,7 @@ const format = (
     },
   )
 
-test('a review tells who on what, in their own words', () => {
+test('a review names the reviewer and the product, and quotes the text', () => {
   expect(format()).toEqual({
     title: 'Ann in the Netherlands · Blue Kettle',
     text: '“Boils fast. A bit loud.”',
@@ -44,7 +44,7 @@ test('nothing but stars reads well too', () => {
   expect(format(nothing, {}, 'ar')).toEqual({ title: 'شخص ما', text: 'تقييم: 4 نجوم' })
 })
 
-test('beside a chosen review the average and the number of all are told, also when it is long', () => {
+test('a chosen review, even a long one, shows the average and count of all reviews', () => {
   const all = { average: 4.2, total: 38 }
 
   const { text } = format({ body: 'Very good. '.repeat(50) }, { all })

@@ -17,7 +17,7 @@ export type ReviewFacts = PersonFacts & {
   body: string | null
 }
 
-/** Of all approved reviews; `average` with one decimal, rounded down. */
+/** Rating of all approved reviews. `average` has one decimal, rounded down. */
 export type AverageRating = { average: number; total: number }
 
 export type ReviewRule = PersonRule & {

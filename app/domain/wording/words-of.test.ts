@@ -51,7 +51,7 @@ test('only languages that differ carry a table of plural forms', () => {
   ])
 })
 
-test('a number above the cap is told as the cap and a plus, in the form of the cap', () => {
+test('a number above the cap shows as the cap and a plus, in the cap’s plural form', () => {
   const { count } = wordsOf('en')
   const orders = { one: '# order', other: '# orders' }
 
@@ -167,7 +167,7 @@ test.each<[NudgeLanguage, string[]]>([
   expect(ages.map((seconds) => formatAge(phrases, 0, seconds))).toEqual(expected)
 })
 
-test('a heading of the site’s own is told, unless it claims something', () => {
+test('the site’s own heading shows, unless it claims something', () => {
   const headed = (popular: string) =>
     headingOf(
       {

@@ -68,7 +68,7 @@ export const activeCampaign = defineIntegration({
       'Footfall adds a webhook to the account. People who sign up from now on arrive within seconds.',
     ],
   },
-  // Of each account.
+  // Per account.
   budget: { requests: 5, seconds: 1 },
   accountOf: ({ account, list }) => `${new URL(account).host}-${list}`,
 
@@ -144,7 +144,7 @@ const fields = z.object({
   id: z.string().regex(/^\d{1,20}$/),
 })
 
-/** Of a form, as ActiveCampaign sends it. */
+/** Fields of a form, as ActiveCampaign sends it. */
 function fieldsOf(text: string): z.output<typeof fields> {
   const field = formReader(text)
   const read = fields.safeParse({

@@ -195,7 +195,7 @@ const orderPage = 25
 
 const withPicture = { include: 'primary_image' }
 
-/** What a delivery contains: what to read. */
+/** A delivery names the data to read. */
 const thin = z.object({
   scope: z.string().regex(/^[\w/]{1,100}$/),
   hash: identifier,

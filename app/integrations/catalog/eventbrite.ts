@@ -54,7 +54,7 @@ export const eventbrite = defineIntegration({
       'Choose the organization, if you have several. Its orders arrive within minutes.',
     ],
   },
-  // Of an app: 2,000 an hour.
+  // The limit of an app is 2,000 an hour.
   budget: { requests: 30, seconds: 60 },
   accountOf: ({ organization }) => organization,
 

@@ -43,7 +43,7 @@ export const googleMyBusinessReviews = defineIntegration({
       'Choose the location, if you have several. Its reviews arrive within minutes.',
     ],
   },
-  // Of an app: 300 a minute.
+  // The limit of an app is 300 a minute.
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ location }) => location.replace(/^.*\/(?=locations\/)/, ''),
 

@@ -185,7 +185,7 @@ const fields = z.object({
   email: z.email().max(254),
 })
 
-/** Of a form, as Mailchimp sends it. */
+/** Fields of a form, as Mailchimp sends it. */
 function fieldsOf(text: string): z.output<typeof fields> {
   const field = formReader(text)
   const read = fields.safeParse({

@@ -1,4 +1,4 @@
-/** What is particular to Stripe and PayPal. What all integrations share is in battery.test.ts. */
+/** Tests of Stripe and PayPal only. Tests that all integrations share are in battery.test.ts. */
 import { expect, test } from 'vitest'
 import { dayMillis } from '#app/lib/time.ts'
 import { ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'

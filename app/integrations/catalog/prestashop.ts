@@ -194,7 +194,7 @@ async function readList(caller: Presta, { name, query, position }: List) {
   return { rows, next: rows.length < pageSize ? null : offset + pageSize }
 }
 
-/** Of one resource. A shop answers `[]` instead of an object when there are none. */
+/** Rows of one resource. A shop answers `[]` instead of an object when there are none. */
 async function rowsOf(
   caller: Presta,
   name: string,
@@ -224,7 +224,7 @@ async function byIds(caller: Presta, name: string, { ids, field = 'id', query }:
   })
 }
 
-/** What a page of orders refers to, one request for each kind. */
+/** Records that a page of orders refers to, in one request for each kind. */
 async function relatedTo(
   caller: Presta,
   orders: readonly z.output<typeof order>[],

@@ -1,4 +1,4 @@
-/** What is particular to each review service. What all integrations share is in battery.test.ts. */
+/** Tests of single review services. Tests that all integrations share are in battery.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { ConnectionLost } from '#app/lib/web/provider-errors.ts'

@@ -77,7 +77,7 @@ const settings = z.object({
 })
 type Shop = Caller<z.output<typeof settings>>
 
-/** Of the Admin API; webhooks of a custom app have the version that the app is set to. */
+/** Version of the Admin API. A custom app's webhooks have the version that the app is set to. */
 const apiVersion = '2026-07'
 
 const topics = {

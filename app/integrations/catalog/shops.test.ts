@@ -1,4 +1,4 @@
-/** What is particular to each shop system. What all integrations share is in battery.test.ts. */
+/** Tests of single shop systems. Tests that all integrations share are in battery.test.ts. */
 import { expect, test } from 'vitest'
 import { ConnectionLost, ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'
 import {
@@ -190,7 +190,7 @@ test('Etsy names the shop after the approval', async () => {
   expect(await etsy.settingsOf?.(grant, caller())).toEqual({ shopId: '12345678' })
   double.shop.id = null
   await expect(etsy.settingsOf?.(grant, caller())).rejects.toThrow(ConnectionLost)
-  // What its operator can set up again loses no connection.
+  // A missing app loses no connection, because the operator can set it up again.
   await expect(etsy.settingsOf?.(grant, { ...caller(), app: null })).rejects.toThrow(TryLater)
 })
 

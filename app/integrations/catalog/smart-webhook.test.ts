@@ -137,6 +137,6 @@ test.each([
   ['POST', { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x' }],
   ['POST', { body: '{' }],
   ['POST', {}],
-])('what can’t be read is refused (%s)', (method, given) => {
+])('an unreadable delivery is refused (%s)', (method, given) => {
   expect(() => verify(deliveryOf({ method, ...given }))).toThrow(BadRecord)
 })

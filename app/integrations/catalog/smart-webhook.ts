@@ -9,7 +9,7 @@ import { mapping } from '../smart/mapping.ts'
 import { readBody, textOfBody } from '../smart/read-body.ts'
 import { requireVerified, verification } from '../smart/verification.ts'
 
-/** What is stored of a smart webhook. */
+/** Stored settings of a smart webhook. */
 export const smartWebhookSettings = z.object({
   name: z
     .string('Enter a name.')
@@ -20,7 +20,7 @@ export const smartWebhookSettings = z.object({
   /** Null: the owner has not chosen fields yet. */
   mapping: mapping.nullable().default(null).meta({ label: 'Fields' }),
   verification: verification.default({ type: 'none' }).meta({ label: 'Verification' }),
-  /** What the service signs with. Absent: the secret that the connection was given. */
+  /** The service's signing secret. Absent: the secret that the connection was given. */
   secret: z
     .string()
     .trim()
@@ -70,7 +70,7 @@ export const smartWebhook = defineIntegration({
       if (!methods.includes(method)) throw new BadRecord('Use POST here.')
       requireVerified(rule, { headers, body }, { secret: secret || hookSecret, now })
       const contentType = headers['content-type'] ?? ''
-      // What can't be read is refused, so that the service says so to its owner as well.
+      // Refuses unreadable deliveries, so the service reports the failure to its owner as well.
       readBody({ contentType, query, text: textOfBody(body, contentType) })
       const sent = rule.type === 'standard_webhooks' ? headers['webhook-id'] : undefined
       const id = sent ? contentId(sent) : contentId(dayOf(now), query.toString(), body)

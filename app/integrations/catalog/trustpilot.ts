@@ -98,7 +98,7 @@ export const trustpilot = defineIntegration({
 
 const place = z.object({ unit: identifier, page: z.int().positive() })
 
-/** Of a domain, of any address of a shop, or of its page on Trustpilot. Null: there is none. */
+/** The domain in a domain, any shop address or a shop's page on Trustpilot. Null: there is none. */
 function domainIn(typed: string): string | null {
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   if (/\s/.test(address) || !URL.canParse(address)) return null

@@ -98,7 +98,7 @@ export const wix = defineIntegration({
       everyMinutes: 15,
       firstDays: 60,
       async read(caller, { position, since }) {
-        // A cursor stands for everything else of its search.
+        // A cursor already contains the rest of its search.
         const search =
           typeof position === 'string'
             ? { cursorPaging: { limit: 100, cursor: position } }

@@ -18,7 +18,7 @@ import type { Caller } from '../integration.ts'
 import { identifier, looseNumber, looseText } from './shapes.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
-/** What calls need of a connection. */
+/** The parts of a connection that calls need. */
 export type Aggregated = Pick<Caller, 'http' | 'origin' | 'now' | 'aggregatorToken'>
 
 /** Which page: its address, or a place at Google. */
@@ -26,7 +26,7 @@ export type ReviewedPage = { url: string } | { place_id: string }
 
 export type JobState = 'preparing' | 'ready' | 'failed'
 
-/** Of the whole account: 10 a second. */
+/** The limit of the whole account is 10 a second. */
 export const aggregatorBudget = { requests: 8, seconds: 1 } as const
 
 /** A call that changes nothing and costs no credits. @throws TryLater, BadRecord */
@@ -40,7 +40,7 @@ export async function checkAggregator(caller: Aggregated): Promise<void> {
 
 type Wanted = {
   page: ReviewedPage
-  /** Only reviews since then, where the aggregator can tell. */
+  /** Only reviews since then, where the aggregator can distinguish them. */
   since: Date
   /** How many of the newest. */
   limit: number

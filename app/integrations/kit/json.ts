@@ -19,7 +19,7 @@ export function readShape<Shape extends z.ZodType>(shape: Shape, value: unknown)
   throw new BadRecord(`These fields can’t be read: ${[...fields].join(', ')}.`)
 }
 
-/** Those that have the shape. What hasn't is left out: one odd row doesn't stop a page of them. */
+/** Rows that have the shape. Leaves out the others: one odd row doesn't stop a page of them. */
 export const readRows = <Shape extends z.ZodType>(
   shape: Shape,
   rows: readonly unknown[],

@@ -24,7 +24,7 @@ test('a row that can’t be read is reported by its id and fields, never by its 
   expect(splitRows(shape, rows).read).toHaveLength(2)
 })
 
-test('what one row lacks at the service costs that row, and a service that is away the whole page', async () => {
+test('data missing for one row costs that row, and a service that is down costs the whole page', async () => {
   const rows = [
     { id: 1, name: 'a' },
     { id: 2, name: 'b' },

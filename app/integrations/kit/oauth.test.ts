@@ -96,7 +96,7 @@ test.each([
   ['hooks,read,more', true],
   ['', true],
   ['read', false],
-])('of the scopes read and hooks, "%s" is enough: %s', async (scope, isEnough) => {
+])('where the scopes read and hooks are needed, "%s" is enough: %s', async (scope, isEnough) => {
   const { caller } = answering({ access_token: 'a', scope })
 
   const exchanged = exchangeCode(caller, oauth, code)

@@ -9,16 +9,16 @@ import { BadRecord, ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { App, Caller, Grant, MadeToken, OAuth } from '../integration.ts'
 
-/** A secret that proves that who brings the code is who asked for it. */
+/** A secret that proves that the code is redeemed by the client that asked for it. */
 export const newVerifier = (): string => randomBytes(32).toString('base64url')
 
-/** What the service gets of the verifier at first. */
+/** The hash of the verifier, which the service gets first. */
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')
 
 type Asking = {
   app: App
-  /** Registered at the service, which sends nobody anywhere else. */
+  /** Registered at the service, which redirects nowhere else. */
   redirectUrl: string
   state: string
   /** Null: the service knows no PKCE. */
@@ -47,7 +47,7 @@ export function approvalAddress(
   return page.href
 }
 
-/** What the token endpoint is asked with. */
+/** The parts of a caller that requests to the token endpoint need. */
 export type TokenCaller = Pick<Caller, 'http' | 'now' | 'origin' | 'app'>
 
 type Code = { code: string; redirectUrl: string; verifier: string | null }

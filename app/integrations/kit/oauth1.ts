@@ -23,7 +23,7 @@ const encode = (text: string): string =>
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** What is signed: section 3.4.1 of the RFC. */
+/** The text to sign: section 3.4.1 of the RFC. */
 export function signatureBase(
   { method, url }: Omit<Signed, 'query'>,
   parameters: readonly (readonly [name: string, value: string])[],

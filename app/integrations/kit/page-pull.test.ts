@@ -183,7 +183,7 @@ test('no second job is started on the same day, and one for another page is', as
   expect(source.started().map(({ url }) => url)).toEqual([ours, other])
 })
 
-test('a page that leads to nothing, or that the aggregator doesn’t know, is gone', async () => {
+test('a page that leads to nothing, or that the aggregator doesn’t know, is a wrong setting', async () => {
   const source = await createSource()
   source.double.gone.add(ours)
   await source.step()

@@ -15,9 +15,9 @@ type PagePull<Settings> = {
   readRows: (rows: readonly unknown[], now: Date) => Promise<IntegrationRecord[]>
 }
 
-/** What is stored. */
+/** Stored progress. */
 const progress = z.object({
-  /** Of another page nothing here counts. */
+  /** Progress is ignored when the page changes. */
   page: z.string(),
   /** Null: none is worked on. */
   job: z.string().nullable(),
@@ -41,7 +41,7 @@ const everyMinutes = 60
 /** Each job costs credits: resuming a paused connection is no reason for a second one of the same day. */
 const betweenJobsMillis = 23 * hourMillis
 
-/** Of one job, however it numbers them: more would be the same page again and again. */
+/** Limit of one job, however it numbers its pages: more would be the same page again and again. */
 const mostPages = 40
 
 const firstWaitMillis = 2 * minuteMillis

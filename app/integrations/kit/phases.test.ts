@@ -90,7 +90,7 @@ test('later only new ones are read, again within the limit', async () => {
   expect(await source.pull(2)).toEqual({ ids: [], requests: 0 })
 })
 
-test('a larger plan reads everything again, at once and only one time', async () => {
+test('a larger plan reads everything again, immediately and only once', async () => {
   const source = createSource()
   source.write('a', 'b', 'c', 'd', 'e')
   await source.pull(2)

@@ -26,14 +26,14 @@ export type Phase<Settings> = {
   everyMinutes: number
   /** How far back the first time goes. Absent: everything. */
   firstDays?: number
-  /** Every time lists all products, so that those which aren't listed no longer exist. */
+  /** Each reading lists all products, so products that aren't listed no longer exist. */
   isCatalog?: boolean
-  /** Lists reviews, newest first. Of each reading as many are kept as the plan includes. */
+  /** Lists reviews, newest first. Each reading keeps as many as the plan includes. */
   isReviews?: boolean
   read: (caller: Caller<Settings>, from: PhaseRead) => Promise<ReadPage>
 }
 
-/** What is stored of a phase. */
+/** Stored progress of a phase. */
 const progress = z.object({
   /** When the last complete reading began. */
   since: z.number().optional(),
@@ -144,7 +144,7 @@ function withinLimit(
   }
 }
 
-/** What its page says, or why it can't be read: that doesn't keep the other phases from being read. */
+/** The phase's page, or why it can't be read. A failure doesn't stop the other phases. */
 async function readPhase<Settings>(
   phase: Phase<Settings>,
   caller: Caller<Settings>,

@@ -15,7 +15,7 @@ export type ReviewPage = {
   step: string
   /** The best rating that the service gives. */
   scale: 5 | 10
-  /** What its owner enters. */
+  /** The owner's input. */
   page: z.ZodType<string>
   /** Default: `page` is an address. */
   pageOf?: (page: string) => ReviewedPage
@@ -68,11 +68,11 @@ function newestFirst(rows: readonly unknown[]): unknown[] {
 }
 
 type PageAddress = {
-  /** What the page is, for example "your hotel’s page on Agoda". */
+  /** Description of the page, for example "your hotel’s page on Agoda". */
   what: string
-  /** Of hosts, without "www.". */
+  /** Whether a host fits, without "www.". */
   host: (host: string) => boolean
-  /** Of paths, without a slash at the end. */
+  /** Matches paths, without a slash at the end. */
   path: RegExp
   example: string
 }

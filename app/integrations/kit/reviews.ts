@@ -29,8 +29,8 @@ type Listed<Shape extends z.ZodType> = {
 }
 
 /**
- * Records of one page, newest first. What was listed before is listed again for some days, but its rows
- * that can't be read are counted only once.
+ * Records of one page, newest first. Reviews that were listed before are listed again for some
+ * days, but their unreadable rows are counted only once.
  *
  * @returns isEnd when the page has older reviews: they are known, and so are those of the next pages
  */

@@ -63,7 +63,7 @@ test.each([
   )
 })
 
-test('what OAuth 1.0a signs is the example of RFC 5849, 3.4.1.1', () => {
+test('the OAuth 1.0a signature base matches the example of RFC 5849, 3.4.1.1', () => {
   const parameters = [
     ['b5', '=%3D'],
     ['a3', 'a'],

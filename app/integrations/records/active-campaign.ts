@@ -1,4 +1,4 @@
-/** What ActiveCampaign answers about a contact, as a record. */
+/** Converts ActiveCampaign's response about a contact to a record. */
 import { z } from 'zod'
 import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
 import { firstWord } from '../kit/values.ts'

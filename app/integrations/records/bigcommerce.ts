@@ -1,4 +1,4 @@
-/** What a BigCommerce store sends, as records. */
+/** Converts a BigCommerce store's data to records. */
 import { z } from 'zod'
 import { webAddress } from '#app/lib/web/web-address.ts'
 import {

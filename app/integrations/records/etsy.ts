@@ -1,4 +1,4 @@
-/** What an Etsy shop sends, as records. */
+/** Converts an Etsy shop's data to records. */
 import { z } from 'zod'
 import {
   identifier,
@@ -44,7 +44,7 @@ export const receipt = z.object({
 })
 
 export const review = z.object({
-  /** What was bought: each purchase has at most one review. */
+  /** The reviewed purchase. Each has at most one review. */
   transaction_id: identifier,
   listing_id: looseIdentifier,
   rating: z.int().min(1).max(5),

@@ -1,4 +1,4 @@
-/** What Eventbrite sends, as records. */
+/** Converts Eventbrite's data to records. */
 import { z } from 'zod'
 import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
 import { firstWord, fromMinorUnits, plainText } from '../kit/values.ts'

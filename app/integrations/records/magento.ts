@@ -1,4 +1,4 @@
-/** What a Magento shop sends, as records. */
+/** Converts a Magento shop's data to records. */
 import { z } from 'zod'
 import {
   identifier,

@@ -1,11 +1,11 @@
-/** What Mailchimp lists of an audience, as records. */
+/** Converts the members of a Mailchimp audience to records. */
 import { z } from 'zod'
 import { identifier, isoMoment, loose, looseText } from '../kit/shapes.ts'
 import { firstWord } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 export const member = z.object({
-  /** Of the address, in all of Mailchimp. The `id` would be a hash that gives the address away. */
+  /** ID of the address in all of Mailchimp. The `id` would be a hash that reveals the address. */
   unique_email_id: identifier,
   email_address: looseText,
   status: z.string(),

@@ -21,7 +21,7 @@ test.each([
   [10, 9.9, 4],
   [10, 7, 3],
   [10, 1, 1],
-] as const)('of %d, %d is %d stars: never more', (scale, rating, stars) => {
+] as const)('on a scale of %d, a rating of %d is %d stars, never more', (scale, rating, stars) => {
   expect(recordOf({ rating_value: rating }, scale)?.stars).toBe(stars)
 })
 
@@ -58,7 +58,7 @@ test('without an id, what was written is the id, whatever number the row has', (
   expect(without({ review_text: 'Other' })).not.toBe(without({}))
 })
 
-test('a title stands in for a text that is missing', () => {
+test('the title replaces a missing text', () => {
   expect(recordOf({ review_text: null })?.body).toBe('Good coffee')
   expect(recordOf({ review_text: '', review_title: null })?.body).toBeNull()
 })

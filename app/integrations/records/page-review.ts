@@ -16,7 +16,7 @@ export const pageReview = z.object({
     .nullish()
     .catch(null),
   name: looseText,
-  /** Of the service's own clock; the hour isn't known. */
+  /** By the service's own clock. The hour isn't known. */
   date: z.iso.date(),
   rating_value: z.number().positive(),
   review_title: looseText,
@@ -55,14 +55,14 @@ export function pageReviewRecord(
 /** Never rounded up, for no review must look better than it is. The lowest there is counts as one star. */
 const starsOf = (rating: number, scale: 5 | 10) => Math.max(1, Math.floor(rating / (scale / 5)))
 
-/** The aggregator's own id may differ from job to job. What was written doesn't. */
+/** The aggregator's own id may differ from job to job. The review's content doesn't. */
 const digestOf = ({ name, date, rating_value, review_title, review_text }: PageReview) =>
   createHash('sha256')
     .update(JSON.stringify([name, date, rating_value, review_title, review_text]))
     .digest('hex')
     .slice(0, 32)
 
-/** What services call people who gave no name: "A Google user", "Anonymous", "Verified traveler". */
+/** How services call people without a name: "A Google user", "Anonymous", "Verified traveler". */
 const nameless =
   /^(?:an?|the)\s|anonym|\b(?:user|guest|customer|member|travell?er|shopper|reviewer|buyer)\b/i
 

@@ -1,4 +1,4 @@
-/** What PayPal sends, as records. */
+/** Converts PayPal's data to records. */
 import { z } from 'zod'
 import {
   identifier,
@@ -44,7 +44,7 @@ export const order = z.object({
   ),
 })
 
-/** Money that went back. What it came from is named in a link only. */
+/** Refunded money. Only a link names the payment that it came from. */
 export const refund = z.object({
   sale_id: looseIdentifier,
   links: looseRows(z.object({ rel: z.string(), href: z.string() })),

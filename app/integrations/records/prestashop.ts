@@ -1,4 +1,4 @@
-/** What a PrestaShop shop sends, as records. Its numbers may be texts. */
+/** Converts a PrestaShop shop's data to records. Its numbers may be texts. */
 import { z } from 'zod'
 import { instantOf } from '#app/lib/zoned-days.ts'
 import {

@@ -30,7 +30,7 @@ export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
   body: plainText(one.comments) ?? null,
 })
 
-/** Of a person without a name, REVIEWS.io shows this word. */
+/** The word that REVIEWS.io shows for a person without a name. */
 const nameless = /^anonymous$/i
 
 function nameOf(written: string | null | undefined): string | null {

@@ -1,5 +1,5 @@
 /**
- * What a Shopify shop sends, as records. What is known about people depends on what the shop's app may
+ * Converts a Shopify shop's data to records. Data about people depends on what the shop's app can
  * read.
  */
 import { z } from 'zod'
@@ -23,7 +23,7 @@ const globalId = z
   .regex(/^gid:\/\/shopify\/\w+\/\d{1,20}(?:\?.*)?$/)
   .transform((id) => /\/(\d+)(?:\?.*)?$/.exec(id)?.[1] ?? '')
 
-/** Of a webhook. */
+/** An address in a webhook. */
 const address = loose(
   z.object({
     first_name: looseText,

@@ -1,4 +1,4 @@
-/** What Stripe sends, as records. */
+/** Converts Stripe's data to records. */
 import { z } from 'zod'
 import {
   identifier,

@@ -1,4 +1,4 @@
-/** What a Wix site sends, as records. */
+/** Converts a Wix site's data to records. */
 import { z } from 'zod'
 import {
   identifier,
@@ -96,7 +96,7 @@ const changes = z.object({
   actionEvent: loose(z.object({ body: loose(z.looseObject({ order: z.unknown() })) })),
 })
 
-/** What an event is about. Undefined: it names nothing. */
+/** The entity that an event is about. Undefined: it names nothing. */
 export function entityOf(event: unknown): unknown {
   const read = changes.safeParse(event)
   if (!read.success) return undefined

@@ -57,7 +57,7 @@ test('an order', () => {
   })
 })
 
-test('what is missing is left out, and nothing is invented', () => {
+test('a missing value is left out, and nothing is invented', () => {
   const { records, problems } = apply(
     { ...order, set: { ...order.set, currency: { at: ['/currency'] } } },
     { shop: 'eu', id: 7, status: 'paid', created: null },
@@ -69,7 +69,7 @@ test('what is missing is left out, and nothing is invented', () => {
   expect(problems).toEqual([])
 })
 
-test('what can’t be read is left out and reported, with its path and step', () => {
+test('an unreadable value is left out and reported, with its path and step', () => {
   const tree = { ...body, buyer: { country: 'Atlantis' }, total: 'twelve', currency: 'euros' }
   const { records, problems } = apply(order, tree)
 

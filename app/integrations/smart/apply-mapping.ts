@@ -20,7 +20,7 @@ const maxProblems = 100
 
 export type AppliedMapping = {
   records: readonly (ActivityRecord | ProductRecord)[]
-  /** What could not be read, and why. A record without something essential is left out. */
+  /** Values that couldn't be read, and why. A record without an essential value is left out. */
   problems: readonly Problem[]
   /** Entries that the conditions leave out. */
   unmatched: number

@@ -38,7 +38,7 @@ export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf
 
 const answerKeys = new Set(['text', 'value', 'answer', 'email', 'number', 'date', 'url'])
 
-/** Of an answer in a form, the question stands beside it: `{ field: { ref: 'first_name' }, text: 'Ann' }`. */
+/** The question next to an answer in a form: `{ field: { ref: 'first_name' }, text: 'Ann' }`. */
 function labelOf(sample: Tree, { keys, path }: Leaf): string | null {
   const last = keys.at(-1)
   if (typeof keys.at(-2) !== 'number' || typeof last !== 'string' || !answerKeys.has(last))

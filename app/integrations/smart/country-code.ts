@@ -20,7 +20,7 @@ const languages = [
   'tr',
 ]
 
-/** What people write instead of the official name, and three-letter codes (ISO 3166-1 alpha-3). */
+/** Common names in place of the official one, and three-letter codes (ISO 3166-1 alpha-3). */
 const others: Readonly<Record<string, string>> = {
   US: 'usa,united states of america,the united states,america,u s,u s a',
   GB: 'uk,gbr,great britain,britain,england,scotland,wales,northern ireland,u k',

@@ -13,5 +13,5 @@ export function spend(effort: Effort, characters: number): boolean {
   return effort.left > 0
 }
 
-/** What doesn't depend on the text: finding the value, calling the step. */
+/** The cost that doesn't depend on the text: finding the value, calling the step. */
 const costOfStart = 64

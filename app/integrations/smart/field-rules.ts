@@ -1,4 +1,4 @@
-/** What keys and values of each field look like. Suggestions go by them; nothing else does. */
+/** Typical keys and values of each field. Only suggestions use them. */
 import { countryCodeOf } from './country-code.ts'
 import { readDate } from './dates.ts'
 import type { Leaf } from './flatten.ts'
@@ -15,7 +15,7 @@ export type FieldRule = {
   groups?: Readonly<Record<string, number>>
   /** Only in the list of products, or never in it. */
   place: 'item' | 'outside'
-  /** What the value is worth. Null: it can't be one. Never asked for an empty one. */
+  /** The value's points. Null: the value doesn't fit. Never called with an empty one. */
   fits: (value: string | number | boolean) => number | null
   steps: (value: Leaf['value'], key: string) => Step[]
 }

@@ -9,7 +9,7 @@ export type Leaf = {
   value: string | number | boolean | null
 }
 
-/** What one delivery shows, and what suggestions look at. */
+/** How many values of one delivery are shown, and are used for suggestions. */
 export const maxLeaves = 300
 /** Entries of a list that are alike: the first ones show what the others have. */
 const maxEntries = 3

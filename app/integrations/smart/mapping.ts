@@ -9,7 +9,7 @@ import { step } from './steps.ts'
 
 export const mappingVersion = 1
 
-/** What a mapping can fill. Of an activity's product, or of a product, begins with `item.`. */
+/** Fields that a mapping can fill. Those of products, also an activity's, begin with `item.`. */
 export const mappedFields = [
   'person.first_name',
   'person.email',
@@ -73,7 +73,7 @@ export const mapping = z
       .strictObject({ cancelled: conditions.min(1), refunded: conditions.min(1) })
       .partial()
       .default({}),
-    /** A list with one record in each entry, which `@` then stands for. Absent: one record. */
+    /** A list with one record in each entry, which `@` then means. Absent: one record. */
     each: rootPath.optional(),
     /** The list of an activity's products. In the fields of `item.`, `@` is one of its entries. */
     items: dataPath.optional(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { maskValue } from './mask.ts'
 
 test.each<[string, string | number | boolean | null, string]>([
-  // Personal, or nobody can say.
+  // Personal, or possibly personal.
   ['email', 'ann.smith@shop.example.com', 'a•••@s•••.com'],
   ['billing first_name', 'Ann', 'A•••'],
   ['customer name', 'Ann Smith', 'A•••'],

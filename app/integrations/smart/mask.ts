@@ -1,6 +1,6 @@
 /**
- * Values of a delivery as a screen shows them once the connection is in use. What isn't known to be
- * harmless is hidden: a field's name can't be trusted to say that it is personal.
+ * Values of a delivery as a screen shows them once the connection is in use. Hides all values that
+ * aren't known to be harmless: a field's name can't be trusted to say that it is personal.
  */
 import type { Leaf } from './flatten.ts'
 import { wordsOf } from './key-words.ts'

@@ -36,7 +36,7 @@ export function partsOf(pointer: string): readonly string[] | null {
 export const pointerOf = (parts: readonly (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** What paths begin at. */
+/** Starting points of paths. */
 export type Origin = { root: Tree; entry: Tree }
 
 /** Undefined: there is no such value. */

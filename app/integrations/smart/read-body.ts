@@ -5,7 +5,7 @@ import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { formTree } from './form-tree.ts'
 import type { Tree } from './pointer.ts'
 
-/** Of a body, in bytes. */
+/** Limit of a body, in bytes. */
 export const maxBodyBytes = 256 * 1024
 const maxDepth = 32
 
@@ -28,13 +28,13 @@ export function textOfBody(body: Buffer, contentType: string): string {
 
 type Received = {
   contentType: string
-  /** Of the address. Read when there is no body. */
+  /** Query of the address. Read when there is no body. */
   query: URLSearchParams
   text: string
 }
 
 /**
- * Of equal keys the last one counts, as in every JSON parser. JSON is read whatever the content type
+ * The last of equal keys counts, as in every JSON parser. JSON is read whatever the content type
  * says, because many services send it without one.
  *
  * @throws BadRecord with a sentence for the owner

@@ -41,7 +41,7 @@ export function readField(reading: FieldReading): Scalar | undefined {
     const value = change(reading, path, given)
     if (value !== undefined) return value
   }
-  // What is missing may have a default, or be joined from other paths. What can't be read hasn't.
+  // A missing value can have a default, or be joined from other paths. An unreadable one can't.
   const isMissing = problems.length === before && source.do.length > 0
   return isMissing ? change(reading, source.at[0] ?? '', undefined) : undefined
 }

@@ -12,7 +12,7 @@ export type Recipe = {
   label: string
   /** One sentence: what it brings. */
   summary: string
-  /** What to do at the service, one step each. */
+  /** Steps at the service, one per entry. */
   steps: readonly string[]
   /** Who chooses the secret: the service shows its own, or the owner enters ours there. */
   secret: 'none' | 'service' | 'ours'

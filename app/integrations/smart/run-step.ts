@@ -1,4 +1,4 @@
-/** What each step does to a value. Pure, and in time that grows with the value's length alone. */
+/** Runs each step on a value. Pure, and in time that grows only with the value's length. */
 import { webAddress } from '#app/lib/web/web-address.ts'
 import { fromMinorUnits, plainText } from '../kit/values.ts'
 import { countryCodeOf } from './country-code.ts'
@@ -13,7 +13,7 @@ export type Scalar = string | number | boolean
 export type StepResult = Scalar | undefined | { unreadable: string }
 
 export type StepContext = {
-  /** Of the record, for amounts in its smallest unit. */
+  /** The record's currency, for amounts in its smallest unit. */
   currency: string | undefined
   /** Texts at these paths, without those that have none. */
   textsAt: (paths: readonly string[]) => readonly string[]

@@ -22,7 +22,7 @@ const itemLists = new Set(
     ' ',
   ),
 )
-/** What only an order has beside its products. */
+/** Keys that only an order has next to its products. */
 const orderKeys =
   /^(?:total|totalprice|grandtotal|ordertotal|email|customer|buyer|buyerinfo|billing|currency|orderid|amount)$/
 

@@ -27,7 +27,7 @@ const wixOrder = (): Tree => {
   return outer.data_json
 }
 
-/** What Typeform-like form services send. */
+/** Body of a form service like Typeform. */
 const formAnswers: Tree = {
   event_id: '01H',
   event_type: 'form_response',
@@ -47,7 +47,7 @@ const formAnswers: Tree = {
     ],
   },
 }
-/** What Gumroad-like shops post. */
+/** Body of a shop like Gumroad. */
 const salePing = {
   seller_id: 'kL0psVL2admJSYRNs-OCMg==',
   product_id: 'Kt2YjK5wHM7qDdRmqjFV4w==',
@@ -344,7 +344,7 @@ test.each(cases)('%s', (_name, sample, expected) => {
 
 const placeholders = new Set(['an order of Wix'])
 test.each(cases.filter(([name]) => !placeholders.has(name)))(
-  'what is suggested for %s reads the sample without problems',
+  'the mapping suggested for %s reads the sample without problems',
   (_name, sample) => {
     const { mapping } = suggestMapping(sample)
     const applied = mapping && applyMapping(mapping, sample, new Date('2026-03-01T10:00:00Z'))
@@ -399,7 +399,7 @@ test.each([
   expect(suggestMapping(sample).mapping?.when).toContainEqual({ at, op: 'eq', value })
 })
 
-test('what the owner should look at is noted', () => {
+test('notes name the points that the owner should check', () => {
   expect(suggestMapping(plainSignup).notes).toEqual([
     'No ID was found. Deliveries with the same content on the same day count as one.',
   ])

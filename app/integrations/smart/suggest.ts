@@ -18,7 +18,7 @@ import { suggestedId } from './suggest-id.ts'
 export type Suggestion = {
   /** Null: the sample has nothing that a nudge could show. */
   mapping: Mapping | null
-  /** What the owner should look at, in plain words. */
+  /** Points that the owner should check, in plain words. */
   notes: readonly string[]
 }
 

@@ -99,7 +99,7 @@ test('no tree and no mapping throws, and every record can be stored', () => {
   expect(applied).toBeGreaterThan(300)
 })
 
-test('what is suggested for any tree is a mapping that reads it', () => {
+test('the mapping suggested for any tree can read it', () => {
   fc.assert(
     fc.property(tree, (data) => {
       const { mapping: suggested } = suggestMapping(data)
@@ -282,7 +282,7 @@ test.each([
   expect(Math.min(...times)).toBeLessThan(100)
 })
 
-test('what is too much for a delivery is left out, and that is reported', () => {
+test('data beyond the limit of a delivery is left out and reported', () => {
   const { records, problems } = applyMapping(mapping.parse(greedy), heavy, receivedAt)
 
   expect(records).toEqual([])

@@ -13,7 +13,7 @@ const prefix = z.string().max(40, 'Use 40 characters or fewer.').default('')
 const part = z.string().regex(/^\w{1,20}$/, 'Use letters and digits.')
 
 export const verification = z.discriminatedUnion('type', [
-  /** Whoever knows the address may send. */
+  /** Anyone who knows the address can send. */
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({ type: z.literal('header'), header, prefix }),
   z.strictObject({

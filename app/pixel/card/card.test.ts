@@ -17,11 +17,11 @@ test.each([
   [3600, 'an hour ago'],
   [7200, '2 hours ago'],
   [86_399, '23 hours ago'],
-])('an age of %d seconds is told as %s', (age, text) => {
+])('an age of %d seconds is shown as %s', (age, text) => {
   expect(formatAge({ ago }, 1000, 1000 + age)).toBe(text)
 })
 
-test('an age beyond the last phrase is not told', () => {
+test('an age beyond the last phrase isn’t shown', () => {
   expect(formatAge({ ago }, 1000, 1000 + 86_400)).toBe('')
 })
 

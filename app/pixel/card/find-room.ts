@@ -3,7 +3,7 @@ import { isPinned, overlaps } from './visitor-busy.ts'
 
 /** A taller element is a part of the page, not an input or a bar. */
 const mostHeight = 0.5
-/** Of the window. Narrower elements, for example chat buttons, aren't bars. */
+/** Share of the window. Narrower elements, for example chat buttons, aren't bars. */
 const leastWidth = 0.6
 /** Between a bar and the card. */
 const gap = 8

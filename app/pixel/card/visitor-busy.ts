@@ -10,7 +10,7 @@ const leastArea = 20_000
 export const isVisitorBusy = (): boolean => {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
-  // What happens inside a frame can't be seen from outside. Usually it's a payment form.
+  // The inside of a frame can't be seen from outside. Usually it's a payment form.
   if (focused?.matches('iframe,:read-write')) return true
   return hasDialog()
 }

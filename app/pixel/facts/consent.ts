@@ -1,4 +1,4 @@
-/** What is stored in the browser of a visitor who consented. */
+/** Data stored in the browser of a visitor who consented. */
 import type { Core, Visitor } from '../core.ts'
 import { guarded } from '../guard.ts'
 import { isOffMark, keptSignupKey, storageKey } from '../visitor.ts'

@@ -40,7 +40,7 @@ test.each([
   [6, '5 people are here'],
   [22, '21 people are here'],
   [0, 'below_minimum'],
-])('of %d visitors the reader is told: %s', (visitors, filled) => {
+])('with %d visitors, the result is: %s', (visitors, filled) => {
   const words = fillAt(countOf({ minimum: 0 }), { counts: { ...counts, visitors } })
 
   expect(typeof words === 'string' ? words : words.text).toBe(filled)
@@ -67,14 +67,14 @@ test('exactly the minimum is enough, one less is not', () => {
   expect(fillAt(countOf({ minimum: 8 }))).toBe('below_minimum')
 })
 
-test('more than the maximum is told as the maximum and a plus, in title and text', () => {
+test('a count above the maximum shows as the maximum and a plus, in title and text', () => {
   const item = { ...countOf({ maximum: 5 }), title: '# here' }
 
   expect(fillAt(item)).toEqual({ title: '5+ here', text: '5+ people are here' })
   expect(fillAt(countOf({ maximum: 7 }))).toMatchObject({ text: '7 people are here' })
 })
 
-test('numbers of visitors that are over are not told', () => {
+test('outdated visitor counts aren’t shown', () => {
   expect(fillAt(countOf({}), { now: counts.until - 1 })).toMatchObject({ text: /7/ })
   expect(fillAt(countOf({}), { now: counts.until })).toBe('stale')
   expect(fillItem(itemOf(countOf({})), momentOf({ now }))).toBe('stale')
@@ -106,7 +106,7 @@ test.each([
   [3, 'Only 3 left'],
   [5, 'Only 5 left'],
   [6, 'no_data'],
-])('of a stock of %s is told: %s', (stock, filled) => {
+])('with a stock of %s, the result is: %s', (stock, filled) => {
   const item = countOf({ of: 'stock', maximum: 5, forms: ['Last one', 'Only # left'] })
 
   const words = fillAt(item, withProduct(stock === undefined ? {} : { stock }))
@@ -142,7 +142,7 @@ test.each([
   [euro, 1000, 'Free delivery is yours'],
   [yen, 1, '¥999,999 more'],
   [{ ...yen, amount: 1_234_567.5 }, 1, '¥1,234,567 more'],
-])('what is missing is rounded up, in the currency of the shop: %#', (threshold, amount, text) => {
+])('the missing amount is rounded up, in the shop’s currency: %#', (threshold, amount, text) => {
   expect(withCart(threshold, amount)).toMatchObject({ text })
 })
 
@@ -159,7 +159,7 @@ test('a cart that is empty, not known or in another currency has nothing missing
   })
 })
 
-test('how far the cart has come is told along', () => {
+test('the result includes the cart’s progress', () => {
   expect(withCart(euro, 25)).toMatchObject({ reached: 0.5 })
   expect(withCart(euro, 80)).toMatchObject({ reached: 1 })
 })
@@ -176,7 +176,7 @@ test.each([
   expect(typeof words === 'string' ? words : words.text).toBe(filled)
 })
 
-test('variables of the page stand in the words, and what is missing has its stead or none', () => {
+test('page variables fill the text, and a missing one has its fallback or shows nothing', () => {
   const variables = { name: 'Ada', points: 120, low: -1, none: '', broken: NaN }
   const filled = (text: string) =>
     fillAt({ title: '{name|you}', text, hasVariables: true }, { facts: { path: '/', variables } })
@@ -189,7 +189,7 @@ test('variables of the page stand in the words, and what is missing has its stea
   }
 })
 
-test('what a page tells is text and nothing else', () => {
+test('a page variable is text and nothing else', () => {
   const facts = { path: '/', variables: { name: '{points} $& <b>', points: 1 } }
 
   expect(fillAt({ title: '', text: '{name}', hasVariables: true }, { facts })).toMatchObject({

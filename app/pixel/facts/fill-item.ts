@@ -74,8 +74,8 @@ const findNumber = (
 }
 
 /**
- * What the page reports, or else what is listed: a report is newer, so it hides the list. A reason
- * for what isn't reported, isn't in stock, or is too much to mention.
+ * The page's reported stock, or else the listed stock: a report is newer, so it hides the list.
+ * Returns a reason when stock isn't reported, is empty, or is too much to mention.
  */
 const findStock = (
   { path, product }: FillContext['facts'],

@@ -20,17 +20,17 @@ const fill = (reported: number | undefined, path = '/kettle', filledItem = item)
   return typeof filled === 'string' ? filled : filled.text
 }
 
-test('what lasts three days at this pace is told with the number that is left', () => {
+test('stock that lasts three days at this rate shows with the number that is left', () => {
   expect(fill(1)).toBe('4 ordered, 1 left')
   expect(fill(12)).toBe('4 ordered, 12 left')
 })
 
-test('what lasts longer only sells quickly', () => {
+test('stock that lasts longer only shows as selling quickly', () => {
   expect(fill(13)).toBe('Sells quickly: 4')
   expect(fill(20)).toBe('Sells quickly: 4')
 })
 
-test.each([[21], [0], [-1], [2.5], [NaN]])('with a stock of %s nothing is told', (stock) => {
+test.each([[21], [0], [-1], [2.5], [NaN]])('a stock of %s shows nothing', (stock) => {
   expect(fill(stock)).toBe('no_data')
 })
 
@@ -38,7 +38,7 @@ test('a page that reports no stock is the reason', () => {
   expect(fill(undefined)).toBe('no_page_data')
 })
 
-test('what a page does not report is read from the list, and hidden as soon as it does', () => {
+test('listed stock replaces a missing report, and is hidden as soon as the page reports stock', () => {
   const listed = { ...item, count: { ...count, stock: { ...stock, totals: { '/kettle': 2 } } } }
 
   expect(fill(undefined, '/kettle', listed)).toBe('4 ordered, 2 left')

@@ -1,4 +1,4 @@
-/** What is listed of a form for the site's owner: how to find it, and names of fields. No values. */
+/** Describes a form for the site's owner: how to find it, and names of fields. No values. */
 import type { ListedForm } from '#app/contract/forms.ts'
 import { plain } from '../json.ts'
 import { mayRead } from './sensitive-fields.ts'

@@ -73,7 +73,7 @@ export const playNudges: PlayNudges = (view) => {
   const { visitor, report } = core
   const removers: (() => void)[] = []
   const schedule = startSchedule(options, readClock())
-  // What the page shows now, by surface, because no activity is shown on both.
+  // The items shown now, by surface, because no activity is shown on both.
   let shownPopup: PixelItem[] = []
   const shownInline: PixelItem[] = []
   let isAtRest = true
@@ -140,7 +140,7 @@ export const playNudges: PlayNudges = (view) => {
 
   const showNext = () => {
     if (isOver()) return
-    // What is known about a visitor who consents late arrives late.
+    // Facts about a visitor who consents late arrive late.
     if (visitor.isOff) {
       view.end()
       return
@@ -213,7 +213,7 @@ export const playNudges: PlayNudges = (view) => {
   }
 }
 
-/** Of the tab, where an earlier page of the site leads here; otherwise 0. Stores nothing. */
+/** The tab's page count if an earlier page of the site led here, otherwise 0. Stores nothing. */
 const countPages = () => (document.referrer.startsWith(location.origin) ? history.length : 0)
 
 const needsMore = ({ surface, items }: PixelNudge) =>

@@ -62,7 +62,7 @@ const playAll = (nudges: PixelNudge[], about: About & { most?: number } = {}) =>
   return shown
 }
 
-test('with the default options the first nudge comes at once', () => {
+test('with the default options, the first nudge shows immediately', () => {
   const { waitAt, claims } = scheduleOf([ofClaims('a')], {}, 700)
 
   expect(waitAt(700)).toBe(0)
@@ -94,14 +94,14 @@ test('a site without a limit shows all, and none twice', () => {
   expect(claims).toEqual(['a', 'c', 'b'])
 })
 
-test('whatever the site allows, the visitor is shown no more than he may be', () => {
+test('the visitor’s limit holds, whatever the site allows', () => {
   const { waitAt } = scheduleOf([ofClaims('a')], { limitNudges: false, most: 0 })
 
   expect(waitAt(0)).toBe(Infinity)
   expect(playAll([ofClaims('a', 'b', 'c')], { maxNudges: 5, most: 0 })).toEqual([])
 })
 
-test('nudges take turns, and the longer one goes on alone', () => {
+test('nudges alternate, and the longer one continues without the other', () => {
   const claims = playAll([ofClaims('a1', 'a2', 'a3'), ofClaims('b1')], { maxNudges: 20 })
 
   expect(claims).toEqual(['a1', 'b1', 'a2', 'a3'])
@@ -113,7 +113,7 @@ test('a site that loops begins again when all were shown, up to its limit', () =
   expect(claims).toEqual(['a', 'c', 'b', 'a', 'c'])
 })
 
-test('what the visitor closed has no further turn, also in the next round', () => {
+test('a nudge that the visitor closed doesn’t show again, not even in the next round', () => {
   const nudges = [ofClaims('a', 'b'), ofClaims('c')]
   const { end, claims } = scheduleOf(nudges, { loop: true, limitNudges: false })
   end(0)
@@ -133,7 +133,7 @@ test('a nudge that was shown is not one too many, all others are', () => {
   expect([...schedule.pending]).toEqual([second])
 })
 
-test('nudges that have something to tell later come last', () => {
+test('nudges whose data arrives later come last', () => {
   const { schedule, claims } = scheduleOf([ofClaims('a')], { maxNudges: 2 })
 
   addTurns(schedule, turnsOf([ofClaims('b')]))
@@ -141,11 +141,11 @@ test('nudges that have something to tell later come last', () => {
   expect(claims()).toEqual(['a', 'b'])
 })
 
-test.each([[[]], [[ofClaims()]]])('nothing to show is done at once', (nudges) => {
+test.each([[[]], [[ofClaims()]]])('a schedule with nothing to show ends immediately', (nudges) => {
   expect(scheduleOf(nudges).waitAt(0)).toBe(Infinity)
 })
 
-test('an item repeats another one by its number alone', () => {
+test('an item repeats another one only by its number', () => {
   const [first, second] = [itemOf({ repeat: 1 }), itemOf({ repeat: 2 })]
 
   expect(isRepeat(first, [second, itemOf({ repeat: 1, title: 'A customer' })])).toBe(true)
@@ -162,7 +162,7 @@ test('another nudge begins with each page view, where the site wants it', () => 
   expect([3, 4, 5].map((turn) => firstOf(turn, false))).toEqual(['a', 'a', 'a'])
 })
 
-test('what rotates begins with another entry on each page view, and keeps its order', () => {
+test('a rotation begins with another entry on each page view, and keeps its order', () => {
   const orders = [0, 1, 2].map((turn) => order(['a', 'b', 'c'], true, { turn, page: 0 }))
 
   expect(orders).toEqual([
@@ -219,7 +219,7 @@ test('no activity is ever shown twice, and never more than the site allows', () 
 
 const facts: PageFacts = { path: '/products/mug', variables: {} }
 
-test('where a page has a total of its own, the total of the site is not told as well', () => {
+test('a page with its own total doesn’t show the site’s total as well', () => {
   const count = { of: 'paths' as const, minimum: 1, forms: ['#'], totals: { '/': 9 } }
   const items = [itemOf({ claim: 'page', count }), itemOf({ claim: 'site' })]
 
@@ -228,7 +228,7 @@ test('where a page has a total of its own, the total of the site is not told as 
   expect(selected.map(({ claim }) => claim)).toEqual(['page'])
 })
 
-test('where it has none, all items are told', () => {
+test('a page without its own total shows all items', () => {
   const items = selectItems(nudgeOf('a', ['1', '2']), facts)
 
   expect(items.map(({ claim }) => claim)).toEqual(['1', '2'])
@@ -251,7 +251,7 @@ test.each<[string, Partial<PageFacts>]>([
   ['that is known from its reviews', {}],
   ['that says so', { path: '/products/mug', kind: 'product' }],
   ['that names its product', { path: '/products/mug', product: { id: '7' } }],
-])('on a product’s page %s no review of another product is told', (_how, page) => {
+])('a product page %s shows no review of another product', (_how, page) => {
   expect(reviewsOn(page)).toEqual(['shop', 'mug'])
 })
 
@@ -259,12 +259,12 @@ test('a product without a review of its own borrows none', () => {
   expect(reviewsOn({ path: '/products/pan', kind: 'product' })).toEqual(['shop'])
 })
 
-test('everywhere else the reviews of all products are told', () => {
+test('all other pages show the reviews of all products', () => {
   expect(reviewsOn({ path: '/', kind: 'home' })).toEqual(['shop', 'mug', 'pot'])
   expect(reviewsOn({ path: '/about' })).toEqual(['shop', 'mug', 'pot'])
 })
 
-test('inside of a page that does not say what it is, none of another page is told', () => {
+test('an inline nudge on a page of unknown type shows no other page’s reviews', () => {
   expect(reviewsOn({ path: '/about' }, { surface: 'inline' })).toEqual(['shop'])
   expect(reviewsOn({ path: '/about', kind: 'other' }, { surface: 'inline' })).toHaveLength(3)
   expect(reviewsOn({ path: '/' }, { surface: 'inline' })).toHaveLength(3)
@@ -278,11 +278,11 @@ test.each([
   ['minutes after him', 899, true],
   ['long before him', -900, false],
   ['long after him', 900, false],
-])('what was done %s may be his own: %s', (_when, later, recent) => {
+])('an action %s may be the visitor’s own: %s', (_when, later, recent) => {
   expect(isRecentAction(itemOf({ at: actedAt + later }), actedAt)).toBe(recent)
 })
 
-test('who did nothing is told everything, and a sum is nobody’s own', () => {
+test('a visitor who did nothing sees everything, and a total is no visitor’s own', () => {
   expect(isRecentAction(itemOf({ at: actedAt }), NaN)).toBe(false)
   expect(isRecentAction(itemOf(), actedAt)).toBe(false)
 })

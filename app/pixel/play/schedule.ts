@@ -1,4 +1,4 @@
-/** What to show when. Time is an argument, in milliseconds of any monotonic clock. */
+/** Decides what to show when. Time is an argument, in milliseconds of any monotonic clock. */
 import type { PixelItem, PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
 import type { PageFacts } from '../renderer.ts'
 

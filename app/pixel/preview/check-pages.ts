@@ -19,7 +19,7 @@ export const checkPages = async (
   const alike = pages.filter(isAlike).slice(0, mostFetches)
   const check: PageCheck = { found: 0, missing: [] }
   if (!alike.length) return check
-  // What this page's own source doesn't have, theirs doesn't have either.
+  // An element missing from this page's own source is missing from theirs, too.
   const here = await fetchPage(location.pathname + location.search)
   if (!here?.querySelector(selector)) return null
 
@@ -39,7 +39,7 @@ const isAlike = (page: string) =>
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)
 
-/** What themes and search engines say about the page. */
+/** The page's kind, as set by themes and for search engines. */
 const kindOf = (page: Document) =>
   page.querySelector('meta[property="og:type"]')?.getAttribute('content') ??
   /(?:template|single|woocommerce)-(\w+)/.exec(page.body.className)?.[1]

@@ -1,7 +1,7 @@
 /**
- * What is drawn over the page while its owner points: a veil that takes all clicks, a frame around
- * one element, and a bar. In a closed shadow root, so that the page's scripts reach none of it, and
- * no button answers to a click that a script made.
+ * The layer over the page while its owner points: a veil that takes all clicks, a frame around one
+ * element, and a bar. It's in a closed shadow root, so the page's scripts can't reach it. No button
+ * answers to a click that a script made.
  */
 import type { PointingTexts } from '#app/contract/pointing-texts.ts'
 import { makeElement } from '../card/element.ts'
@@ -115,7 +115,7 @@ export const makePointScreen = (texts: ScreenTexts, name: string, acts: Acts) =>
     texts.title.replace('{name}', () => name),
   )
   root.append(veil, frame, section)
-  // What happens in here is none of the page's business.
+  // Events in here must not reach the page.
   for (const type of [
     'click',
     'pointerdown',
@@ -156,7 +156,7 @@ export const makePointScreen = (texts: ScreenTexts, name: string, acts: Acts) =>
       mark.className = `mark ${zone ?? ''}`
       section.classList.toggle('top', top + height / 2 > innerHeight * 0.55)
     },
-    /** What can be pressed now. */
+    /** Shows the controls for the state. */
     arrange: (
       state: 'pointing' | 'paused' | 'picked' | 'sent',
       offered: readonly Zone[],

@@ -18,7 +18,7 @@ import { findPointed, listZones, type Zone } from './zones.ts'
 
 type Pointing = {
   core: Core
-  /** What the page receives, with the nudge. */
+  /** Requests the page's payload, with the nudge. */
   ask: () => Promise<FetchedPayload | null>
   preview: PixelPreview & { pointing: NonNullable<PixelPreview['pointing']> }
   /** The link's, for the report. */
@@ -39,7 +39,7 @@ export const startPointing = ({ core, ask, preview, query, direction, end, proce
   let selector: string | null = null
   let zone: Zone | null = null
   let check: PageCheck | null = null
-  /** Of the last pick, for answers that come later. */
+  /** Number of the last pick, for answers that come later. */
   let round = 0
 
   // Everything that the owner set is left out that could keep the nudge from this page.

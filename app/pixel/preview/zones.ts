@@ -10,7 +10,7 @@ const strict = 'table,thead,tbody,tfoot,tr,colgroup,ul,ol,dl,menu,select,picture
 export const listZones = (element: Element): Zone[] => {
   const parent = element.parentElement
   const isBeside = parent !== null && !parent.matches(strict)
-  // What a component draws itself hides what is put into it.
+  // A component that draws its own content hides anything put into it.
   const isOpen = !element.matches(closed) && !element.shadowRoot
   const zones: Zone[] = isBeside ? ['before', 'append', 'after'] : ['append']
   return isOpen ? zones : zones.filter((zone) => zone !== 'append')

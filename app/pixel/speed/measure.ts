@@ -17,7 +17,7 @@ type Entry = PerformanceEntry & {
 type EventTimingInit = PerformanceObserverInit & { durationThreshold: number }
 
 const types = ['largest-contentful-paint', 'layout-shift', 'first-input', 'event']
-/** Of shorter events, browsers report only the first input. */
+/** For shorter events, browsers report only the first input. */
 const slowMillis = 40
 /** Shifts less than `gapMillis` apart form one session window of at most `windowMillis`. */
 const gapMillis = 1000

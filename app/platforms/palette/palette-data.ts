@@ -1,6 +1,6 @@
 import type { ShellData } from '#app/platforms/shell-data.ts'
 
-/** The answer of `/palette`: of the current site, empty without one. */
+/** Response of `/palette` for the current site. Empty without a site. */
 export type PaletteData = {
   nudges: readonly {
     uuid: string
@@ -14,16 +14,16 @@ export type PaletteData = {
 
 export type PaletteView = 'search' | 'keys'
 
-/** What the shell hands over. */
+/** Props from the shell. */
 export type PaletteProps = {
   facts: ShellData
   /** The shell's navigation, in its order. */
   screens: readonly PaletteScreen[]
   /** Label of the keys that open it. */
   keys: string
-  /** What it shows first. */
+  /** The first view. */
   view: PaletteView
-  /** What was typed before it showed. */
+  /** Returns the text that was typed before the palette showed. */
   takeTyped: () => string
   onClose: () => void
 }

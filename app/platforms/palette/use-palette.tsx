@@ -1,6 +1,6 @@
 /**
- * Opens the palette by a button or by keys. What it shows is loaded only then, and imports nothing of the
- * shell: a chunk that both needed would be one more for every screen.
+ * Opens the palette by a button or by keys. Its content is loaded only then, and imports nothing of
+ * the shell: a chunk that both needed would be one more for every screen.
  */
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
@@ -18,7 +18,7 @@ type Opened = {
 export function usePalette(facts: ShellData) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const keys = useHydrated() ? (isMac() ? '⌘K' : 'Ctrl K') : ''
-  // What is typed until the palette shows; null while nothing is loading.
+  // The text typed until the palette shows. Null while nothing is loading.
   const early = useRef<string | null>(null)
   const open = useCallback((view: PaletteView) => {
     early.current = view === 'search' ? '' : null

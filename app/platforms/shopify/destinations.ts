@@ -7,7 +7,7 @@ const doubleSlash = /[/\\]{2}/
 
 type Wanted = {
   config: Pick<Config, 'appUrl' | 'shopify'>
-  /** Whose admin the address may be in; null: none's. */
+  /** The shop whose admin the address can be in. Null: no shop's. */
   shop: string | null
 }
 

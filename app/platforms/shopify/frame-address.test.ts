@@ -17,7 +17,7 @@ test('an address that has them stays as it is', () => {
   expect(keepFrameParameters(address, admin)).toBe(address)
 })
 
-test('what the admin doesn’t say is left out', () => {
+test('parameters that the admin doesn’t give are left out', () => {
   expect(keepFrameParameters('https://app.example/', { shop: 'linen.myshopify.com' })).toBe(
     'https://app.example/?shop=linen.myshopify.com&embedded=1',
   )

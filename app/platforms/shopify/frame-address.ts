@@ -1,11 +1,11 @@
-/** The address of a page in the frame, which the server tells from one outside by its parameters. */
+/** The address of a page in the frame. Its parameters show the server that the page is framed. */
 
 import type { ShopifyGlobal } from '@shopify/app-bridge-types'
 import { adminParameters, frameParameter, reloadParameter } from './shell-request.ts'
 
 type AdminFrame = Partial<Pick<ShopifyGlobal['config'], 'shop' | 'host'>>
 
-/** Links within the product have none of them. What the address has already stays. */
+/** Links within the product have none of them. Keeps parameters that the address already has. */
 export function keepFrameParameters(address: string, { shop, host }: AdminFrame): string {
   const url = new URL(address)
   const wanted = { shop, host, embedded: '1' }
@@ -14,7 +14,7 @@ export function keepFrameParameters(address: string, { shop, host }: AdminFrame)
   return missing.length === 0 ? address : url.href
 }
 
-/** What else the admin says, and what our own redirects add. */
+/** Other parameters of the admin, and those that our own redirects add. */
 const others = ['locale', 'session', frameParameter, reloadParameter]
 
 /** A path as the product's links have it: without the admin's parameters, which end, and its tokens. */

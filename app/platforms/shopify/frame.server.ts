@@ -1,4 +1,4 @@
-/** What the server does differently for pages in the frame of Shopify's admin. */
+/** The server's special handling of pages in the frame of Shopify's admin. */
 import { shopifyOrigins } from '#app/clients/shopify/shopify-origins.ts'
 import { readBearer } from '#app/lib/web/bearer.ts'
 import type { Frame } from '#app/platforms/platform.ts'

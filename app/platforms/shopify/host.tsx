@@ -1,4 +1,4 @@
-/** What screens ask of the shell, answered by Shopify's admin through App Bridge. */
+/** The shell that screens use inside Shopify's admin, through App Bridge. */
 import { Modal, NavMenu, SaveBar, TitleBar, useAppBridge } from '@shopify/app-bridge-react'
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
@@ -170,7 +170,7 @@ function useLoadingBar() {
   }, [bridge, isLoading])
 }
 
-/** A frame that loads anew shows the same screen: the server knows the shop by its address. */
+/** A frame that reloads shows the same screen: the server knows the shop by its address. */
 function useFrameAddress() {
   const { key } = useLocation()
   useEffect(() => {

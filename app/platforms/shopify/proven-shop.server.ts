@@ -19,7 +19,7 @@ function readSignedFrame({ security: { secrets } }: Services, value: string | nu
 
 /**
  * The shop that Shopify named: in a token or an address that it signed, expired ones included, or in an
- * address that we signed afterwards. What is framed shows nothing without a valid token.
+ * address that we signed afterwards. Framed pages show nothing without a valid token.
  */
 export async function findProvenShop(
   request: Pick<Request, 'url' | 'headers'>,

@@ -15,9 +15,9 @@ type Reentry = {
 }
 
 /**
- * Reopens the person's last page in this shop, unless they have gone on from the root by then. A deep
- * link, and a reload of another page, stay where they are. Used once for each document: layouts change
- * as the person goes on.
+ * Reopens the person's last page in this shop, unless they have left the root by then. A deep link,
+ * and a reload of another page, stay where they are. Used once for each document: layouts change as
+ * the person moves on.
  */
 export function useReentry({ findShop, navigate }: Reentry): void {
   const { user } = useSession()

@@ -18,7 +18,7 @@ export const adminParameters = [
 /** Our signature of a shop, by which later pages may be framed by it. */
 export const frameParameter = 'frame'
 
-/** What App Bridge opens with a new token. */
+/** Parameter for the address that App Bridge opens with a new token. */
 export const reloadParameter = 'shopify-reload'
 
 export type ShellRequest = {
@@ -50,7 +50,7 @@ export function readShellRequest(request: Pick<Request, 'url' | 'headers'>): She
   }
 }
 
-/** Of a parameter that is given twice, each reader might take another one. */
+/** Each reader might pick a different value of a repeated parameter. */
 const only = (query: URLSearchParams, name: string): string | null => {
   const values = query.getAll(name)
   return values.length === 1 ? (values[0] ?? null) : null

@@ -1,4 +1,4 @@
-/** Which blocks the shop's published theme has, as the admin tells. */
+/** Which blocks the shop's published theme has, as the admin reports. */
 import { useAppBridge } from '@shopify/app-bridge-react'
 import type { ShopifyGlobal } from '@shopify/app-bridge-types'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What screens ask of the shell, answered by the page itself. */
+/** The shell that screens use when the product is opened directly. */
 import { useNavigate } from '@remix-run/react'
 import { useMemo, type ReactNode } from 'react'
 import { HostContext, type Host } from '#app/browser/host.ts'

@@ -53,7 +53,7 @@ export type ActivityFeed = {
   now: Date
 }
 
-/** What the list can be sorted by. The index is read in both directions. */
+/** Keys that the list can be sorted by. The index is read in both directions. */
 export const feedOrderKeys = ['date'] as const
 export type FeedOrder = ListOrder<(typeof feedOrderKeys)[number]>
 

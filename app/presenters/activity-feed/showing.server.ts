@@ -20,7 +20,7 @@ type Asked = {
   /** Published ones that show activities. */
   published: readonly ActivityNudge[]
   options: SiteOptions
-  /** Of the team's plan, per nudge. */
+  /** The limit of the team's plan, per nudge. */
   reviewsLimit: number
   isPaused: boolean
   windowSeconds: number

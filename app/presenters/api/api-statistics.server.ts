@@ -40,7 +40,7 @@ const names: Record<FigureName, keyof FiguresAnswer> = {
 }
 
 type Counted = {
-  /** What each step is called in the answer. */
+  /** Names of the steps in the response. */
   starts: string[]
   byStep: Partial<Record<FigureName, number[]>>
 }
@@ -91,7 +91,7 @@ const toCounted = ({ days, byDay }: { days: string[]; byDay: Counted['byStep'] }
   byStep: byDay,
 })
 
-/** Visitors and conversions are counted by day alone. Hours that are to come are left out. */
+/** Visitors and conversions are counted only by day. Leaves out future hours. */
 async function readHours(services: Services, site: SiteScope, span: Span): Promise<Counted> {
   // At the full hour, the one that begins has counts already.
   const afterNow = new Date(services.now().getTime() + 1)

@@ -34,7 +34,7 @@ const planIn = ({ plans: compared }: PlanComparison, id: string) => {
   return plan
 }
 
-test('each plan says in which months its limit would have been reached, and on which day', () => {
+test('each plan shows the months and days in which its limit would have been reached', () => {
   const comparison = compare([month('06', 900), month('07', 2_000), month('08', 12_000)])
 
   expect(planIn(comparison, 'free').months).toMatchObject([
@@ -68,7 +68,7 @@ test('the limit is reached by the last unit that it includes', () => {
   })
 })
 
-test('without the days, for example of a deleted site, the month alone is known', () => {
+test('without the days, for example of a deleted site, only the month is known', () => {
   const gone = {
     ...month('08', 12_000),
     days: { visitors: [], impressions: [] },
@@ -191,7 +191,7 @@ test('plans list what they differ in, by name', () => {
     { name: 'Removing the “Powered by” link', isIncluded: false },
     { name: 'Skipping items that a visitor has seen', isIncluded: true },
   ])
-  // What all of them have isn't a difference.
+  // A feature that all of them have isn't a difference.
   const alike = comparePlans({
     offered: byCard.filter(({ id }) => ['genius', 'agency'].includes(id)),
     currentId: 'genius',

@@ -25,17 +25,17 @@ export type UsedMonth = {
 /** A month as it would have been on a plan. */
 export type MonthOnPlan = {
   month: string
-  /** What was counted, or projected when nudges were paused. */
+  /** Counted units, or projected ones when nudges were paused. */
   units: number
   /** Nudges were paused in this month, so its real use is higher than what was counted. */
   isProjected: boolean
   /** `unknown`: paused too early in the month to project the rest. */
   outcome: 'covered' | 'reached' | 'unknown'
-  /** Of `reached`: the day on which nudges would have paused. Null: unknown. */
+  /** For `reached`: the day on which nudges would have paused. Null: unknown. */
   reachedOn: string | null
 }
 
-/** What plans differ in beyond their numbers. */
+/** Differences between plans beyond their numbers. */
 export type PlanExtra = { name: string; isIncluded: boolean }
 
 export type ComparedPlan = {
@@ -57,7 +57,7 @@ export type ComparedPlan = {
   billedCents: number | null
   /** Covers each month and pauses nothing more than now. Null with `months`. */
   fits: boolean | null
-  /** What it pauses that works now, in sentences. */
+  /** Features in use that the plan pauses, in sentences. */
   pauses: readonly string[]
 }
 
@@ -155,7 +155,7 @@ function dayByRate({ start, until, counted, limit }: Rate): string | null {
   return new Date(start.getTime() + (elapsed * limit) / counted).toISOString().slice(0, 10)
 }
 
-/** By flag, so that two flags of one feature are one line. */
+/** Keyed by flag, so two flags of one feature are one line. */
 const extraNames: Partial<Record<FeatureFlag, string>> = {
   'options.branding': 'Removing the “Powered by” link',
   'options.inlineBranding': 'Removing the “Powered by” link',
@@ -173,7 +173,7 @@ export const extraNameOf = (flag: FeatureFlag): string => extraNames[flag] ?? fl
 function extrasOf(plan: Plan, offered: readonly Plan[]): PlanExtra[] {
   const byName = new Map<string, boolean>()
   for (const flag of differingFlags) {
-    // What all of these have, or lack, isn't a difference.
+    // A feature that all of these have, or lack, isn't a difference.
     if (offered.every((one) => planIncludes(one, flag) === planIncludes(plan, flag))) continue
     const name = extraNameOf(flag)
     byName.set(name, (byName.get(name) ?? true) && planIncludes(plan, flag))

@@ -43,14 +43,17 @@ export async function readPlanComparison(
   return comparePlans({ offered, currentId: team.plan, months, pauses })
 }
 
-/** What the current plan pauses, in sentences. None for a member who sees some sites alone: they name others. */
+/**
+ * Features that the current plan pauses, in sentences. None for members who see only some sites:
+ * the sentences name others.
+ */
 export async function readPausedNow(services: Services, scope: TeamScope): Promise<string[]> {
   if (scope.siteIds !== null) return []
   const plan = entitlementsOf(await readTeamPlan(services, scope))
   return describePauses(await services.db.asTeam(scope, (tx) => readPlanPauses(tx, scope, plan)))
 }
 
-/** What a plan pauses that works now, in sentences. None for such a member. */
+/** Features in use that a plan pauses, in sentences. None for such a member. */
 export async function readAddedPauses(
   services: Services,
   scope: TeamScope,
@@ -65,7 +68,7 @@ export async function readAddedPauses(
   })
 }
 
-/** What a plan pauses in addition to what is paused now. */
+/** Features that a plan pauses in addition to those paused now. */
 function addedPauses(wanted: PlanPauses, now: PlanPauses): PlanPauses {
   const added = (names: readonly string[], paused: readonly string[]) => {
     const left = [...paused]
@@ -130,7 +133,7 @@ async function readUsedMonths(services: Services, scope: TeamScope): Promise<Use
 
 type DayUnits = { day: string; units: number }
 
-/** Units of existing sites alone: of deleted ones only the month's sum is kept. */
+/** Units only of existing sites. For deleted ones, only the month's sum is kept. */
 async function readDays(
   tx: Queries,
   scope: TeamScope,

@@ -16,11 +16,11 @@ export const returnScreens = {
 
 type ReturnScreen = keyof typeof returnScreens
 
-/** Of a plan. */
+/** Return URL for a plan. */
 export const planReturnUrl = (services: Services, scope: TeamScope): Promise<string> =>
   returnUrl(services, scope, 'success')
 
-/** Of a boost. */
+/** Return and cancel URLs for a boost. */
 export const boostReturnUrls = async (services: Services, scope: TeamScope) => ({
   returnUrl: await returnUrl(services, scope, 'visitor-boost'),
   cancelUrl: await returnUrl(services, scope, 'canceled'),

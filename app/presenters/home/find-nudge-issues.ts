@@ -21,16 +21,14 @@ export type HomeNudgeState = {
 
 type HomeNudgeFacts = {
   at: Date
-  /** What publishing would refuse of its stored settings. */
+  /** The issue that would stop publishing its stored settings. */
   block: NudgeIssue | undefined
   missingData: NudgeIssue | null
   /** Not a single impression for days, although its pages were visited. */
   isUnseen: boolean
 }
 
-/**
- * Issues are shown a day after publication or a change, so that work in progress isn't reported.
- */
+/** Issues are shown a day after publication or a change, so work in progress isn't reported. */
 const patience = dayMillis
 
 /** The most serious issue of the published version, and pending changes. */

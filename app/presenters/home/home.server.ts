@@ -35,7 +35,7 @@ export type HomeNudge = {
   shortId: string
   name: string
   surface: 'popup' | 'inline' | 'push'
-  /** Of the week. */
+  /** Totals of the week. */
   totals: Totals
   rate: number | null
 }
@@ -53,7 +53,7 @@ export type HomeLive = {
   counts: { published: number; drafts: number; goals: number }
   activities: LatestActivity[]
   lastReceivedAt: Date | null
-  /** Of the site's shop; null when nothing is being brought in. */
+  /** Progress for the site's shop. Null when nothing is being imported. */
   backfill: BackfillProgress | null
 }
 
@@ -91,7 +91,9 @@ export type HomeFigures = {
   issues: HomeIssue[]
   /** For sites without a published nudge: types that have data today. */
   recommended: ReadyType[]
-  /** Of the recommended types; an example when there are none. Null: nothing to recommend. */
+  /**
+   * Previews of the recommended types. An example when there are none. Null: nothing to recommend.
+   */
   pictures: PixelPayload | null
 }
 
@@ -99,7 +101,7 @@ export async function readHome(asked: Services, site: SiteScope): Promise<HomeFi
   const services = shareReads(asked)
   const [live, effect, sources] = await Promise.all([
     readHomeLive(services, site),
-    // The days that Statistics show, so that both have the same numbers.
+    // The days that Statistics show, so both have the same numbers.
     readEffect(services, site, spanOf(usualRange(services.now()))),
     readHomeIssueSources(services, site),
   ])
@@ -116,7 +118,7 @@ export async function readHome(asked: Services, site: SiteScope): Promise<HomeFi
   }
 }
 
-/** A sentence, so that browsers needn't compute it. */
+/** A sentence, so browsers needn't compute it. */
 function describeMissing(effect: Effect, now: Date): string | null {
   if (effect.kind !== 'compared') return null
   const forecast = forecastEffect({ ...effect, now })

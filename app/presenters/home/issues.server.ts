@@ -104,11 +104,16 @@ async function countWaiting(tx: Queries, site: SiteScope): Promise<HomeState['wa
 
 type Row = HomeNudgeState & { id: number; position: number }
 
-/** Nudges that differ by name and state alone, as most of a site's many do: they are checked once. */
+/**
+ * Nudges that differ only by name and state, as most of a site's many do. They are checked once.
+ */
 type SameNudges = {
   type: NudgeType
   surface: 'popup' | 'inline'
-  /** What pages show, or would after publishing. The name, of which nothing depends, is empty. */
+  /**
+   * Settings that pages show, or would after publishing. The name is empty because nothing depends
+   * on it.
+   */
   settings: NudgeSettings
   dataQuery: { type: NudgeType; query: NudgeQuery }
   rows: Row[]

@@ -21,7 +21,7 @@ export type HomeState = {
   now: Date
   /** Whole percent of the plan limit. Null: unlimited. */
   usedPercent: number | null
-  /** The limit is reached, and a boost of this site alone keeps its nudges on. */
+  /** The limit is reached, and a boost for only this site keeps its nudges on. */
   isLifted: boolean
   /** When the last activity arrived. Null: never. */
   lastReceivedAt: Date | null

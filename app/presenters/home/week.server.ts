@@ -23,7 +23,9 @@ export type HomeWeek = {
   /** The full days that changes compare. */
   compared: Overview['compared']
   figures: HomeFigure[]
-  /** Of the conversions, by currency, the largest first. Empty when none carries an amount. */
+  /**
+   * Amounts of the conversions, by currency, the largest first. Empty when none carries an amount.
+   */
   amounts: { currency: string; cents: number }[]
 }
 

@@ -1,4 +1,4 @@
-/** What arrived last from one source, as it came in. */
+/** The most recent activities from one source, as they came in. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import { activities, apiTokens } from '#app/db/schema/index.ts'

@@ -1,4 +1,4 @@
-/** What the server would make of an event that a page reports. Stores nothing. */
+/** Checks how the server would treat an event that a page reports. Stores nothing. */
 import { pixelEvent, type ReportCheck } from '#app/contract/pixel-events.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -38,7 +38,7 @@ function describeIssue(message: string): string {
   return /^Too (?:big|small)/.test(message) ? 'is outside the allowed range.' : `${message}.`
 }
 
-/** Of an event that no page sent. */
+/** Fields of an event that no page sent. */
 const everyEvent = { id: '0000000000000000', page: '/' }
 
 const nouns = { purchase: 'purchase', signup: 'sign-up', review: 'review' } as const

@@ -54,19 +54,21 @@ export type ConnectionView = {
   /** Records are being read from the service now. */
   isReading: boolean
   first: FirstRecord | null
-  /** Newest first. Null: the service sends nothing by itself. */
+  /** Newest first. Null: the service sends nothing automatically. */
   deliveries: ConnectionDelivery[] | null
-  /** Of the delivery that was asked for. */
+  /** Text of the requested delivery. */
   shown: { id: number; text: string } | null
   /** The shop's app keeps its access, and ends it. */
   isOfApp: boolean
-  /** Of its health, when the plan pauses it: the plan that includes it, may be empty. */
+  /** When the plan pauses it: the plan that includes it, may be empty. */
   neededPlan: string | null
   /** Null: nothing can be changed, or not by this person. */
   fields: SettingsField[] | null
   /** Its owner approved it at the service, and can do so again. */
   isApproved: boolean
-  /** What its owner enters in the service. Null: nothing, or the person may not change it. */
+  /**
+   * Values that its owner enters in the service. Null: nothing, or the person may not change it.
+   */
   paste: { url: string; secret: string } | null
   now: Date
 }
@@ -104,7 +106,7 @@ export async function readConnection(
     asked === null || !connection ? null : readDeliveryBody(services, row, asked),
   ])
   const { account, label, createdAt, lastRecordAt, skipped, problem } = row
-  // What a shop's app brings is part of its installation.
+  // Connections from a shop's app are part of its installation.
   const neededPlan = row.isOfApp ? null : entitlements.neededPlan(`integrations.${row.integration}`)
   return {
     uuid,
@@ -148,7 +150,9 @@ export async function readConnection(
   }
 }
 
-/** The settings that its owner can change. What follows from an approval by OAuth needs another one. */
+/**
+ * The settings that its owner can change. Those from an approval by OAuth need another approval.
+ */
 export const changeableFields = ({
   integration,
   credentials: { grant, settings },

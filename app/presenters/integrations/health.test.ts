@@ -30,7 +30,7 @@ test.each<[string, Partial<HealthFacts>, string]>([
   expect(healthOf({ ...working, ...facts }, 'Etsy', now).state).toBe(state)
 })
 
-test('the words say since when it fails, why, and that we go on', () => {
+test('a failure shows its start, its reason and that we keep trying', () => {
   const facts = { ...working, failures: 3, failingSince: ago(2), fault: 'The service is busy.' }
 
   expect(healthOf(facts, 'Etsy', now)).toMatchObject({

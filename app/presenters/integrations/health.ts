@@ -22,7 +22,7 @@ export type Health = {
   state: HealthState
   label: string
   tone: 'success' | 'info' | 'attention' | 'critical' | null
-  /** What happened, and what to do if something has to be done. */
+  /** Describes what happened, and what to do if something has to be done. */
   sentence: string
   /** Since when it is so. Null: it doesn't matter, or isn't known. */
   since: Date | null
@@ -123,7 +123,7 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
 /** If no plan has it, support adds it. */
 const availability = (plan: string) => (plan === '' ? '' : ` ${gateSentence(plan)}`)
 
-/** What needs its owner first, then what runs. */
+/** Connections that need their owner come first, then those that run. */
 export const healthRank: Record<HealthState, number> = {
   lost: 0,
   failing: 1,

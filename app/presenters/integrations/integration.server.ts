@@ -37,7 +37,10 @@ export type IntegrationView = {
   brings: readonly Brought[]
   /** Empty: it is connected from the service's side, or needs what isn't set up. */
   ways: OfferedWay[]
-  /** What this installation needs first: an app at the service for OAuth, or an account at the aggregator. */
+  /**
+   * The missing requirement of this installation: an app at the service for OAuth, or an account at
+   * the aggregator.
+   */
   lacks: 'app' | 'aggregator' | null
   accounts: AccountRow[]
   /** The plan that includes it, may be empty. Null: the current one does. */
@@ -45,7 +48,7 @@ export type IntegrationView = {
   now: Date
 }
 
-/** What the service is called on screens. */
+/** The service's name on screens. */
 export const serviceOf = (name: ConnectableName): string => integrationLabels[name]
 
 /** Null: it isn't built. */
@@ -103,7 +106,7 @@ function accountRow(row: SiteConnection, { service, now, neededPlan }: Shown): A
   return { uuid, account: label ?? account, health, lastRecordAt }
 }
 
-/** What became of an approval that the owner was sent to. */
+/** Outcome of an approval that the owner was sent to. */
 export type ApprovalState = 'waiting' | 'connected' | 'gone'
 
 /** `gone`: it failed, or its account was connected before. */

@@ -1,4 +1,4 @@
-/** What the list of integrations offers. Safe in the browser. */
+/** Integrations that the list offers. Safe in the browser. */
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { ShopPlatform } from '#app/domain/sites/home-page/platform.ts'
 
@@ -71,7 +71,7 @@ export const fittingName = (platform: ShopPlatform | null): ConnectableName | nu
   platform === null ? null : (integrationOfPlatform[platform] ?? null)
 
 type SitePlatform = {
-  /** Of its home page. Null: unknown. */
+  /** Platform of its home page. Null: unknown. */
   homePage: ShopPlatform | null
   isConnected: (name: ConnectableName) => boolean
 }

@@ -24,7 +24,7 @@ const queryValue = /([?&][^=&#\s"]{1,60})=[^&#\s"]{1,2000}/g
 const goods =
   /^(line_items|items|products|product|variants|categories|taxes|shipping_lines|tax_lines|fee_lines|order_rows)$/i
 
-/** What shops and shoppers add themselves can be anything: an engraving, a birthday. */
+/** Fields that shops and shoppers add can hold anything: an engraving, a birthday. */
 const added =
   /^(meta_?data|properties|note_attributes|custom_?fields|attributes|custom_attributes|answers|merges|merge_fields)$/i
 
@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a value is a part of. */
+/** The part of a delivery that a value belongs to. */
 type Within = 'plain' | 'goods' | 'added'
 
 const isAdded = (name: string) => name.split(/[[\].]+/).some((part) => added.test(part))

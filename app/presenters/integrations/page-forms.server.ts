@@ -1,13 +1,13 @@
-/** Forms on one of the site's pages, so that their owner picks one instead of writing a selector. */
+/** Forms on one of the site's pages. The owner picks one instead of writing a selector. */
 import { neverRead } from '#app/contract/forms.ts'
 import { loadPage } from '#app/domain/sites/load-page.server.ts'
 import { readElements, type Attributes } from '#app/domain/sites/read-elements.ts'
 import type { Services } from '#app/services.ts'
 
 export type PageForm = {
-  /** CSS. Null: nothing tells it from the page's other forms. */
+  /** CSS. Null: nothing distinguishes it from the page's other forms. */
   selector: string | null
-  /** What it calls itself, or its number on the page. */
+  /** The form's label on the page, or its number. */
   label: string
   emailField: string | null
   /** Names of fields that could hold a first name. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readForms } from './page-forms.server.ts'
 
-test('lists forms with a field for an email address, with what tells them apart', async () => {
+test('lists forms with an email field, with a unique selector where there is one', async () => {
   const forms = await readForms(`
     <form id="search"><input name="q"></form>
     <form id="newsletter" aria-label="Newsletter">

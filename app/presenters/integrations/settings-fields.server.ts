@@ -8,7 +8,7 @@ export type SettingsField = {
   help: string | null
   placeholder: string | null
   kind: 'text' | 'secret' | 'check'
-  /** For changes: what is stored. Of a secret always empty. */
+  /** For changes: the stored value. Always empty for a secret. */
   value: string
   /** Something is stored, which stays unless a new value is entered. */
   isSaved: boolean
@@ -47,7 +47,9 @@ export function settingsFields(
     })
 }
 
-/** What a form sent, by the settings' names. Saved secrets that were left empty are left out. */
+/**
+ * Values that a form sent, by the settings' names. Leaves out saved secrets that were left empty.
+ */
 export function givenSettings(
   fields: readonly SettingsField[],
   sent: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** What our app in Zapier can do. The same labels as in its definition (extensions/zapier). */
+/** Steps of our app in Zapier. The same labels as in its definition (extensions/zapier). */
 
 type ZapierStep = { kind: 'trigger' | 'action'; label: string; about: string }
 

@@ -29,7 +29,7 @@ export type KioskSubscription = {
   trialEndsAt: Date | null
   currentPeriodEndsAt: Date | null
   endedAt: Date | null
-  /** Of one whose payment is overdue: full days until the plan ends. */
+  /** With an overdue payment: full days until the plan ends. */
   daysLeft: number | null
 }
 

@@ -8,11 +8,11 @@ import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
 export type ServiceFigures = {
-  /** Of this process since it started. */
+  /** Requests to this process since it started. */
   requests: AnsweredRequests
   /** Null: this database never ran a job. */
   jobs: JobFigures | null
-  /** Of the last 24 hours. */
+  /** Failures in the last 24 hours. */
   deliveriesFailed: number
   webhooksFailed: number
   /** Sites whose pixel reported in the last 24 hours. */

@@ -133,7 +133,7 @@ export async function readKioskConversation(
 
 type Team = NonNullable<Awaited<ReturnType<typeof readKioskTeam>>>
 
-/** What is likely to be asked about, from the organization’s page. */
+/** Facts that are likely to be asked about, from the organization’s page. */
 const contextOf = ({ planName, usage, sites, connections, failedWebhooks }: Team) => ({
   planName,
   isLimitReached: usage.isLimitReached,

@@ -25,7 +25,7 @@ export type KioskTeamPlan = {
   /** Null: unlimited. */
   planLimit: number | null
   boost: { units: number; until: Date } | null
-  /** Of single sites, those that run. */
+  /** Running boosts of single sites. */
   siteBoosts: SiteBoost[]
   /** To choose one of. */
   sites: { id: number; name: string }[]

@@ -87,7 +87,7 @@ async function readIdentity({ db }: Services, scope: TeamScope) {
   return { ...identity, siteLimit, memberLimit, planName: findPlan(plan)?.name ?? plan }
 }
 
-/** What the team has, of several areas, in one transaction. */
+/** Reads the team's data in several areas, in one transaction. */
 const readHeld = ({ db }: Services, scope: TeamScope) =>
   db.asTeam(scope, async (tx) => ({
     sites: await tx

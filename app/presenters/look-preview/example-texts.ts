@@ -1,6 +1,6 @@
 /**
- * Example nudge texts about an invented person, produced by the real rules, so that an owner sees
- * the effect of an option before there is any data.
+ * Example nudge texts about an invented person, produced by the real rules. They show an owner the
+ * effect of an option before there is any data.
  */
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { hasPlace, minSameCity, type PersonFacts } from '#app/domain/wording/person.ts'

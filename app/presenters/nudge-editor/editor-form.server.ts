@@ -1,4 +1,4 @@
-/** What the editor's form does, with errors at its fields. */
+/** Handles the editor's form, with errors at its fields. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { saveForm } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readFormFields, type FormEntries } from '#app/domain/nudges/editing/form-fields.ts'

@@ -1,4 +1,6 @@
-/** What a nudge in its editor would show now, and what prevents that. Stores nothing. */
+/**
+ * Content that a nudge in its editor would show now, and reasons that prevent it. Stores nothing.
+ */
 import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
@@ -27,7 +29,7 @@ export type EditorFinding = {
 export type EditorPreview = {
   /** Null: required fields of the type are missing. */
   payload: PixelPayload | null
-  /** What it would show with sample data, for a nudge that has nothing to show. */
+  /** Content with sample data, for a nudge that has nothing to show. */
   example: PixelPayload | null
   /** Why there is nothing to see. */
   empty: string

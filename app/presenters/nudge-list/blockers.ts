@@ -18,7 +18,7 @@ type CheckedNudge = {
   at: Date
 }
 
-/** What publishing would refuse. */
+/** Returns the issues that would stop publishing. */
 export function findPublishBlockers({ type, surface, settings, at }: CheckedNudge): NudgeIssue[] {
   const isWhole = contentShape(type)?.safeParse(settings.content ?? {}).success ?? true
   const unfinished = 'Required fields are missing.'

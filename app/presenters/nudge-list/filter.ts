@@ -21,7 +21,7 @@ export const issueLabels: Record<ListIssue, string> = {
   none: 'No issues',
 }
 
-/** What a list can be sorted by, apart from the display order. */
+/** Keys that a list can be sorted by, apart from the display order. */
 export const listOrderKeys = ['name', 'shown', 'hovers', 'clicks', 'closes'] as const
 export type ListOrderKey = (typeof listOrderKeys)[number]
 

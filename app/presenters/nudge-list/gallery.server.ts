@@ -42,7 +42,10 @@ export type GalleryType = ReadyType & {
 export type Gallery = {
   /** The best ones to begin with first. */
   types: GalleryType[]
-  /** Every type as the pixel draws it. Its nudges' ids are the types. Null: the site is gone. */
+  /**
+   * Every type as the pixel draws it. Its nudges' ids are the types. Null: the site no longer
+   * exists.
+   */
   pictures: PixelPayload | null
   /** Nudges of the surface, without archived ones. */
   nudgeCount: number

@@ -1,4 +1,4 @@
-/** What nudges show now, as the pixel would draw them. Drafts as they would be published. */
+/** Nudges as the pixel would draw them now. Drafts as they would be published. */
 import { and, inArray } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { nudges } from '#app/db/schema/index.ts'

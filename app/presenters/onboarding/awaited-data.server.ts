@@ -1,4 +1,4 @@
-/** What a nudge that shows nothing waits for, and which type would show something today. */
+/** Data that a nudge without content waits for, and which type would show something today. */
 import { and, eq } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
@@ -41,7 +41,7 @@ export async function readAwaitedData(
   }
 }
 
-/** What its pages have to report first, for a nudge that has all else. Null: nothing. */
+/** Data that its pages have to report first, for a nudge that has all else. Null: nothing. */
 export async function findMissingPageData(
   services: Services,
   site: SiteScope,

@@ -1,7 +1,7 @@
-/** What the owner reads while a nudge has nothing to show. Safe in the browser. */
+/** Texts that the owner reads while a nudge has nothing to show. Safe in the browser. */
 import type { ActivityKind } from '#app/contract/activities.ts'
 
-/** What only the shop's pages can report. */
+/** Data that only the shop's pages can report. */
 export type PageData = 'stock' | 'carts'
 
 export type AwaitedData = {

@@ -1,4 +1,4 @@
-/** Pages that may be part of a shop's checkout and that nobody has named as such. */
+/** Pages that may be part of a shop's checkout and haven't been named as such. */
 import { mostCheckoutPaths } from '#app/contract/site-options.ts'
 import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'

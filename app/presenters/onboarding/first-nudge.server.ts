@@ -18,7 +18,7 @@ export async function createFirstNudge(
   site: SiteScope,
   { type, userId }: Begun,
 ): Promise<string> {
-  // Concurrent submits take turns there, so that only one nudge is created.
+  // Concurrent submits take turns there, so only one nudge is created.
   if (type === 'purchase') return (await draftPurchaseNudge(services, site)).uuid
   const begun = await services.db.asTeam(site, (tx) =>
     tx

@@ -27,7 +27,7 @@ test.each([
   expect(currentOnboardingStep(progress, null)).toBe(step)
 })
 
-test('what was left out is passed by, and still there for who asks for it', () => {
+test('a skipped step is passed over, and still opens on request', () => {
   const begun: OnboardingProgress = { ...nothing, hasSite: true, skipped: ['install'] }
 
   expect(currentOnboardingStep(begun, null)).toBe('nudge')

@@ -1,5 +1,5 @@
 /**
- * Decides which onboarding step to show. Depends on data only, so that a reload or another device
+ * Decides which onboarding step to show. Depends on data only, so a reload or another device
  * resumes.
  */
 
@@ -14,7 +14,7 @@ export const skippable = [
 ] as const satisfies readonly OnboardingStep[]
 export type SkippedStep = (typeof skippable)[number]
 
-/** What the first nudge's success is counted by. */
+/** How the first nudge's success is counted. */
 export const firstGoals = ['order', 'page', 'none'] as const
 export type FirstGoal = (typeof firstGoals)[number]
 

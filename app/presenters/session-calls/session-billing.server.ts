@@ -118,7 +118,7 @@ const describeSubscription = (row: SubscriptionRow) => ({
 
 type SubscriptionFields = { [Field in keyof ReturnType<typeof describeSubscription>]: unknown }
 
-/** Of a team that pays for nothing. */
+/** Fields for a team that pays for nothing. */
 const freeSubscription = ({ teamId }: TeamScope, planId: string): SubscriptionFields => ({
   id: null,
   team_id: teamId,

@@ -26,7 +26,7 @@ function describePlanFlags(plan: Plan) {
       names.map((name) => [name, !plan.lacks.some((flag) => flag === `${of}.${name}`)]),
     )
   return {
-    // Of what some plans lack.
+    // Only flags that some plans lack.
     summary: gatedFlags.filter((flag) => planIncludes(plan, flag)),
     nudges: group('nudges', nudgeTypes),
     inline_nudges: inlineTypes.filter((type) => planIncludes(plan, `inline_nudges.${type}`)),

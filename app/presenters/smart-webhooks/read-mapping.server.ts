@@ -10,7 +10,7 @@ import type { MappingValues } from './mapping-values.ts'
 
 export type ReadMapping = { ok: true; mapping: Mapping } | { ok: false; errors: FieldErrors }
 
-/** More than a mapping takes, so that too many are refused by a sentence and not left out. */
+/** More than a mapping takes, so too many are refused by a sentence and not left out. */
 const mostPlaces = 20
 
 /** Errors are by the names of the form's fields. */
@@ -44,7 +44,7 @@ export function readMapping(values: MappingValues): ReadMapping {
   return { ok: false, errors }
 }
 
-/** What the form's own choices can't cause has no sentence in the shapes. */
+/** Adds sentences that the shapes lack, for errors that the form's own choices can't cause. */
 function plainSentence(field: string, code: string, message: string): string {
   if (/\.do\.\d+/.test(field)) return 'Choose a step from the list.'
   if (code === 'invalid_union' && /^(?:when|states)/.test(field)) {

@@ -40,7 +40,7 @@ export type SmartWebhookView = {
   /** Null: the person may not change it, so the address stays hidden. */
   address: { url: string; secret: string | null } | null
   recipe: { label: string; steps: readonly string[]; isSecretOurs: boolean } | null
-  /** Of the last 24 hours, newest first. */
+  /** Samples of the last 24 hours, newest first. */
   samples: SampleLine[]
   sample: { id: number; picker: SamplePicker } | null
   values: MappingValues
@@ -144,7 +144,7 @@ export async function findSample(
 
 export type Draft = { mapping: Mapping; sample: Sample; isMasked: boolean }
 
-/** What a draft makes of a sample, and the values that can be chosen now. */
+/** The result of a draft for a sample, and the values that can be chosen now. */
 export async function tryDraft(services: Services, site: SiteScope, draft: Draft) {
   const { mapping, sample, isMasked } = draft
   return {

@@ -1,4 +1,4 @@
-/** What a mapping makes of a sample, for its owner to look at before it counts. */
+/** The result of a mapping for a sample, for its owner to look at before it counts. */
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { rowOf, stripEmail } from '#app/domain/activities/activity-row.server.ts'
 import type { Sample } from '#app/domain/connections/smart-webhooks.server.ts'

@@ -1,4 +1,4 @@
-/** What the parts of a mapping are called. Safe in the browser. */
+/** Labels for the parts of a mapping. Safe in the browser. */
 import type { MappedField, MappedKind } from '#app/integrations/smart/mapping.ts'
 
 export type { MappedField, MappedKind }
@@ -56,7 +56,7 @@ export const fieldsOfKind: Record<MappedKind, readonly MappedField[]> = {
   product: [...item, 'item.price', 'currency', 'item.stock', 'item.is_available'],
 }
 
-/** What a field can be when a delivery doesn't have it. */
+/** Fields that can have a default for deliveries without them. */
 export const withDefault: ReadonlySet<MappedField> = new Set([
   'person.first_name',
   'person.city',
@@ -107,7 +107,7 @@ export const stepChoices: readonly Choice[] = [
   { value: '{"date":"rfc2822"}', label: 'Read a date like Sat, 31 Jan 2026' },
 ]
 
-/** Of a step that the list doesn't have, for example from a recipe. */
+/** Also labels steps that the list doesn't have, for example from a recipe. */
 export function labelOfStep(code: string): string {
   const known = stepChoices.find(({ value }) => value === code)
   if (known) return known.label

@@ -40,7 +40,7 @@ test('missing data is described by the nudge’s own type', () => {
   expect(purchase).toContain('eligible orders')
 })
 
-test('a checkout is named, because it may be none', () => {
+test('a checkout page is named, because it may not be a checkout', () => {
   const { sentence } = describeReason('checkout', { ...subject, page: '/payment-plans' })
 
   expect(sentence).toContain('/payment-plans')

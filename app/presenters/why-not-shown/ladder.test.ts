@@ -45,7 +45,7 @@ test('every check is listed in order, with the holdout group and the plan', () =
   expect(sentences).toContain('45% of your plan limit used.')
 })
 
-test('only the first check that fails is to be mended, and those after it wait', () => {
+test('only the first failed check offers a fix, and later checks wait', () => {
   const changed = {
     items: 0,
     hasPlacement: false,
@@ -59,7 +59,7 @@ test('only the first check that fails is to be mended, and those after it wait',
   expect(buildLadder({ ...subject, ...changed }).filter(({ fix }) => fix)).toHaveLength(1)
 })
 
-test.each(notShownReasons)('what pages report as %s fails one check, with its mend', (reason) => {
+test.each(notShownReasons)('the reported reason %s fails one check, with a fix', (reason) => {
   expect(failedOf({ seen: seenFor([reason, 4]) })).toEqual([
     expect.objectContaining({
       sentence: `because of ${reason}`,

@@ -34,7 +34,7 @@ export type LadderSubject = {
   holdout: number
   plan: {
     isLimitReached: boolean
-    /** Of the plan's limit. Null: unlimited. */
+    /** Share of the plan's limit. Null: unlimited. */
     percent: number | null
   }
   /** Null for drafts, which pages don't know. */
@@ -54,7 +54,7 @@ export type LadderStep = {
   fix: LadderFix | null
 }
 
-/** What pages report, by the check that it fails. */
+/** The check that each reason reported by pages fails. */
 const rungOf: Record<NotShownReason, Rung> = {
   paused: 'on',
   no_data: 'data',

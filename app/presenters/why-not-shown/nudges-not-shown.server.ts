@@ -1,4 +1,4 @@
-/** Of each nudge: how often it was shown, what held it back most, and what to do about it. */
+/** For each nudge: how often it was shown, what held it back most, and what to do about it. */
 import { notShownReasons } from '#app/contract/pixel-events.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { SiteScope } from '#app/domain/scope.ts'

@@ -19,7 +19,7 @@ test('nothing stops the nudges of a site that shows them', () => {
   expect(findSiteStops(site, live)).toEqual([])
 })
 
-test('a pause comes first, and is ended by those who may', () => {
+test('a pause comes first, with a way to resume for members with the right', () => {
   expect(findSiteStops({ ...site, isPaused: true, isLimitReached: true }, live)).toEqual([
     {
       kind: 'paused',
@@ -30,7 +30,7 @@ test('a pause comes first, and is ended by those who may', () => {
   ])
 })
 
-test('a draft has no visitors yet, and others are named who can end a pause', () => {
+test('a draft has no visitors yet, and a pause names the people who can end it', () => {
   const paused = { ...site, isPaused: true, mayResume: false }
 
   expect(findSiteStops(paused, { ...live, state: 'draft' })).toEqual([
@@ -43,7 +43,7 @@ test('a draft has no visitors yet, and others are named who can end a pause', ()
   ])
 })
 
-test('a used plan stops drafts as well, and nothing is said of an archived nudge', () => {
+test('a reached limit also stops drafts, and archived nudges have no stops', () => {
   const used = { ...site, isLimitReached: true }
 
   expect(findSiteStops(used, { ...live, state: 'draft' })).toEqual([plan])

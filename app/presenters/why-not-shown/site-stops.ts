@@ -1,4 +1,6 @@
-/** What keeps every nudge of the site from its visitors, whatever the nudge's own settings are. */
+/**
+ * Reasons that keep every nudge of the site from visitors, regardless of the nudge's own settings.
+ */
 
 export type SiteStop = {
   kind: 'paused' | 'plan'

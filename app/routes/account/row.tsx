@@ -6,7 +6,7 @@ import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 type AccountRowProps = {
   label: string
-  /** What is stored. The row closes when it changes. */
+  /** The stored value. The row closes when it changes. */
   value: ReactNode
   /** The same as text, where `value` is none. */
   stored: string

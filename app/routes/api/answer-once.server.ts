@@ -5,10 +5,10 @@ import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
-/** What a write answers: a status, and what is sent as JSON unless there is nothing to send. */
+/** The response to a write: a status, and a JSON body unless there is nothing to send. */
 export type WriteAnswer = { status: number; body?: unknown }
 
-/** @param work uses only the services that it is passed, so that it can be part of one transaction */
+/** @param work uses only the services that it is passed, so it can be part of one transaction */
 export async function answerWrite(
   { request, context: { services } }: ActionFunctionArgs,
   bearer: TokenBearer,

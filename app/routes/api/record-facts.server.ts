@@ -13,7 +13,7 @@ import { describeActivity } from '#app/presenters/activity-answer.ts'
 import type { WriteAnswer } from './answer-once.server.ts'
 import { idOf, isList, readList, rejectedItem } from './batches.ts'
 
-/** What a URL accepts, and what was sent to it. */
+/** The data that a URL accepts, and the data sent to it. */
 type SentFacts<Shape extends z.ZodType> = {
   /** The field that makes a body a list. */
   list: string
@@ -23,7 +23,7 @@ type SentFacts<Shape extends z.ZodType> = {
   /** The id belongs to something else. */
   conflictMessage: string
   body: unknown
-  /** Of the API token that vouches for them. */
+  /** Id of the API token that vouches for them. */
   tokenId: number
 }
 

@@ -1,4 +1,4 @@
-/** What someone agrees to by creating an account, and where to read it. */
+/** The terms that someone agrees to by creating an account, with links to them. */
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput } from '#app/ui/forms/fields.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'

@@ -114,7 +114,7 @@ type Answer = FormResponse | { isSent: boolean; outcome?: LinkOutcome }
 function Confirm({ email, replaces }: { email: string; replaces: string | null }) {
   const given = useActionData<Answer>()
   const answer = given && 'errors' in given ? given : undefined
-  // Coming from a mail program, the browser sends no cookie: who is logged in shows with the button.
+  // From an email program, the browser sends no cookie. The button shows who is logged in.
   const isAsked = given !== undefined
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)

@@ -1,4 +1,4 @@
-/** Where the purchase of an add-on ends. What was paid is asked of the provider, never of the address. */
+/** Where the purchase of an add-on ends. The provider reports what was paid, never the address. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { screenTitle } from '#app/ui/format/document-title.ts'

@@ -2,7 +2,7 @@ import type { BillingStep } from '#app/domain/billing/channel.ts'
 import type { Services } from '#app/services.ts'
 import type { PaymentStep } from './payment-step.tsx'
 
-/** What the browser does next. Null: nothing, the provider did it. */
+/** The browser's next step. Null: nothing, the provider did it. */
 export function paymentStep(services: Services, step: BillingStep): PaymentStep | null {
   if (step.kind === 'done') return null
   if (step.kind === 'redirect') return { leave: step.url }

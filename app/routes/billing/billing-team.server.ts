@@ -7,8 +7,8 @@ import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
 /**
- * Everyone in the current organization. The screen has a second address in Shopify, which exists for
- * shops alone.
+ * Everyone in the current organization. The screen has a second address in Shopify, which exists
+ * only for shops.
  *
  * @throws Refusal `not_found`
  */

@@ -1,6 +1,6 @@
 /**
- * Where a payment ends. What was paid is asked of the provider, never of the address: opened by hand,
- * this page says what is true and changes nothing.
+ * Where a payment ends. The provider reports what was paid, never the address: opened by hand, this
+ * page says what is true and changes nothing.
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'

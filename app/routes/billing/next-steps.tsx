@@ -4,7 +4,7 @@ import { Button } from '#app/ui/kit/button.tsx'
 export type NextStep = { to: string; label: string }
 
 type NextStepsProps = {
-  /** What most people do next. Null: they go back to billing. */
+  /** Most people's next step. Null: they go back to billing. */
   next: NextStep | null
   /** URL of the receipt. Null: there is none. */
   receipt: string | null

@@ -1,4 +1,4 @@
-/** What needs the owner’s attention before anything else. */
+/** Notices that need the owner’s attention before anything else. */
 import { Link } from '@remix-run/react'
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'

@@ -1,4 +1,4 @@
-/** What is paid: the current plan, the next invoice, the card, details and invoices. */
+/** Everything that is paid: the current plan, the next invoice, the card, details and invoices. */
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { useRef, type ReactNode } from 'react'
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'

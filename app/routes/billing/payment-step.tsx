@@ -1,4 +1,4 @@
-/** What a payment needs next: another page, or the bank's question. */
+/** The next step of a payment: another page, or the bank's question. */
 import { useNavigate } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { ContinueTo } from '#app/ui/billing/continue-to.tsx'

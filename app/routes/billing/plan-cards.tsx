@@ -17,7 +17,7 @@ type PlanCardsProps = {
   mayChoose: boolean
   /** The plan is canceled already: what costs nothing comes after it. */
   isCanceled: boolean
-  /** What a plan has to cost more than, in US cents, to be chosen here. Null: nothing. */
+  /** Only plans that cost more than this, in US cents, can be chosen here. Null: no lower bound. */
   above: number | null
 }
 

@@ -46,7 +46,7 @@ export const loader = readPlanScreen
 
 const choiceInput = z.object({
   coupon: z.string().max(100, 'This coupon code is invalid.').default(''),
-  /** Of the preview that was shown. */
+  /** The `countedFrom` of the preview that was shown. */
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
   ...operationInput,
 })

@@ -1,4 +1,4 @@
-/** What one plan's screen shows before the plan is chosen. */
+/** Loads one plan's screen, shown before the plan is chosen. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
@@ -33,7 +33,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
   const isKept = subscription?.state !== 'cancelled' || billing.abilities.resumes
   const isCurrent = billing.planId === plan.id && isKept
   if (isCurrent && subscription?.state !== 'incomplete') throw redirect('/billing')
-  // What ends is canceled, with what it means and the offer.
+  // Leaving for a free plan is canceling. That screen shows the consequences and the offer.
   if (plan.priceCents === 0 && subscription !== null) throw redirect('/billing/cancel')
   return {
     plan: describePlan(plan),

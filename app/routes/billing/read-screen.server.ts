@@ -1,4 +1,4 @@
-/** What the screen of plans and payments shows. */
+/** Loads the screen of plans and payments. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { channelOf } from '#app/domain/billing/channel-of.server.ts'

@@ -6,14 +6,14 @@ type SumsProps = {
     lines: readonly { description: string; amountCents: number }[]
     taxCents: number
     totalCents: number
-    /** What is paid in the end. Negative: credited. */
+    /** The amount that is paid in the end. Negative: credited. */
     dueCents: number
   }
-  /** Of what is paid or credited in the end. */
+  /** Label of the amount that is paid or credited in the end. */
   label: string
 }
 
-/** What a payment consists of. Credits are negative. */
+/** The parts of a payment. Credits are negative. */
 export const Sums = ({ charge, label }: SumsProps) => (
   <dl className="sums">
     {charge.lines.map(({ description, amountCents }, index) => (

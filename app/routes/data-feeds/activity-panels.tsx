@@ -232,7 +232,7 @@ const Figure = ({ name, about, children }: FigureProps) => (
   </div>
 )
 
-/** What was claimed, and how visitors are answered when they ask. */
+/** The claims that were shown, and the answer for visitors who ask about them. */
 export function ClaimPanel({ activity: { claims, picture, language, direction } }: About) {
   const [newest] = claims
   const why = picture?.nudges[0]?.why ?? []

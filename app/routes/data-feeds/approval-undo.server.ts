@@ -22,7 +22,7 @@ export const undoInput = z.object({
   was: z.array(prior).min(1).max(feedPageSize),
 })
 
-/** Nothing to take back when nothing was changed. */
+/** No undo when nothing was changed. */
 export const undoOf = (to: string, before: readonly PriorApproval[]): { undo?: Undo } =>
   before.length === 0
     ? {}

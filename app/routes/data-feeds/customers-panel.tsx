@@ -4,7 +4,7 @@ import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** Asks the merchant of a shop to allow what sign-ups need. In the shop's admin alone. */
+/** Asks the merchant of a shop to allow what sign-ups need. Only in the shop's admin. */
 export function CustomersPanel({ scope }: { scope: string }) {
   const { admin } = useHost()
   const { submit, isBusy } = useFormFetcher()

@@ -115,7 +115,7 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
       </RowHead>
       <Cell label="Status">
         {row.state === 'live' ? (
-          // What nearly all rows are needs no badge.
+          // Nearly all rows are live, which needs no badge.
           <span className="feed__usual">{isPublished ? activityStateLabels.live : 'Ready'}</span>
         ) : (
           <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />

@@ -166,7 +166,7 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
   const isFolded = importColumns[kind].map(
     ({ name, isNeeded }) => places[name] === undefined && !isNeeded,
   )
-  // Of a file that nobody knows, each field may be the one to choose.
+  // In an unrecognized file, any field may need a choice.
   const isUnknown = lackingFields(kind, places).length > 0
   const folded = inputs.filter((_input, at) => isFolded[at])
   return (

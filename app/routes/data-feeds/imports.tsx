@@ -100,7 +100,7 @@ export default function Imports() {
 const kinds = importKinds.map((value) => ({ value, label: importWords[value].title }))
 
 type NewFileProps = {
-  /** Of the link that led here. */
+  /** The kind from the link that led here. */
   kind: ImportKind
   neededPlan: string | null
 }

@@ -9,7 +9,7 @@ export function formatGoalValue({ kind, valueCents, currency }: Worth): string {
   return describeDefaultValue(kind)
 }
 
-/** What counts for a goal without its own value. */
+/** The value that counts for a goal without its own value. */
 export function describeDefaultValue(kind: Goal['kind']): string {
   if (kind === 'order') return 'Order total'
   return kind === 'js' ? 'Value from the event' : 'No value'

@@ -6,7 +6,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 type EffectPanelProps = {
   effect: Effect
-  /** What is still missing; null: nothing, or it isn't measured. */
+  /** Describes what is still missing. Null: nothing, or it isn't measured. */
   forecast: string | null
 }
 

@@ -11,7 +11,8 @@ export function News() {
   const frame = useRouteLoaderData<typeof loader>('routes/layouts/default')
   const unread = frame?.facts.announcements.filter(({ isUnread }) => isUnread) ?? []
   const [first] = unread
-  // Stays until the screen is left, even when it has been read, so that nothing below it shifts.
+  // Stays until the screen is left, even when it has been read. Otherwise the content below would
+  // shift.
   const [shown] = useState(first)
   if (!frame || !shown) return null
   const isRead = !unread.some(({ id }) => id === shown.id)

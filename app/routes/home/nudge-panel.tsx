@@ -1,4 +1,4 @@
-/** What visitors see now: each live nudge as the pixel draws it, with its week. */
+/** Nudges that visitors see now: each live nudge as the pixel draws it, with its week. */
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { HomeLive, HomeNudge } from '#app/presenters/home/home.server.ts'

@@ -8,7 +8,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 type RecommendedProps = {
   types: readonly ReadyType[]
-  /** Of the types, or an example. */
+  /** Previews of the types, or an example. */
   pictures: PixelPayload | null
   counts: HomeLive['counts']
   /** Others see the list without buttons. */
@@ -55,7 +55,7 @@ export function Recommended({ types, pictures, counts, mayEdit }: RecommendedPro
   )
 }
 
-/** What the first order will become. */
+/** A preview of the nudge that the first order will become. */
 const Example = ({ pictures }: { pictures: PixelPayload | null }) => (
   <div className="home-example">
     <Thumbnail payload={pictures} label="Example" isLarge />

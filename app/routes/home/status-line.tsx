@@ -16,7 +16,7 @@ type StatusLineProps = {
   /** The latest numbers are overdue. */
   isLate: boolean
   now: Date
-  /** Of the theme editor, for a site that is a Shopify shop. */
+  /** Link to the theme editor, for a site that is a Shopify shop. */
   embedLink: string | null
 }
 

@@ -61,6 +61,6 @@ export const billingDelivery = ({ id, ...event }: BillingEvent) => ({
   ...event,
   // Sites' own connections with the provider have deliveries as well, whose ids their owners choose.
   id: `billing:${id}`,
-  // What it says may be old by the time it's processed: the account is read then.
+  // Its content may be old by the time it's processed: the account is read then.
   body: '',
 })

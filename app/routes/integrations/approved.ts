@@ -1,8 +1,8 @@
 /**
  * Where a service sends its owner's browser back to. The login's cookie is strict: no request that
- * another website began carries it, and its redirects don't either. This page goes on to the screen by
- * itself, and that request is our own. It says and changes nothing, so it needs no guard. People who came
- * from a shop's admin go on there.
+ * another website began carries it, and its redirects don't either. This page goes on to the screen
+ * automatically, and that request is our own. It says and changes nothing, so it needs no guard.
+ * People who came from a shop's admin go on there.
  */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid } from '#app/auth/guards.server.ts'

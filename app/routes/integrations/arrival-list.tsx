@@ -14,7 +14,7 @@ type ArrivalListProps = {
   now: Date
 }
 
-/** What arrived last, refreshed while the screen is open. */
+/** The most recent arrivals, refreshed while the screen is open. */
 export function ArrivalList({ title, waiting, arrivals, now }: ArrivalListProps) {
   const isLate = usePolling(5_000)
   return (

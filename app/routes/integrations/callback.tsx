@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, service: serviceOf(name) }
 }
 
-/** Whatever else the service adds is of no use. */
+/** Ignores everything else that the service adds. */
 const returnedShape = z.object({
   state: z.string().max(200).catch(''),
   code: z.string().min(1).max(4_096).nullable().catch(null),
@@ -99,7 +99,7 @@ export default function OAuthCallback() {
   )
 }
 
-/** Goes on by itself, once. Without a script there is the button. */
+/** Continues automatically, once. Without JavaScript, the button does. */
 function Finishing({ service }: { service: string }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -13,7 +13,7 @@ type ConnectPanelProps = {
   service: string
   /** The recommended one first. */
   ways: readonly OfferedWay[]
-  /** What isn't set up here. */
+  /** The account or app that isn't set up here. */
   lacks: 'app' | 'aggregator' | null
   /** An account is connected already. */
   isFurther: boolean

@@ -158,7 +158,7 @@ export default function ConnectionScreen() {
   const view = useLoaderData<typeof loader>()
   const { service, account, name, health, mayChange } = view
   useWebhookSync(name === 'shopify' && view.isNew)
-  // What can be set follows from the approval.
+  // The settings depend on the approval.
   const isLost = health.state === 'lost'
   const needsApproval = view.isApproved && isLost
   const settings = view.fields !== null && view.fields.length > 0 && !needsApproval && (

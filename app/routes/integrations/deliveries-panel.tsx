@@ -21,7 +21,7 @@ type DeliveriesPanelProps = {
 /** More are one press away. */
 const shownFirst = 5
 
-/** What the service sent during the last days. */
+/** Deliveries that the service sent during the last days. */
 export const DeliveriesPanel = ({ deliveries, shown, now, mayChange }: DeliveriesPanelProps) => (
   <Panel>
     <h2 id="deliveries" tabIndex={-1} className="part-title">

@@ -8,7 +8,7 @@ export const HealthBadge = ({ health: { label, tone } }: { health: Health }) => 
 
 type HealthNoteProps = { health: Health; lastRecordAt: Date | null; now: Date }
 
-/** What the moment next to the badge is. */
+/** The meaning of the moment next to the badge. */
 const moments: Partial<Record<Health['state'], string>> = {
   approval: 'Started',
   waiting: 'Connected',

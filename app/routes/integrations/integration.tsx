@@ -146,7 +146,10 @@ export async function action(args: ActionFunctionArgs) {
 
 const isInAdmin = ({ context: { platform } }: ActionFunctionArgs) => platform.frame !== undefined
 
-/** Sends the browser to the service. No service's page opens in a frame, so that one is left by script. */
+/**
+ * Sends the browser to the service. No service's page opens in a frame, so a script leaves the
+ * frame.
+ */
 const continueAt = (args: ActionFunctionArgs, continueTo: string) =>
   args.context.isDataRequest && !isInAdmin(args)
     ? redirect(continueTo)

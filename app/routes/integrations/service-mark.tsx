@@ -35,7 +35,7 @@ const icons: Record<ListedCategory, typeof StoreIcon> = {
   developer: CodeIcon,
 }
 
-/** Of those that are unlike others of their category. */
+/** Icons of services that differ from others of their category. */
 const iconsOfServices: Partial<Record<ConnectableName, typeof StoreIcon>> = {
   form_submissions: FormsIcon,
   google_shopping: ProductListIcon,

@@ -110,7 +110,9 @@ export function AnnouncementForm({ now }: { now: Date }) {
 
 const blank = { body: '', text: '', url: '' }
 
-/** What is in the form's fields. Other addresses than the server takes become no link here either. */
+/**
+ * The content of the form's fields. Addresses that the server refuses become no link here either.
+ */
 function readDraft(form: HTMLFormElement) {
   const fields = new FormData(form)
   const of = (name: string) => {

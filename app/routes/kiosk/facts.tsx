@@ -14,7 +14,10 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> })
   </dl>
 )
 
-/** Of the plan. Nudges can be paused for other reasons, too, so this says nothing else about them. */
+/**
+ * State of the plan's limit. Nudges can be paused for other reasons, too, so this says nothing else
+ * about them.
+ */
 export const LimitState = ({
   isReached,
   siteBoosts,

@@ -25,7 +25,7 @@ type FoundListProps = {
   path: string
   search: KioskSearch
   page: Pick<KioskPage<{ id: number }>, 'rows' | 'next' | 'isCut'>
-  /** What the list contains, for example “users”. */
+  /** The items in the list, for example “users”. */
   of: string
   /** The table of the rows. */
   children: ReactNode

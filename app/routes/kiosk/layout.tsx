@@ -21,7 +21,7 @@ export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
 
 export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: kioskCss }]
 
-/** Screens ask for the second factor themselves as well, so that none depends on its layout for it. */
+/** Screens also ask for the second factor themselves, so none depends on its layout for it. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireKiosk(args)
   return null

@@ -5,14 +5,14 @@ import { Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { refusedOperation } from '#app/lib/web/operation-form.server.ts'
 
-/** What each form about a team carries. */
+/** Fields in each form about a team. */
 export const staffFormInput = {
   reason: staffReason,
   lastActId: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 }
 
 /**
- * A refusal as an answer of the form, also when somebody acted meanwhile.
+ * A refusal as a response of the form, also when someone else acted in between.
  *
  * @throws the error itself when it isn't for a form
  */

@@ -1,4 +1,4 @@
-/** What staff see of an organization: people, sites, connections and failed webhooks. */
+/** An organization as staff see it: people, sites, connections and failed webhooks. */
 import { Link } from '@remix-run/react'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'

@@ -1,4 +1,4 @@
-/** What staff see of a person. */
+/** A person as staff see them. */
 import { Link } from '@remix-run/react'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { KioskUser } from '#app/presenters/kiosk/user.server.ts'

@@ -24,7 +24,7 @@ import type { Saved, Undo } from '#app/ui/forms/form-fetcher.ts'
 
 type Person = Pick<SiteContext, 'scope' | 'account'>
 
-/** @param params of the list’s address; a view that it names and that is gone is ignored */
+/** @param params of the list’s address; ignores a view in it that no longer exists */
 export async function readViews(
   services: Services,
   { scope, account }: Person,

@@ -1,4 +1,4 @@
-/** What nudges look like, by the pixel's own card. Not interactive. */
+/** Examples of nudges, drawn by the pixel's own card. Not interactive. */
 import { useEffect, useRef } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 
@@ -17,7 +17,7 @@ function ExampleCard({ payload, id }: { payload: PixelPayload; id: string }) {
 
   useEffect(() => {
     const { current } = place
-    // Narrow windows show the form alone.
+    // Narrow windows show only the form.
     if (!current || !nudge || current.offsetParent === null) return
     current.inert = true
     let isOver = false

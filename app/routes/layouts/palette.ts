@@ -1,4 +1,6 @@
-/** What the palette finds and the screens around it don't know. Loaded when the palette opens. */
+/**
+ * Data that the palette finds and the screens around it don't know. Loaded when the palette opens.
+ */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccountContext } from '#app/auth/guards.server.ts'
 import { listNudgeNames } from '#app/domain/nudges/nudges.server.ts'

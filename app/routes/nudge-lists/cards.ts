@@ -1,5 +1,5 @@
 /**
- * What the nudges of a list show now. Loaded after the list, so that the list doesn't wait for it.
+ * The content that the nudges of a list show now. Loaded after the list, which doesn't wait for it.
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid, requireSite } from '#app/auth/guards.server.ts'

@@ -21,7 +21,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { ListScreen } from './list-screen.server.ts'
 import { ListTable } from './list-table.tsx'
 
-/** What the screen around the list leads to, once there are nudges. */
+/** The action of the screen around the list, once there are nudges. */
 export const createAction = ({ may, list }: ListScreen, library: string) =>
   may.edit && list.counts.listed > 0 ? { label: 'Create nudge', to: library } : undefined
 

@@ -1,4 +1,4 @@
-/** The form that takes back what was done to nudges of a list. */
+/** The form that undoes a change to nudges of a list. */
 import { z } from 'zod'
 import {
   archiveNudges,
@@ -30,7 +30,7 @@ const prior = z
 /** A nudge was listed, and on or scheduled. */
 export const priorNudges = z.array(prior).max(2 * maxNudges)
 
-/** Nothing to take back when nothing was changed. */
+/** No undo when nothing was changed. */
 const undoOf = (to: string, was: readonly string[]): { undo?: Undo } =>
   was.length === 0
     ? {}
@@ -73,7 +73,7 @@ export async function takeBack(
   await switchNudges(services, site, { uuids: of('off'), isOn: false })
   await archiveNudges(services, site, of('archived'))
   for (const { uuid, publishAt } of was) {
-    // What was due meanwhile waits for its owner.
+    // A schedule that came due in between waits for the owner.
     if (publishAt && publishAt > services.now()) {
       await schedulePublishing(services, site, { uuid, publishAt })
     }

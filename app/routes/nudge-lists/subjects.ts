@@ -1,4 +1,4 @@
-/** What the gallery's types are about, to find one. */
+/** The subjects of the gallery's types, to find one. */
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 
 export type Subject = 'all' | 'orders' | 'visitors' | 'stock' | 'reviews' | 'own'

@@ -91,7 +91,7 @@ function Fields({ loaded, preview, panels, edits, answer }: FieldsProps) {
     const [wrong] = Object.keys(answer?.errors ?? {})
     if (wrong !== undefined) panels.open(panelOf(wrong))
   }
-  // What was undone replaces what was sent.
+  // Undone values replace the ones that were sent.
   const shown = round > 0 && answer ? { ...answer, values: {} } : answer
   return (
     <PlanGatesContext.Provider value={gates}>

@@ -16,7 +16,7 @@ type Editing = {
   answer: FormResponse | undefined
   /** The site's, for dates and times. */
   timeZone: string
-  /** Of the claim linter, about what is in the fields now. */
+  /** Findings of the claim linter about the current content of the fields. */
   findings: EditorPreview['findings']
 }
 

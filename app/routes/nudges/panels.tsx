@@ -16,7 +16,7 @@ export const panelLabels: Record<PanelName, string> = {
   proof: 'Test and history',
 }
 
-/** First match wins. What isn't listed is on the first panel. */
+/** First match wins. Fields that aren't listed are on the first panel. */
 const fields: readonly (readonly [PanelName, RegExp])[] = [
   ['look', /^look\b/],
   ['when', /^(rules\.(from|until|hours)|query\.(rotate|skipSeen|persistent)Nudges?)\b/],
@@ -36,7 +36,7 @@ export function panelIn(to: string): PanelName | null {
   return path.startsWith('/nudges/') && isPanel(name) ? name : null
 }
 
-/** The address names the panel, so that a reload, and a browser without scripts, have it, too. */
+/** The address names the panel, for reloads and for browsers without scripts. */
 export function usePanel(): [PanelName, (panel: PanelName) => void] {
   const [search] = useSearchParams()
   const named = search.get('panel')

@@ -1,4 +1,6 @@
-/** What the page sent back that was opened to point at the nudge's place. Asked until it has. */
+/**
+ * Data from the page that was opened to point at the nudge's place. Polled until it has sent it.
+ */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'

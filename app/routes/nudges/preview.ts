@@ -1,4 +1,4 @@
-/** What the current settings would show. Stores nothing. */
+/** Content that the current settings would show. Stores nothing. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireSite } from '#app/auth/guards.server.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'

@@ -1,5 +1,5 @@
 /**
- * The panel of experiments and versions for browsers without scripts, rendered by the server alone.
+ * The panel of experiments and versions for browsers without scripts. Only the server renders it.
  * Testing the targeting isn't part of it: the pixel's own code does that, in the browser.
  */
 import { useActionData } from '@remix-run/react'

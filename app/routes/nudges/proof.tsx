@@ -1,4 +1,4 @@
-/** What a nudge changes and what it was: its experiment, a test of its rules, its versions. */
+/** A nudge's effect and history: its experiment, a test of its rules, its versions. */
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { ExperimentPanel } from './experiment-panel.tsx'
 import type { Loaded } from './nudge.tsx'

@@ -2,7 +2,7 @@
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import type { Loaded } from './nudge.tsx'
 
-/** Of the form's button that publishes. */
+/** Id of the button that publishes the form. */
 export const publishId = 'publish'
 
 type PublishProps = {

@@ -30,7 +30,7 @@ const loadChecks = () => import('#app/presenters/why-not-shown/editor-ladder.ts'
 
 export function ShownChecks({ loaded, preview, open }: ShownChecksProps) {
   const { uuid, why } = loaded
-  // The server has checked what is stored. What is typed since then is checked here.
+  // The server has checked the stored settings. Changes typed since then are checked here.
   const checks = useLate(loadChecks)
   const steps = checks ? checks.buildEditorLadder(loaded, preview) : loaded.ladder
   return (

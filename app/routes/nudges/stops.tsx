@@ -1,4 +1,4 @@
-/** What keeps all nudges of the site from visitors, with the way out. */
+/** Reasons that keep all nudges of the site from visitors, with the way out. */
 import { Link } from '@remix-run/react'
 import type { SiteStop } from '#app/presenters/why-not-shown/site-stops.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'

@@ -19,7 +19,7 @@ type Steps = {
 }
 
 export type Edits = {
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   values: Values
   /** Another number: the fields are drawn again. */
   round: number
@@ -35,7 +35,7 @@ export type Edits = {
 export function useEdits(stored: Values): Edits {
   const text = JSON.stringify(stored)
   const [shown, setShown] = useState({ values: stored, round: 0, stored: text })
-  // Saved meanwhile: what is stored can differ from what was sent, for example in its order.
+  // Saved since then: the stored values can differ from those sent, for example in their order.
   if (shown.stored !== text) setShown({ ...shown, values: stored, stored: text })
   const steps = useRef<Steps>({ past: [], now: null, future: [], at: 0, field: null })
   const [can, setCan] = useState({ undo: false, redo: false })
@@ -43,7 +43,7 @@ export function useEdits(stored: Values): Edits {
   const settle = useCallback(() => {
     const { past, future } = steps.current
     const next = { undo: past.length > 0, redo: future.length > 0 }
-    // The same object again, so that a key that changes neither doesn't render the whole studio.
+    // The same object again: a key that changes neither doesn't render the whole studio.
     setCan((last) => (last.undo === next.undo && last.redo === next.redo ? last : next))
   }, [])
 

@@ -1,4 +1,4 @@
-/** What is there already, a line each. Each line opens. */
+/** Data that has arrived already, a line each. Each line opens. */
 import { Link } from '@remix-run/react'
 import { CheckCircleIcon, ClockIcon, FileIcon } from '@shopify/polaris-icons'
 import { useState, type ReactNode } from 'react'
@@ -18,7 +18,7 @@ export type WaitingOrder = ArrivedOrder & { uuid: string }
 export type ArrivedProps = {
   /** A type has something to show. */
   isReady: boolean
-  /** Of the last 30 days, as far as they can be shown. */
+  /** Counts of the last 30 days, as far as they can be shown. */
   arrived: Readonly<Record<ActivityKind, number>>
   /** Orders that can be shown, the newest ones. */
   newest: readonly ArrivedOrder[]
@@ -104,7 +104,7 @@ const Orders = ({ orders }: { orders: readonly ArrivedOrder[] }) => (
 
 type ApprovalsProps = { orders: readonly WaitingOrder[]; count: number }
 
-/** All of those that are listed: nobody approves what they haven't seen. */
+/** Approves only listed orders, so no one approves orders that they haven't seen. */
 const Approvals = ({ orders, count }: ApprovalsProps) => (
   <>
     <p className="step__text">

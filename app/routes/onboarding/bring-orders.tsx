@@ -110,7 +110,7 @@ function LateThankYouPage(props: ThankYouPageProps) {
   return part && <part.ThankYouPage {...props} />
 }
 
-/** Also in the URL, so that a reload keeps the choice. The screen doesn't wait for that. */
+/** Also in the URL, so a reload keeps the choice. The screen doesn't wait for that. */
 function useSource(easiest: OrderSource) {
   const [query, setQuery] = useSearchParams()
   const [chosen, setChosen] = useState(orderSources.find((one) => one === query.get('from')))

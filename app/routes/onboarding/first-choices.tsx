@@ -18,7 +18,7 @@ type FirstChoicesProps = {
   pictures: PixelPayload | null
 }
 
-/** A list of which one is open, so that all of them are in view. */
+/** A list with one choice open, so all of them are in view. */
 export const FirstChoices = ({ choices, pictures }: FirstChoicesProps) => (
   <ul className="first-nudges">
     {choices.map((choice, index) => (

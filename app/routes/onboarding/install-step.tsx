@@ -23,7 +23,7 @@ type InstallStepProps = {
   seenAt: Date | null
   /** The site's URL with http, if only that answered. */
   plainUrl: string | null
-  /** Of the theme editor, for a site that is a Shopify shop. */
+  /** Link to the theme editor, for a site that is a Shopify shop. */
   embedLink: string | null
 }
 

@@ -12,7 +12,7 @@ type Check = { name: string; isDone: boolean; words: ReactNode }
 type PublishedProps = Pick<PublishView, 'site' | 'seenAt' | 'impressions' | 'goals' | 'awaiting'>
 
 /**
- * What visitors need to see the nudge, each item turning green automatically. Data that is missing is
+ * Conditions for visitors to see the nudge, each item turning green automatically. Missing data is
  * explained above.
  */
 export function Published({ site, seenAt, impressions, goals, awaiting }: PublishedProps) {

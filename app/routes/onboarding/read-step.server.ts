@@ -109,7 +109,7 @@ type Wanted = {
   named: string | null
 }
 
-/** What the shop's home page says. */
+/** The platform and color that the shop's home page reports. */
 async function readHomePageOffers(services: Services, scope: SiteScope) {
   const found = await findHomePage(services, scope)
   if (!found?.color) return { platform: found?.platform ?? null, color: null }
@@ -118,7 +118,7 @@ async function readHomePageOffers(services: Services, scope: SiteScope) {
   return { platform: found.platform, color }
 }
 
-/** So many orders are approved at once. */
+/** The number of orders that can be approved together. */
 export const mostWaiting = 5
 
 /** The newest orders that pages reported and that can be approved. */
@@ -151,7 +151,7 @@ function countArrived(types: readonly ReadyType[]): Record<ActivityKind, number>
   return arrived
 }
 
-/** The latest file of orders that waits for a decision, so that the step is taken up where it was left. */
+/** The latest file of orders that waits for a decision, to resume the step where it was left. */
 async function findWaitingFile(services: Services, { scope }: SiteContext) {
   const listed = await listImports(services, scope)
   const waiting = listed.find(({ kind, state }) => kind === 'purchase' && state === 'waiting')

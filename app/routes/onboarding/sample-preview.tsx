@@ -6,10 +6,10 @@ import { firstNudgeOnly } from '#app/ui/nudge-preview/thumbnail.tsx'
 type SamplePreviewProps = { payload: PixelPayload; children: string }
 
 /**
- * A nudge of made-up data, marked as such. What only a page knows, such as its stock, is made up as
- * well.
+ * A nudge of sample data, marked as such. Data that only a page knows, for example its stock, is
+ * sample data as well.
  *
- * @param props.children what the owner has to know
+ * @param props.children information for the owner
  */
 export const SamplePreview = ({ payload, children }: SamplePreviewProps) => (
   <section className="look-first" aria-labelledby="look-first">

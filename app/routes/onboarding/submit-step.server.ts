@@ -116,7 +116,7 @@ export async function submitStep(args: ActionFunctionArgs) {
   }
 }
 
-/** One alone is refused with its reason. Of several, those that can be are approved. */
+/** A single order is refused with a reason. In a batch, approves those that it can. */
 async function approveOrders(services: Services, { scope }: SiteContext, uuids: readonly string[]) {
   const [uuid, second] = uuids
   if (uuid !== undefined && second === undefined) {

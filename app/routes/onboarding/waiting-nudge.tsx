@@ -59,7 +59,7 @@ const approvalPath = ({ kind }: AwaitedData) =>
     ? '/onboarding?step=nudge'
     : `/data-feeds/${kind === 'signup' ? 'signups' : 'reviews'}?state=waiting`
 
-/** So that the shop has a nudge that visitors see today. */
+/** Offers a nudge that visitors can see today. */
 function Instead({ type, name }: NonNullable<WaitingNudge['instead']>) {
   const { state, formData } = useNavigation()
   return (

@@ -13,7 +13,7 @@ import { Screen } from '#app/ui/screen.tsx'
 export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Switch site')
 
-/** A link must not switch the site by itself: then any page could do it. */
+/** A link must not switch the site automatically: then any page could do it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { memberships, siteContext } = await requireAccountContext(args)
   const { pathname, searchParams } = new URL(args.request.url)

@@ -1,4 +1,4 @@
-/** What the members screen shows people who manage members. */
+/** Loads the members screen for people who manage members. */
 import type { Account } from '#app/domain/accounts/account.ts'
 import { listInvitations, readSeats } from '#app/domain/teams/invitations.server.ts'
 import { hasSeat } from '#app/domain/teams/members.ts'

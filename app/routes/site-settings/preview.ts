@@ -1,4 +1,4 @@
-/** Previews the current options. Stores nothing. A GET, so that no loader revalidates. */
+/** Previews the current options. Stores nothing. A GET, so no loader revalidates. */
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { z } from 'zod'

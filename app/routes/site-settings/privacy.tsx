@@ -1,4 +1,4 @@
-/** What nudges can show about people. */
+/** Settings for what nudges can show about people. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { describeExamples, type Example } from '#app/presenters/look-preview/example-texts.ts'

@@ -6,7 +6,7 @@ export type Pacing = Pick<SiteOptions, 'timings' | 'limitNudges' | 'maxNudges' |
 /** Milliseconds that are drawn; as many times this as the first nudge needs. */
 const drawnMillis = 30_000
 const mostDrawn = 60
-/** In units of the drawing, so that the shortest duration is still visible. */
+/** In units of the drawing. Keeps the shortest duration visible. */
 const leastWidth = 3
 const [width, height] = [600, 40]
 const ticks = [0, 1, 2, 3]

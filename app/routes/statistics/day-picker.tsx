@@ -8,7 +8,7 @@ import { formatDays } from '#app/ui/format/format-time.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
 
-/** Of most presets' names. */
+/** Prefix of most presets' names. */
 const last = 'Last '
 
 type DayPickerProps = { frame: StatisticsLayoutData; isComparable: boolean }
@@ -30,7 +30,7 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
               preventScrollReset
               {...(preset.from === from && preset.to === to ? { 'aria-current': 'true' } : {})}
             >
-              {/* Phones have room for the number alone. */}
+              {/* Phones have room only for the number. */}
               {preset.name.startsWith(last) && <span className="days__last">{last}</span>}
               {preset.name.replace(last, '')}
             </Link>

@@ -150,7 +150,7 @@ const Mark = ({ at }: { at: number }) => (
   <span className={`outcome-mark outcome-mark--${String(Math.min(at, 4))}`} aria-hidden />
 )
 
-/** What to do about it, from the newest reports. */
+/** Steps to take, from the newest reports. */
 const LastDay = ({ uuid, name, why }: { uuid: string; name: string; why: WhyNotShown }) => (
   <Panel>
     <h2 className="part-title">“{name}” in the last 24 hours</h2>

@@ -1,4 +1,6 @@
-/** All metrics of the chosen days, one of them by day. Of the site, or of one row of a breakdown. */
+/**
+ * All metrics of the chosen days, one of them by day. For the site, or for one row of a breakdown.
+ */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { breakdownNames } from '#app/domain/stats/breakdown-choice.ts'
@@ -158,7 +160,7 @@ export default function Overview() {
   )
 }
 
-/** What the figures are about. Visitors aren't counted by page or nudge, so they are missing. */
+/** The filter of the metrics. Visitors aren't counted by page or nudge, so they are missing. */
 function FilterChip({ by, name }: { by: Filterable; name: string }) {
   const address = useAddress()
   const word = by === 'nudge' ? 'Nudge' : breakdownNames[by].one

@@ -18,7 +18,7 @@ type RankedTableProps = {
   by: Ranking
   /** Heading of the first column. */
   label: string
-  /** What the list contains, for example "pages". */
+  /** The items in the list, for example "pages". */
   of: string
   ranked: TopMembers
   /** The sorted column by day, by member; null: not stored. */
@@ -31,7 +31,7 @@ export function RankedTable({ by, label, of, ranked, lines, picture }: RankedTab
   const { rows, sort, page, hasNext } = ranked
   const columns = countedColumns(by)
   const address = useAddress()
-  // Of this page of the list.
+  // The highest value on this page of the list.
   const highest = Math.max(1, ...rows.map(({ totals }) => totals[sort] ?? 0))
   const hasRate = columns.some(({ type }) => type === 'click')
   return (

@@ -52,7 +52,7 @@ const awaitedOverview: Awaited = {
     'Visitors appear here once the pixel is installed, and impressions once you publish a nudge.',
 }
 
-/** What each screen will have, for sites without data. */
+/** Content that each screen will have, for sites without data. */
 const awaited: Record<string, Awaited> = {
   '/statistics/effect': {
     kind: 'curve',

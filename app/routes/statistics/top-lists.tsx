@@ -25,9 +25,9 @@ export const TopLists = ({ nudges, pages }: { nudges: TopMembers; pages: TopMemb
 type TopListProps = {
   by: Filterable
   title: string
-  /** What ranks them. */
+  /** Unit of the metric that ranks the rows. */
   unit: string
-  /** Of the whole list. */
+  /** Path of the whole list. */
   path: string
   top: TopMembers
 }

@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const before = wanted.success ? wanted.data : null
   const { services } = args.context
   const { messages, earlier } = await listMessages(services, { requestId: request.id, before })
-  // People see staff as one, so that no name of theirs gets into the page.
+  // People see staff as one, so no name of theirs gets into the page.
   const unnamed = messages.map((message) => ({ ...message, name: null }))
   return { request, messages: unnamed, earlier, isNewest: before === null }
 }

@@ -26,7 +26,7 @@ export function GatedError() {
   )
 }
 
-/** What the error page says, without a page of its own: the shell is around it. */
+/** The error page's text, without a page of its own: the shell is around it. */
 function FaultInShell() {
   const { message, reference, stack } = describeError(useRouteError(), import.meta.env.DEV)
   return (

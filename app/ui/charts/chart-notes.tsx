@@ -1,4 +1,4 @@
-/** What happened on the days of a chart: its marks in words. */
+/** Events on the days of a chart: its marks in words. */
 import { Link } from '@remix-run/react'
 import { Details } from '../details.tsx'
 import { formatShortDay } from '../format/format-time.ts'

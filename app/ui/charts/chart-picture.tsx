@@ -4,7 +4,7 @@ import { saveFile } from '../download-link.tsx'
 /** Space around the drawing, for the numbers beside it and the title above. */
 const room = { left: 96, top: 64, right: 32, bottom: 16 }
 
-/** What chart.css says, which a file doesn't have. */
+/** Properties that chart.css sets. A file has no stylesheet. */
 const drawnBy = [
   'fill',
   'fill-opacity',

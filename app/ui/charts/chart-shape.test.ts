@@ -25,7 +25,7 @@ test('steps are whole numbers, also when nothing was counted', () => {
   expect(shapeChart([0, 0], closed).ticks.map(({ value }) => value)).toEqual([0, 1])
 })
 
-test('a single day stands in the middle', () => {
+test('a single day is in the middle', () => {
   const { xOf, named } = shapeChart([5], closed)
 
   expect([xOf(0), named]).toEqual([50, [0]])
@@ -36,7 +36,7 @@ test('at most four days are named, the first and the last among them', () => {
   expect(shapeChart([1, 2, 3], closed).named).toEqual([0, 1, 2])
 })
 
-test('the way to a day that still runs is a line of its own', () => {
+test('the segment to an open day is a separate line', () => {
   const { line, lineOpen } = shapeChart([2, 2, 0], { ...closed, isLastOpen: true })
 
   expect(line).toBe('M0,0L500,0')

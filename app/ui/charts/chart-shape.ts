@@ -4,11 +4,11 @@ import { area, line } from 'd3-shape'
 
 /** Width of the drawing in its own units, stretched to the available width. */
 export const chartWidth = 1000
-/** Of the lines, in pixels. */
+/** Height of the lines, in pixels. */
 export const usualHeight = 200
 
 export type ChartShape = {
-  /** Of the lines, in pixels. */
+  /** Height of the lines, in pixels. */
   height: number
   /** Ticks of the vertical axis, from 0. */
   ticks: { value: number; y: number }[]

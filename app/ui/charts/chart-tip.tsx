@@ -11,7 +11,7 @@ type ChartTipProps = {
   day: string
   value: number
   before: { day: string; value: number } | null
-  /** What happened on that day. */
+  /** Events on that day. */
   notes: readonly string[]
 }
 

@@ -24,18 +24,18 @@ import { Cell, Row, RowHead, Table } from '../table.tsx'
 export type ChartLine = { days: readonly string[]; values: readonly number[] }
 
 export type ChartProps = {
-  /** What is counted. */
+  /** Name of the counted metric. */
   name: string
   line: ChartLine
   /** With as many days as the line; null: no comparison. */
   before: ChartLine | null
   /** The last day isn't over yet. */
   isLastOpen: boolean
-  /** What happened on the line's days, oldest first. */
+  /** Events on the line's days, oldest first. */
   notes?: readonly ChartNote[]
-  /** Of the drawing as a file; absent: it isn't offered. */
+  /** For the drawing as a file. Absent: it isn't offered. */
   picture?: { title: string; fileName: string }
-  /** Of the lines, in pixels. */
+  /** Height of the lines, in pixels. */
   height?: number
   /** Beside the link to the table. */
   children?: ReactNode
@@ -144,7 +144,7 @@ type DrawingProps = Pick<ChartProps, 'line' | 'before'> & {
   noted: readonly number[]
 }
 
-/** Labels and dots are positioned in percent, so that only the paths are stretched. */
+/** Labels and dots are positioned in percent, so only the paths are stretched. */
 function Drawing({ drawn, shape, line, before, at, noted }: DrawingProps) {
   const { ticks, xOf, yOf, height } = shape
   const marked = at ?? line.days.length - 1
@@ -190,7 +190,7 @@ function Drawing({ drawn, shape, line, before, at, noted }: DrawingProps) {
   )
 }
 
-/** The ticks' numbers stand left of the lines, so that neither covers the other. */
+/** The ticks' numbers are left of the lines, so neither covers the other. */
 const Labels = ({
   shape: { ticks, named, xOf, height },
   days,

@@ -8,7 +8,7 @@ export const FigureTiles = ({ children }: { children: ReactNode }) => (
   <ul className="figures">{children}</ul>
 )
 
-/** Of the full days, and of the same number of days before them. */
+/** Totals of the full days, and of the same number of days before them. */
 type Change = { total: number; before: number }
 
 type FigureTileProps = {
@@ -19,7 +19,7 @@ type FigureTileProps = {
   to: string
   /** Whether its chart is the one that is drawn. Absent: the link leads to another screen. */
   isCharted?: boolean
-  /** What the link does; absent: it draws the chart. */
+  /** Label of the link's action. Absent: it draws the chart. */
   action?: string
   detail?: string | null
   change?: Change | null

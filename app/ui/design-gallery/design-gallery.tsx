@@ -12,7 +12,7 @@ import { drawNudge } from '../nudge-preview/nudge-preview-drawing.ts'
 import { exampleFor, plainPage } from '../nudge-preview/sample-page.ts'
 
 type DesignGalleryProps = {
-  /** Its first nudge is drawn. Null: there is none, and the designs have their names alone. */
+  /** Its first nudge is drawn. Null: there is none, and only the designs' names show. */
   payload: PixelPayload | null
   color: string
   /** Null: the site's. */

@@ -5,7 +5,7 @@ import { Select } from '../kit/select.tsx'
 import { fieldId } from '../forms/fields.tsx'
 
 type DesignSettingsProps = {
-  /** Of the fields' names, with its dot. Absent: they aren't sent. */
+  /** Prefix of the fields' names, with its dot. Absent: they aren't sent. */
   prefix?: string
   design: CardDesign
   onChange: (design: CardDesign) => void

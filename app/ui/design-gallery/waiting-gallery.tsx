@@ -1,4 +1,4 @@
-/** The gallery's place until its pictures have loaded, so that nothing moves. */
+/** The gallery's place until its pictures have loaded, so nothing moves. */
 
 /** A test compares it with the list, which isn't loaded yet. */
 export const designCount = 16

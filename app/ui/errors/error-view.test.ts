@@ -61,7 +61,7 @@ test('a guard that turned a data request away names where to go', () => {
   expect(turned).toEqual({ status: 401, message: 'Please log in to continue', goTo: '/auth/login' })
 })
 
-test('only own paths are followed, and an ordinary refusal names none', () => {
+test('only local paths are followed, and an ordinary refusal names none', () => {
   expect(turnAwayOf(thrown(401, { message: 'x', goTo: 'https://elsewhere.test' }))).toBeNull()
   expect(turnAwayOf(thrown(401, { message: 'x', goTo: '//elsewhere.test' }))).toBeNull()
   expect(turnAwayOf(thrown(404, { message: 'x' }))).toBeNull()

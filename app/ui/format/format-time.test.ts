@@ -30,7 +30,7 @@ test('a clock that runs ahead reads as now', () => {
   expect(formatAge(before(-90), now)).toBe('just now')
 })
 
-test('a moment is written in UTC and says so', () => {
+test('a moment is formatted in UTC, with the zone', () => {
   expect(formatDateTime(new Date('2026-03-10T23:30:00Z'))).toBe('10 Mar 2026, 23:30 UTC')
 })
 

@@ -1,4 +1,6 @@
-/** Formats ages, moments and days. Uses the server's clock, so that server and browser render the same. */
+/**
+ * Formats ages, moments and days. Uses the server's clock, so server and browser render the same.
+ */
 
 import { shortenMonth } from '#app/lib/month-names.ts'
 
@@ -51,7 +53,7 @@ const nothingChosen: Record<DateFieldKind, string> = {
   time: 'No time',
 }
 
-/** What a date field shows. @param value as in HTML: `2026-03-02`, `2026-03-02T14:05`, `14:05` */
+/** The text of a date field. @param value as in HTML: `2026-03-02`, `2026-03-02T14:05`, `14:05` */
 export function formatFieldDate(kind: DateFieldKind, value: string): string {
   if (value === '') return nothingChosen[kind]
   if (kind === 'time') return value.slice(0, 5)

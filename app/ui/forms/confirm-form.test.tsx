@@ -44,7 +44,7 @@ function LargeForm() {
   )
 }
 
-/** What was sent, and what the server answers. */
+/** The sent values, and the server's response. */
 const server: { sent: FormDataEntryValue[]; answer: FormResponse | Saved } = {
   sent: [],
   answer: { saved: '' },
@@ -56,7 +56,8 @@ const clientAction = async ({ request }: { request: Request }) => {
   return server.answer
 }
 
-// What a server writes into the page for Remix, which keeps one router for all tests of this file.
+// The context that a server writes into the page for Remix. It keeps one router for all tests of
+// this file.
 beforeAll(() => {
   const root = { id: 'root', path: '', module: '', hasAction: true, hasClientAction: true }
   const future = { v3_fetcherPersist: true, v3_relativeSplatPath: true }

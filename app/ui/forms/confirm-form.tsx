@@ -16,7 +16,7 @@ type Question = {
   title: string
   /** Label of the button that does it: the verb of the title. */
   confirm: string
-  /** What is lost. */
+  /** Everything that is lost. */
   children: ReactNode
 }
 
@@ -80,7 +80,7 @@ export function ConfirmForm(props: Question & { hidden: Readonly<Record<string, 
 }
 
 type ConfirmSubmitProps = Question & {
-  /** What the button adds to the form. */
+  /** The field that the button adds to the form. */
   name: string
   value: string
   /** Class of the button on the screen. */

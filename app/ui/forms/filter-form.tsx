@@ -1,6 +1,6 @@
 /**
- * Filters of a list, in the URL, so that a result can be bookmarked and shared. A choice applies at
- * once, typed text after a pause. Without a script there is a button.
+ * Filters of a list, in the URL, to bookmark and share a result. A choice applies immediately,
+ * typed text after a pause. Without a script there is a button.
  */
 import { Form, useSubmit } from '@remix-run/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -25,8 +25,8 @@ export function FilterForm({ path, values, className = 'toolbar', children }: Fi
   const shown = keyOf(path, values)
   const [form, setForm] = useState({ shown, sent: shown, version: 0 })
 
-  // Filters that came from elsewhere, such as a link, replace the fields. Those that the fields sent
-  // leave them alone, so that typing can go on.
+  // Filters from elsewhere, for example a link, replace the fields. Those that the fields sent
+  // don't, so typing can go on.
   if (shown !== form.shown) {
     setForm({ shown, sent: shown, version: form.version + (shown === form.sent ? 0 : 1) })
   }

@@ -1,4 +1,4 @@
-/** What every form contains: its message, hidden fields, and fields. */
+/** The parts of every form: its message, hidden fields, and fields. */
 import { Fragment, type ReactNode } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from './form-message.tsx'

@@ -7,14 +7,14 @@ import { useEachAnswer } from './each-answer.ts'
 import { useFocusFirstError } from './focus-first-error.ts'
 import { useFaultToast } from './preserve-form.ts'
 
-/** The form that takes back what was done. */
+/** The form that undoes the action. */
 export type Undo = {
   /** The route that takes it. */
   to: string
   fields: readonly (readonly [name: string, value: string])[]
 }
 
-/** What an action returns when it did what was asked; shown as a toast. */
+/** An action's response when it succeeded. Shown as a toast. */
 export type Saved = {
   saved: string
   /** Takes it back. Absent: nothing does. */

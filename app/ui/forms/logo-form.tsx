@@ -9,7 +9,7 @@ type LogoFormProps = {
   /** URL of the route that saves and removes it. */
   address: string
   logo: ImageSource | null
-  /** Of the site or organization. */
+  /** Name of the site or organization. */
   name: string
 }
 

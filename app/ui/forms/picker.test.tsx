@@ -38,7 +38,7 @@ async function openPicker(given: Given) {
     tags: () => [...place.querySelectorAll('li')].map((tag) => tag.textContent.replace('×', '')),
     remove: (name: string) =>
       place.querySelector<HTMLElement>(`[aria-label="Remove ${name}"]`)?.click(),
-    /** Whether the browser would do what it does with the key, such as send the form. */
+    /** Whether the browser would do its default action for the key, for example send the form. */
     press: (key: string) =>
       field()?.dispatchEvent(
         new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
@@ -83,7 +83,7 @@ test('a code that was typed in full counts without Enter, a half word does not',
   await expect.poll(picker.sent).toBe('')
 })
 
-test('several are tags, which can be removed; an unknown code stays as it is', async () => {
+test('several choices are removable tags, and an unknown code stays as it is', async () => {
   const picker = await openPicker({ initial: 'NL, ZZ', allowsMany: true })
   expect(picker.tags()).toEqual(['Netherlands (NL)', 'ZZ'])
 

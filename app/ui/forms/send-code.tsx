@@ -3,7 +3,7 @@ import { ActionForm } from './action-form.tsx'
 import { TextInput } from './fields.tsx'
 
 type SendCodeProps = {
-  /** Of the screen's headings. */
+  /** Class of the screen's headings. */
   titleClass: string
   /** The site's pixel screen, which sends the email. Absent: on that screen. */
   to?: string

@@ -14,7 +14,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 type Answer = FormResponse | Saved
 
-/** React works for 5 ms at a stretch, then the browser handles whatever arrived meanwhile. */
+/** React works for 5 ms at a stretch, then the browser handles events that arrived in between. */
 const longerThanASlice = 10
 
 /** A clock that each render of the form uses up, and the server's answer, which then arrives. */
@@ -77,7 +77,8 @@ const clientAction = () =>
     }
   })
 
-// What a server writes into the page for Remix, which keeps one router for all tests of this file.
+// The context that a server writes into the page for Remix. It keeps one router for all tests of
+// this file.
 beforeAll(() => {
   const root = { id: 'root', path: '', module: '', hasAction: true, hasClientAction: true }
   const future = { v3_fetcherPersist: true, v3_relativeSplatPath: true }

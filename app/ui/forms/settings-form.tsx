@@ -21,7 +21,7 @@ type SettingsFormProps = {
    */
   action?: string
   className?: string
-  /** Of the form, for what submits it from elsewhere. */
+  /** Id of the form, to submit it from elsewhere. */
   id?: string
   /** Receives the fields whenever they change, for a preview. */
   onEdit?: (form: FormData) => void

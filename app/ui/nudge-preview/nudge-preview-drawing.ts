@@ -1,4 +1,4 @@
-/** Draws a nudge in the dashboard with the pixel's own code, so that both look the same. */
+/** Draws a nudge in the dashboard with the pixel's own code, so both look the same. */
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { drawCard } from '#app/pixel/card/card.ts'
 import { addStyle } from '#app/pixel/card/theme.ts'
@@ -143,8 +143,8 @@ function optionsOf(
 }
 
 /**
- * Makes the card measure its container instead of the window, which may not be a phone's, and stand
- * still when it is drawn again.
+ * Makes the card measure its container instead of the window, which may not be a phone's. Stops its
+ * animation when it is drawn again.
  */
 const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
 .card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}animation:none!important;max-height:calc(100% - 24px)}`

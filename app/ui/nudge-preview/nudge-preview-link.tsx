@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx'
 import { useEachAnswer } from '../forms/each-answer.ts'
 import { useFaultToast } from '../forms/preserve-form.ts'
 
-/** What the tab shows: drafts, what is published, or what tests a goal. Also the form's intent. */
+/** Content of the tab: drafts, published nudges, or a test of a goal. Also the form's intent. */
 type TabKind = 'preview' | 'visit' | 'test'
 
 const oneTab = 'The link works for 15 minutes, in one tab.'
@@ -34,7 +34,7 @@ const words: Record<TabKind, { create: string; open: string; note: string }> = {
 export type MadeLink = { link: string }
 
 type NudgePreviewLinkProps = {
-  /** Of the site. */
+  /** Host of the site. */
   host: string
   /** Route that creates the link. */
   action: string

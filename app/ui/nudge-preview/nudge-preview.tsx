@@ -40,7 +40,7 @@ export function NudgePreview({ payload, empty, page, corners }: NudgePreviewProp
     }
     const about = { look, close, ...(there === undefined ? {} : { page: there }) }
     let isOver = false
-    // Loaded on demand, so that the screen doesn't wait for the pixel's code.
+    // Loaded on demand: the screen doesn't wait for the pixel's code.
     void import('./nudge-preview-drawing.ts').then(({ drawNudge }) => {
       if (isOver || !place.current) return
       const isDrawn = drawNudge(place.current, shown, about)

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 
-/** What the nudges show now; undefined until it has loaded. */
+/** The content that the nudges show now. Undefined until it has loaded. */
 export function useCards(uuids: readonly string[]): PixelPayload | null | undefined {
   const { load, data } = useFetcher<PixelPayload | null>()
   const query = uuids.map((uuid) => `nudge=${uuid}`).join('&')

@@ -40,7 +40,7 @@ test.each([
     `['goal', '${uuid}', { order: 1001, value: 5, note: 'x' }]`,
     { order: '"1001"', value: '5', note: null },
   ],
-])('of %s the pixel takes what it would take on a page', (text, fields) => {
+])('the pixel reads %s as it would on a page', (text, fields) => {
   expect(fieldsOf(text)).toEqual(fields)
 })
 

@@ -115,7 +115,7 @@ const CallCheckResult = ({ checked }: { checked: CallCheck }) => (
   </>
 )
 
-/** What the server would make of it, which knows more rules than the pixel. */
+/** The server's check of the event. The server knows more rules than the pixel. */
 function StoredCheck({ event }: { event: string }) {
   const { submit, state, data } = useFetcher<ReportCheck>()
   return (

@@ -48,7 +48,7 @@ function createToasts() {
   }
 }
 
-test('a message stands for five seconds', () => {
+test('a message stays for five seconds', () => {
   const { show, advance, shown } = createToasts()
 
   show('No connection.')
@@ -59,7 +59,7 @@ test('a message stands for five seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('five stand at once, and the oldest makes room', () => {
+test('five messages show together, and the oldest makes room', () => {
   const { show, shown } = createToasts()
 
   for (let number = 1; number <= 6; number += 1) show(String(number))

@@ -24,11 +24,11 @@ export type ListViews = {
   began: string | null
 }
 
-/** For links within the list, so that a view stays the one that is being changed. */
+/** For links within the list, to keep the view that is being changed. */
 export const withView = (query: URLSearchParams, { began }: ListViews): URLSearchParams =>
   began === null ? query : new URLSearchParams([...query, [viewParameter, began]])
 
-/** Goes with the filters of the list, so that they change the view that is open. */
+/** Goes with the filters of the list, to change the view that is open. */
 export const ViewInput = ({ began }: Pick<ListViews, 'began'>) =>
   began === null ? null : <input type="hidden" name={viewParameter} value={began} />
 

@@ -71,7 +71,7 @@ function readId(id: unknown): string | null {
   return number ?? null
 }
 
-/** The same event has the same id, so that one that is sent again counts once. */
+/** The same event has the same id, so it counts once when it is sent again. */
 const eventId = (id: string, prefix = 'event') =>
   `${prefix}-${id.replace(/[^\w-]/g, '-')}`.padEnd(16, '-').slice(0, 64)
 

@@ -9,7 +9,7 @@ register(({ analytics, browser, customerPrivacy, init, settings }) => {
   customerPrivacy.subscribe('visitorConsentCollected', ({ customerPrivacy: decided }) => {
     isAllowed = decided.analyticsProcessingAllowed
   })
-  // What happened before a visitor consented isn't reported later.
+  // Events from before a visitor's consent aren't reported later.
   const send = (events: ReturnType<typeof describeOrder>) => {
     if (isAllowed && events.length > 0) void report(events)
   }

@@ -29,7 +29,7 @@ export function createReport(
   }
 }
 
-/** The storefront's id, so that a visitor of the shop and of its checkout is one. */
+/** The storefront's id, to count a visitor of the shop and of its checkout as one. */
 async function readVisitor({
   localStorage,
 }: Pick<ExtensionApi['browser'], 'localStorage'>): Promise<string | null> {

@@ -4,7 +4,7 @@ import { formText } from '../form-text.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 
 const { member } = payload
-// Of api@mailchimp.com.
+// Path of api@mailchimp.com.
 const path = 'GET /3.0/lists/a6b5da1054/members/6def22f266be37015519943ce0c3ae6b'
 
 const signup = {

@@ -36,7 +36,7 @@ test('a number is kept as country and digits, and shown as it is written', async
   expect(shown.details).toEqual({ countryCode: 'DE', phone: '+49 1511 2345678', isInUse: false })
 })
 
-test('a new number has to be proven anew, the same one has not', async () => {
+test('a new number must be verified again, and the same one isn’t', async () => {
   const world = await createWorld()
   const ann = await world.user()
   await save(world, ann, 'DE', '0151 12345678')
@@ -77,7 +77,7 @@ test('a wrong number is refused at its field, and stays typed', async () => {
 })
 
 test.each(['0151 87654321', ''])(
-  'the number that login codes go to is not changed by the way (%j)',
+  'saving the details can’t change the number that receives login codes (%j)',
   async (phone) => {
     const world = await createWorld()
     const ann = await world.user()

@@ -59,7 +59,7 @@ const isVerified = async ({ services }: World, email: string) => {
   return (row?.at ?? null) !== null
 }
 
-test('a forgotten password is set anew by a link, and every session ends', async () => {
+test('a reset link sets a new password and ends every session', async () => {
   const world = await createMailWorld()
   const person = await world.user()
 
@@ -122,7 +122,7 @@ test('a link works for an hour, and a newer one ends it', async () => {
   expect(rows).toEqual([{ total: 0 }])
 })
 
-test('an address without an account is answered alike, and nobody is written to', async () => {
+test('an address without an account gets the same answer and no email', async () => {
   const world = await createMailWorld()
   const person = await world.user()
 
@@ -141,7 +141,7 @@ test('an address without an account is answered alike, and nobody is written to'
   expect(world.smtp.mails.map(({ to }) => to)).toEqual([[person.email]])
 })
 
-test('the fourth mail within an hour is refused, for an unknown address too', async () => {
+test('the fourth email within an hour is refused, for an unknown address too', async () => {
   const world = await createMailWorld()
   const person = await world.user()
 
@@ -208,7 +208,7 @@ test.each([
   },
 )
 
-test('who registers is sent a link, and opening it changes nothing before the button', async () => {
+test('a new account gets a link, and opening it changes nothing before the button', async () => {
   const world = await createMailWorld()
   const made = await register(world.visit('/auth/register', { form: { ...ann, terms: 'on' } }))
   const as = { cookie: cookieOf(made, 'token') ?? '' }
@@ -255,7 +255,7 @@ test.each([
   })
 })
 
-test('a changed link does not exist; one that expired or went to an old address is gone', async () => {
+test('a changed link isn’t found, and an expired link or one to an old address is a 410', async () => {
   const world = await createMailWorld()
   await register(world.visit('/auth/register', { form: { ...ann, terms: 'on' } }))
   const [mail] = await world.mailsNow(1)
@@ -296,7 +296,7 @@ test('a changed link does not exist; one that expired or went to an old address 
   expect(await isVerified(world, ann.email)).toBe(false)
 })
 
-test('who is logged in has the link sent again, nobody else has', async () => {
+test('a person who is logged in can request the link again, and no one else can', async () => {
   const world = await createMailWorld()
   const person = await world.user()
   await world.services.db.system.update(users).set({ emailVerifiedAt: null })

@@ -61,7 +61,7 @@ test('a new name is saved', async () => {
   expect(await accountOf(world, ann)).toMatchObject({ name: 'Ann Lee' })
 })
 
-test('a new address counts once its link was used, and the old one is told', async () => {
+test('a new address counts once its link was used, and the old one is notified', async () => {
   const world = await createMailWorld()
   const ann = await world.user()
   const email = 'ann@new.example'
@@ -82,7 +82,7 @@ test('a new address counts once its link was used, and the old one is told', asy
   })
 })
 
-test('an address that became another account’s meanwhile is not taken from it', async () => {
+test('an address that another account got in between isn’t taken from it', async () => {
   const world = await createMailWorld()
   const ann = await world.user()
   const email = 'ann@new.example'
@@ -95,7 +95,7 @@ test('an address that became another account’s meanwhile is not taken from it'
   expect(await accountOf(world, ann)).toMatchObject({ email: ann.email })
 })
 
-test('a new password ends every other sign-in, and the person is told', async () => {
+test('a new password ends every other session and notifies the person', async () => {
   const world = await createMailWorld()
   const ann = await world.user()
   const other = await world.logIn(ann)
@@ -200,7 +200,7 @@ test('another person’s browser is not logged out', async () => {
   expect(await signedIn(world, tokenOf(bob))).toBe(true)
 })
 
-test('every other browser is logged out at once, of this person alone', async () => {
+test('every other browser of this person is logged out, and no one else’s', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(), await world.user()]
   const others = [await world.logIn(ann), await world.logIn(ann)]

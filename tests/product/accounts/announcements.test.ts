@@ -59,7 +59,7 @@ test('the newest eight are shown, newest first', async () => {
   )
 })
 
-test('opening marks what was shown as read, for this person alone', async () => {
+test('opening marks the listed announcements as read, for this person only', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(), await world.user()]
   const [, second = 0] = await announceMany(world, 2)

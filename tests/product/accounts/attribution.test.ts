@@ -96,7 +96,7 @@ test('people who are logged in are led home, and keep nothing', async () => {
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-test('who logs in is no new person: what the browser kept is dropped', async () => {
+test('a login isn’t a new person, so the browser’s stored referral is dropped', async () => {
   const world = await createRegisterWorld()
   const browser = openBrowser(await world.serve())
   const { email, password: known } = await world.user()

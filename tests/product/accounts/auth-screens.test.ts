@@ -118,7 +118,7 @@ test('a wrong password is a sentence at the field, too many tries are one with a
   expect(Number(answered(refused).headers.get('retry-after'))).toBeGreaterThan(800)
 })
 
-test('who is logged in is sent home from the login, page and form alike', async () => {
+test('a person who is logged in is redirected home from the login page and form', async () => {
   const world = await createWorld()
   const user = await world.user()
 
@@ -142,7 +142,7 @@ test('logging out ends the session on the server and clears the cookie', async (
   expect(await accountOf(world, token)).toBeNull()
 })
 
-test('logging out without a session answers the same, and a link can not do it', async () => {
+test('logging out without a session answers the same, and a link can’t log out', async () => {
   const world = await createWorld()
 
   const answer = await logOut(world.visit('/api/logout', { method: 'POST' }))

@@ -102,7 +102,7 @@ test('the same code is not taken twice', async () => {
   expect(again).toMatchObject(wrongCode)
 })
 
-test('of two that send one code at once, one gets in', async () => {
+test('when two logins send one code at the same time, only one gets in', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const code = codeNow(world, ann.seed)
@@ -154,7 +154,7 @@ test('a code that is two steps old or early is wrong', async () => {
   expect(answers).toMatchObject([wrongCode, wrongCode])
 })
 
-test('the sixth try of a login has to wait, although it is right, and the owner is told', async () => {
+test('the sixth attempt of a login must wait, even if it’s right, and the owner is notified', async () => {
   const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
@@ -177,7 +177,7 @@ test('the sixth try of a login has to wait, although it is right, and the owner 
   })
 })
 
-test('tries at once are five as well', async () => {
+test('attempts at the same time are limited to five as well', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const login = await startPendingLoginByForm(world, ann)
@@ -231,7 +231,7 @@ test('an address of another product makes no login that waits', async () => {
   expect(headersOf(turned).get('location')).toBe('/auth/login?expired=&to=%2Fgoals')
 })
 
-test('a recovery code logs in once, however it is typed, and the owner is told', async () => {
+test('a recovery code logs in once, in any spelling, and the owner is notified', async () => {
   const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
   await world.mailsNow(1)
@@ -279,7 +279,7 @@ test('the emergency token works once', async () => {
   expect(headersOf(again).get('location')).toMatch(/^\/auth\/login\?expired/)
 })
 
-test('of two that send the emergency token at once, one gets in', async () => {
+test('when two logins send the emergency token at the same time, only one gets in', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const logins = [
@@ -297,7 +297,7 @@ test('of two that send the emergency token at once, one gets in', async () => {
   expect(tokens.filter((token) => token !== null)).toHaveLength(1)
 })
 
-test('a wrong emergency token is told at its field, three times a minute', async () => {
+test('a wrong emergency token is an error at its field, three times a minute', async () => {
   const world = await createSecurityWorld()
   const [ann, bob] = [await createTwoFactorUser(world), await createTwoFactorUser(world)]
   const login = await startPendingLoginByForm(world, ann)
@@ -321,7 +321,7 @@ test('the emergency token is nothing without the password', async () => {
   expect(await findTwoFactor(world.services, ann.id)).not.toBeNull()
 })
 
-test('a new password by mail ends half a login, and still asks for a code', async () => {
+test('a password reset by email ends a pending login, and a code is still required', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const old = await startPendingLoginByForm(world, ann)
@@ -344,7 +344,7 @@ test('a new password by mail ends half a login, and still asks for a code', asyn
   ).toMatchObject({ id: ann.id })
 })
 
-test('who is logged in has no second step', async () => {
+test('a person who is logged in has no second step', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
 

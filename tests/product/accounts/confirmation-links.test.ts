@@ -143,7 +143,7 @@ test('guesses at a link’s password count as attempts to log in', async () => {
 
 test('people without a password confirm a new address in the shop’s admin', async () => {
   const world = await createShopifyWorld()
-  // The emails have tests of their own.
+  // Other tests cover the emails.
   world.services.jobs = { ...world.services.jobs, send: () => Promise.resolve() }
   const visited = await visitShop(world.services, {
     token: world.tokenOf(world.owner),

@@ -67,7 +67,7 @@ test('the eleventh try within 15 minutes is refused even with the right password
   })
 })
 
-test('the counters of tries name nobody', async () => {
+test('the attempt counters identify no one', async () => {
   const { services } = await createWorld()
 
   await verifyCredentials(services, { email: 'bob@shop.example', password: 'no' }, address).catch(
@@ -116,7 +116,7 @@ test('a second account with one address is refused at the field, whoever is firs
   })
 })
 
-test('neither password nor token stands in the database', async () => {
+test('the database contains neither the password nor the token', async () => {
   const { services, user, logIn } = await createWorld({ passwords: createPasswordHasher() })
   const ann = await user()
   const token = await logIn(ann)
@@ -148,7 +148,7 @@ test('a session ends after 365 days, however often it is used, and the job remov
   expect(await count(world, 'sessions')).toBe(0)
 })
 
-test('a session that nobody uses for 30 days has ended, also for the list and for a new proof', async () => {
+test('a session unused for 30 days has ended, also for the list and for a new proof', async () => {
   const world = await createWorld()
   const ann = await world.user()
   const [used, idle] = [await world.logIn(ann), await world.logIn(ann)]
@@ -191,7 +191,7 @@ test('an unknown address takes about as long as a wrong password', async () => {
   }
 
   for (let round = 0; round < 21; round += 1) {
-    // Alternating, so that other work on the machine slows both down alike.
+    // Alternates, so other work on the machine slows both down alike.
     await attempt('known', known[round % 3]?.email ?? '')
     await attempt('unknown', `nobody-${String(round)}@shop.example`)
   }

@@ -291,7 +291,7 @@ export const earlierAccess: Record<string, Left | Stays> = {
   webhook_attempts: secretsOfData,
 }
 
-/** Columns of `users` besides the phone number. A new password replaces the old one's hash. */
+/** Columns of `users` except the phone number. A new password replaces the old one's hash. */
 export const userColumns =
   'attribution createdAt currentSiteId currentTeamId email emailVerifiedAt extraAttributes id isStaff lastReadAnnouncementsAt name passwordCreatedAt passwordHash photoId suspendedAt suspensionNotice termsAcceptedAt termsVersion updatedAt'.split(
     ' ',

@@ -69,7 +69,7 @@ const endsOf = ({ services }: World) =>
     .from(staffActs)
     .where(ne(staffActs.act, 'impersonation.started'))
 
-test('staff sees another’s screens under a new token, and is the own self again afterwards', async () => {
+test('staff see another person’s screens under a new token, and their own again afterwards', async () => {
   const { world, owner, staff, browser } = await createStory()
   const before = browser.cookie()
 
@@ -107,7 +107,7 @@ test('the tokens of before and of during work no longer', async () => {
   expect(await statusOf(browser.cookie())).toBe(200)
 })
 
-test('it ends by itself after an hour', async () => {
+test('impersonation ends automatically after an hour', async () => {
   const { world, owner, staff, browser } = await createStory()
   await browser.start(owner.id)
 
@@ -120,7 +120,7 @@ test('it ends by itself after an hour', async () => {
   expect((await browser.start(owner.id)).status).toBe(200)
 })
 
-test('an end that nobody asked for is on record once, with its own time', async () => {
+test('an automatic end is recorded once, with the time it was due', async () => {
   const { world, owner, staff, browser } = await createStory()
   await browser.start(owner.id)
   const over = new Date(world.clock.now().getTime() + 60 * minute)
@@ -134,7 +134,7 @@ test('an end that nobody asked for is on record once, with its own time', async 
   ])
 })
 
-test('a sweep ends what nobody asked for since', async () => {
+test('a sweep ends an expired impersonation without a request', async () => {
   const { world, owner, staff, browser } = await createStory()
   await browser.start(owner.id)
   const over = new Date(world.clock.now().getTime() + 60 * minute)
@@ -164,7 +164,7 @@ test('stopping without a start, and starting twice, are conflicts', async () => 
   expect(await browser.whoAmI()).toBe(owner.id)
 })
 
-test('nobody stands in for staff, or for nobody, or without saying why', async () => {
+test('staff can’t impersonate staff, an unknown person, or anyone without a reason', async () => {
   const { world, owner, browser } = await createStory()
   const colleague = await world.user({ isStaff: true })
 
@@ -219,7 +219,7 @@ test('staff have a second factor, and gave it within two hours', async () => {
   expect((await browser.start(owner.id)).status).toBe(403)
 })
 
-test('who is staff no longer is the own self at once', async () => {
+test('a person removed from staff is immediately logged in as themselves', async () => {
   const { world, owner, staff, browser } = await createStory()
   await browser.start(owner.id)
 
@@ -229,7 +229,7 @@ test('who is staff no longer is the own self at once', async () => {
   expect(await endsOf(world)).toMatchObject([{ act: 'impersonation.cut-off', userId: owner.id }])
 })
 
-test('whose sign-in ends elsewhere stands in for nobody any more, which is on record', async () => {
+test('impersonation ends with the staff session and is recorded', async () => {
   const { world, owner, staff, browser } = await createStory()
   await browser.start(owner.id)
 
@@ -278,7 +278,7 @@ const forbidden: [string, Record<string, string>][] = [
   ['/settings/teams/:team/ownership', { intent: 'delete', name: 'x' }],
 ]
 
-test.each(forbidden)('%s with %j is refused meanwhile, with the reason', async (address, form) => {
+test.each(forbidden)('impersonation refuses %s with %j and says why', async (address, form) => {
   const { owner, site, browser } = await createStory()
   await browser.start(owner.id)
 

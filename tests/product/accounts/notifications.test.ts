@@ -55,7 +55,7 @@ const jobsDone = ({ services }: World, count: number) =>
     { timeout: 60_000, interval: 50 },
   )
 
-test('whoever said nothing gets every mail, and the screen says so', async () => {
+test('a person without saved choices gets every email, and the screen says so', async () => {
   const world = await createWorld()
   const ann = await world.user()
 
@@ -65,7 +65,7 @@ test('whoever said nothing gets every mail, and the screen says so', async () =>
   expect(notificationKinds.map(({ kind }) => kind)).toEqual(Object.keys(all))
 })
 
-test('what is not ticked is not wanted, for this person alone', async () => {
+test('an unchecked email is off, for this person only', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(), await world.user()]
 
@@ -76,7 +76,7 @@ test('what is not ticked is not wanted, for this person alone', async () => {
   expect(await readNotificationChoices(world.services, bob.id)).toEqual(all)
 })
 
-test('a mail that is not wanted is not sent, the others are', async () => {
+test('an email that is turned off isn’t sent, and the others are', async () => {
   const world = await createMailWorld()
   const team = await world.team()
   await save(world, team.owner, ['plan-100'])
@@ -100,7 +100,7 @@ async function takeOneClickAddress(world: Awaited<ReturnType<typeof createMailWo
   return { team, mail, path: address?.[1] ?? 'no address' }
 }
 
-test('such a mail says how to end it, by link and by header', async () => {
+test('an optional email shows how to turn it off, by link and by header', async () => {
   const world = await createMailWorld()
 
   const { mail, path } = await takeOneClickAddress(world)
@@ -113,7 +113,7 @@ test('such a mail says how to end it, by link and by header', async () => {
   expect(mail?.html).toContain('href="http://footfall.test/account/notifications"')
 })
 
-test('one click without a login ends this kind of mail; looking at the link does not', async () => {
+test('one click without a login turns off this type of email, and opening the link doesn’t', async () => {
   const world = await createMailWorld()
   const { fetch } = await world.serve()
   const { team, path } = await takeOneClickAddress(world)
@@ -133,7 +133,7 @@ test('one click without a login ends this kind of mail; looking at the link does
   })
 })
 
-test('a link says whose mails end and which, and can’t be made by others', async () => {
+test('a link names its person and type of email, and can’t be forged', async () => {
   const world = await createMailWorld()
   const { fetch } = await world.serve()
   const { team, path } = await takeOneClickAddress(world)
@@ -153,7 +153,7 @@ test('a link says whose mails end and which, and can’t be made by others', asy
   expect(await readNotificationChoices(world.services, team.owner.id)).toEqual(all)
 })
 
-test('a mail about the account’s safety has no such end', async () => {
+test('an email about account security can’t be turned off', async () => {
   const world = await createMailWorld()
   const ann = await world.user()
   await save(world, ann, [])

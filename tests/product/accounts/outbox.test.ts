@@ -1,4 +1,4 @@
-/** Emails of a product without a mail server, for its staff only. */
+/** Emails of a product without an SMTP server, for its staff only. */
 import { utimesSync } from 'node:fs'
 import path from 'node:path'
 import { asc } from 'drizzle-orm'
@@ -32,7 +32,7 @@ const date = (world: World, id: string, at: Date) => {
   utimesSync(fileOf(world, id), at, at)
 }
 
-test('staff sees the mails that would have been sent, the newest first', async () => {
+test('staff see the emails that would have been sent, newest first', async () => {
   const world = await createWorld()
   const staff = await world.confirmedStaff()
   const { fetch } = await world.serve()
@@ -49,7 +49,7 @@ test('staff sees the mails that would have been sent, the newest first', async (
   expect(shown).toContain('SMTP_URL')
 })
 
-test('one mail is shown as text, with links of our own and nothing that runs', async () => {
+test('an email is shown as text, with links to our own pages only and nothing that runs', async () => {
   const world = await createWorld()
   const staff = await world.confirmedStaff()
   const { fetch } = await world.serve()
@@ -64,7 +64,7 @@ test('one mail is shown as text, with links of our own and nothing that runs', a
   expect(shown).not.toContain('alert(1)')
 })
 
-/** The emails with links that log in, open data or make somebody a member. */
+/** The emails with links that log in, open data or make someone a member. */
 const secretEmails = [
   verificationEmail(`${origin}/auth/verify?token=secret-1`),
   emailChangeEmail(`${origin}/auth/verify?token=secret-2`),
@@ -112,7 +112,7 @@ test('every reading is one entry of the audit log', async () => {
   ])
 })
 
-test('for everybody else there is no outbox', async () => {
+test('the outbox doesn’t exist for anyone else', async () => {
   const world = await createWorld()
   const ann = await world.user()
   const { fetch } = await world.serve()
@@ -126,7 +126,7 @@ test('for everybody else there is no outbox', async () => {
 })
 
 test.each(['..%2Fapp-key', '%2e%2e%2fapp-key', 'reset%2F..%2Freset', 'gone', 'app-key%00'])(
-  '%s is no mail',
+  '%s isn’t an email',
   async (id) => {
     const world = await createWorld()
     const staff = await world.confirmedStaff()
@@ -139,7 +139,7 @@ test.each(['..%2Fapp-key', '%2e%2e%2fapp-key', 'reset%2F..%2Freset', 'gone', 'ap
   },
 )
 
-test('a mail is kept for 30 days', async () => {
+test('an email is kept for 30 days', async () => {
   const world = await createWorld()
   const { services, clock } = world
   await services.mail.mailer.send({ id: 'old', ...mail('ann@shop.example') })

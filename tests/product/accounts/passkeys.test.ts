@@ -73,7 +73,7 @@ const notAccepted = refused('We couldn’t verify this passkey. Log in with your
 const notAdded = refused('We couldn’t add this passkey. Start over.')
 const tooLate = refused('This timed out. Try again.')
 
-test('a passkey is added after the password, and the owner is told', async () => {
+test('a passkey is added after the password, and the owner is notified', async () => {
   const world = await createMailWorld([sendSecurityEmail])
   const ann = await world.user()
 
@@ -186,7 +186,7 @@ test('a question ends after five minutes, and the job removes it', async () => {
   expect(rows).toEqual([])
 })
 
-test('a passkey that nobody added here logs nobody in', async () => {
+test('a passkey that wasn’t added here logs no one in', async () => {
   const world = await createSecurityWorld()
 
   const answer = await answerWith(world, createAuthenticator())
@@ -196,7 +196,7 @@ test('a passkey that nobody added here logs nobody in', async () => {
   )
 })
 
-test('a copy that counts by itself is refused, with the counter of the original', async () => {
+test('a copied passkey with a lower counter than the original is refused', async () => {
   const world = await createSecurityWorld()
   const authenticator = await addOne(world, await world.user())
   await answerWith(world, authenticator)
@@ -221,7 +221,7 @@ test('the question for one person’s passkey is not answered by another', async
   expect(await listPasskeys(world.services, bob.id)).toEqual([])
 })
 
-test('the question for a new passkey logs nobody in', async () => {
+test('the challenge for a new passkey logs no one in', async () => {
   const world = await createSecurityWorld()
   const ann = await world.user()
   const authenticator = await addOne(world, ann)

@@ -63,7 +63,7 @@ test('a passkey from before its owner took the account over opens nothing', asyn
   await stranger.post('/auth/register', { name: 'S', email: victim, password, terms: 'on' })
   await world.mailsNow(1)
 
-  // Today it is refused; an account from before that rule may have one.
+  // Refused today, but an account from before that rule can have one.
   const ask = { intent: 'ask', passkeyName: 'Key', passkeyPassword: password }
   expect(await stranger.post('/account/security/new-passkey.data', ask)).toMatchObject({
     status: 403,

@@ -23,7 +23,7 @@ const withoutLogin = {
   team: null,
 }
 
-test('whoever is logged in is described, without anything that is secret', async () => {
+test('a person who is logged in is described, without any secret', async () => {
   const world = await createWorld()
   const { owner, team } = await world.site()
   const { fetch } = await world.serve()
@@ -43,7 +43,7 @@ test('whoever is logged in is described, without anything that is secret', async
   expect(Object.keys(user).join()).not.toMatch(/hash|password$|token/)
 })
 
-test('nobody is described to nobody', async () => {
+test('a request without a login describes no one', async () => {
   const world = await createWorld()
   const { fetch } = await world.serve()
 
@@ -77,7 +77,7 @@ const bearerOf = ({ cookie }: { cookie: string }) => ({
   Authorization: `Bearer ${cookie.slice('token='.length)}`,
 })
 
-test('a session speaks for its person as a Bearer token, and a cookie beside it for no one', async () => {
+test('a session works as a Bearer token, and a cookie next to it is ignored', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(), await world.user()]
   const { fetch } = await world.serve()
@@ -94,7 +94,7 @@ test('a session speaks for its person as a Bearer token, and a cookie beside it 
   const forged = { Authorization: 'Bearer no-such-session', Cookie: bob.cookie }
   expect((await ask('/api/user', forged)).status).toBe(401)
   expect((await ask('/api/spark-variables', forged)).body).toMatchObject({ user: null })
-  // Screens know the cookie alone.
+  // Screens accept only the cookie.
   const screen = await fetch('/account/general', { headers: bearerOf(ann) })
   expect(screen.headers.get('location')).toMatch(/^\/auth\/login/)
 })
@@ -169,7 +169,7 @@ test('a refused right, or a Bearer token that is over, takes no cookie back', as
   expect([call.status, call.headers.get('set-cookie')]).toEqual([401, null])
 })
 
-test('the settings tell each person what the own role may know', async () => {
+test('the settings show each person what their role can see', async () => {
   const world = await createWorld()
   const { owner, team } = await world.site()
   const member = await world.member(team)
@@ -213,7 +213,7 @@ test('the settings tell each person what the own role may know', async () => {
   ])
 })
 
-test('a subscription is described in the specification’s spelling, to the owner alone', async () => {
+test('a subscription is described in the specification’s spelling, only to the owner', async () => {
   const world = await createWorld()
   const { owner, team } = await world.site()
   const member = await world.member(team, { role: 'admin' })

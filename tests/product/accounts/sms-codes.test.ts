@@ -184,7 +184,7 @@ test('an account gets five messages within an hour, and one number too', async (
   expect(world.sms.messages).toHaveLength(6)
 })
 
-test('a number that was changed meanwhile is not proven by the old number’s code', async () => {
+test('a number that changed in between isn’t verified by the old number’s code', async () => {
   const world = await createSmsWorld()
   const ann = await createPhoneUser(world)
   const { cookie } = await begin(world, ann)
@@ -210,7 +210,7 @@ test('one person’s set-up is not finished by another', async () => {
   expect(answer).toMatchObject({ init: { status: 422 } })
 })
 
-test('who chose the app is not asked for the weaker way', async () => {
+test('a person who chose the app isn’t offered the weaker method', async () => {
   const world = await createSmsWorld()
   const ann = await createTwoFactorUser(world)
   await world.services.db.system

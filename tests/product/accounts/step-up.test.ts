@@ -89,7 +89,7 @@ test('each thing that changes who a person is asks for a code that is too old', 
   expect(answers).toMatchObject(guarded(ann).map(([name]) => [name, refused]))
 })
 
-test('a wrong password is told first, whatever the age of the code', async () => {
+test('a wrong password is reported first, regardless of the code’s age', async () => {
   const { world, ann } = await createStory()
 
   const answer = await renew(world, { ...ann, password: 'not it' })
@@ -138,7 +138,7 @@ test('after five wrong codes the right one waits as well', async () => {
   expect(await renew(world, ann)).toMatchObject(asked)
 })
 
-test('a passkey of the person’s own proves it, and nobody else’s', async () => {
+test('the person’s own passkey proves it, and another person’s doesn’t', async () => {
   const { world, ann } = await createStory()
   const ben = await world.user()
   const add = async (as: { cookie: string; password: string }) => {
@@ -171,7 +171,7 @@ test('a passkey of the person’s own proves it, and nobody else’s', async () 
   expect(await renew(world, ann)).toMatchObject({ data: { kit: expect.any(Object) as object } })
 })
 
-test('who has no second factor is asked for the password alone', async () => {
+test('a person without a second factor is asked only for the password', async () => {
   const world = await createSecurityWorld()
   const ben = await world.user()
   world.clock.advance(2 * hourMillis)

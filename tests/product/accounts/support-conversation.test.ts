@@ -79,7 +79,7 @@ test('an answer opens the conversation again, whatever its status', async () => 
   ])
 })
 
-test('what was on the screen is read, and a later answer isn’t', async () => {
+test('an answer that was on the screen is read, and a later one isn’t', async () => {
   const { world, ann, id, read, send, messages } = await createStory()
   const newest = (await messages()).at(-1)?.id ?? 0
 
@@ -112,7 +112,7 @@ test.each([
   expect(await messages()).toHaveLength(2)
 })
 
-test('nobody else reads or answers it', async () => {
+test('no one else reads or answers the conversation', async () => {
   const { world, path, read, send, stateOf, messages } = await createStory()
   const bob = await world.user({ name: 'Bob' })
 

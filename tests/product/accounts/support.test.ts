@@ -50,7 +50,7 @@ test('a request is emailed to those who answer, who answer it in the kiosk', asy
   expect(await stored(world)).toMatchObject([{ userId: owner.id }])
 })
 
-test('with nobody named to answer it is stored', async () => {
+test('a request is stored when no recipient is configured', async () => {
   const world = await createWorld()
   await world.queue.start([sendSupportEmail], world.services)
   const { owner } = await world.site()
@@ -78,7 +78,7 @@ test.each([
   expect(await stored(world)).toEqual([])
 })
 
-test('a sixth request within an hour is told to wait, and stays typed', async () => {
+test('a sixth request within an hour must wait, and its text stays in the form', async () => {
   const world = await createWorld()
   await world.queue.start([sendSupportEmail], world.services)
   const ann = await world.user()

@@ -88,7 +88,7 @@ test('turning it on ends every session, and this browser gets a new one', async 
   })
 })
 
-test('a wrong code is told at the field, and nothing is turned on', async () => {
+test('a wrong code is an error at its field, and nothing is turned on', async () => {
   const world = await createSecurityWorld()
   const ann = await world.user()
   const seed = await begin(world, ann)
@@ -127,7 +127,7 @@ test('the seed that a second tab made is the one that counts', async () => {
   expect(cookieOf(done, 'token')).not.toBeNull()
 })
 
-test('what is on is not replaced by a set-up', async () => {
+test('a new setup can’t replace two-factor authentication that is on', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
 
@@ -136,7 +136,7 @@ test('what is on is not replaced by a set-up', async () => {
   await expect(attempt).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('neither seed nor codes nor token stand in the database', async () => {
+test('the database contains neither the seed nor a code nor the token', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
 
@@ -167,7 +167,7 @@ test('a seed that is moved to another account does not open', async () => {
   await expect(attempt).rejects.toThrow('unable to authenticate data')
 })
 
-test('it is turned off with the password, and the owner is told', async () => {
+test('two-factor authentication is turned off with the password, and the owner is notified', async () => {
   const world = await createMailWorld([sendSecurityEmail])
   const ann = await createTwoFactorUser(world)
   const other = await logInWithCode(world, ann)
@@ -206,7 +206,7 @@ test('new recovery codes end the old ones', async () => {
   ).toMatchObject({ id: ann.id })
 })
 
-test('the screen tells what is on and how many codes are left, and no secret', async () => {
+test('the screen shows the method and how many codes are left, and no secret', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const { cookie } = await startPendingLoginByForm(world, ann)
@@ -218,7 +218,7 @@ test('the screen tells what is on and how many codes are left, and no secret', a
   expect(JSON.stringify(page)).not.toContain(ann.seed)
 })
 
-test('a code that turned it on logs nobody in', async () => {
+test('a code that turned on two-factor authentication logs no one in', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   world.clock.advance(-stepMillis)
@@ -229,7 +229,7 @@ test('a code that turned it on logs nobody in', async () => {
   expect(answer).toMatchObject({ init: { status: 422 } })
 })
 
-test('whoever is not logged in changes nothing', async () => {
+test('a visitor who isn’t logged in changes nothing', async () => {
   const world = await createWorld()
 
   const visit = world.visit('/account/security', { form: { intent: 'turn-off', offPassword: 'x' } })

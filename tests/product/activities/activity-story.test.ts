@@ -58,7 +58,7 @@ async function servePayload(world: World, site: TestSite): Promise<PixelPayload>
   return (await answer.json()) as PixelPayload
 }
 
-test('impressions and clicks are counted as the statistics count them, for this activity alone', async () => {
+test('impressions and clicks are counted as in the statistics, for this activity only', async () => {
   const shop = await openShop()
   const { world, site } = shop
   await liftLimits(world.services)
@@ -159,7 +159,7 @@ test('impressions and clicks are counted as the statistics count them, for this 
   )
 })
 
-test('the claim is the one that visitors got, and the picture shows this activity alone', async () => {
+test('the claim is the one that visitors got, and the picture shows only this activity', async () => {
   const shop = await openShop()
   const { world, site } = shop
   await storeNudge(world.services, site, { type: 'purchase', name: 'Recent' })
@@ -260,7 +260,7 @@ const approvalsOf = async ({ world }: Open) =>
       .orderBy(activities.id)
   ).map(({ approval, rule }) => (rule === null ? approval : `${approval} by rule`))
 
-test('hiding is taken back to what it was, by an exclusion as well', async () => {
+test('undo hides again what was hidden before, also by an exclusion', async () => {
   const shop = await openShop()
   const { world, site } = shop
   const { services } = world
@@ -288,7 +288,7 @@ test('hiding is taken back to what it was, by an exclusion as well', async () =>
   expect(await approvalsOf(shop)).toEqual(before)
 })
 
-test('what was hidden together is taken back together, and only what was changed', async () => {
+test('undo restores activities that were hidden together, and only the changed ones', async () => {
   const shop = await openShop()
   const { world, site } = shop
   const ids = [
@@ -322,7 +322,7 @@ test('what was hidden together is taken back together, and only what was changed
   expect(await approvalsOf(shop)).toEqual(['approved', 'quarantined', 'hidden'])
 })
 
-test('taking back approves nothing that nobody vouches for, and nothing of another site', async () => {
+test('undo approves no activity of unknown trust, and none of another site', async () => {
   const shop = await openShop()
   const { world, site } = shop
   const others = await world.site()
@@ -377,7 +377,7 @@ test('a deleted one takes its claims with it and leaves its counts, and none of 
   expect(await world.services.db.system.$count(pixelEvents)).toBe(1)
 })
 
-test('a connected shop does not bring a deleted one back, and others may send it again', async () => {
+test('a connected shop doesn’t restore a deleted activity, and other sources can send it again', async () => {
   const shop = await openShop()
   const { world, site } = shop
   const { db, now, security } = world.services

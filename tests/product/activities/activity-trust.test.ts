@@ -57,7 +57,7 @@ async function openShop(options: Partial<SiteOptions> = {}) {
   }
 }
 
-test('what only a page said waits in quarantine and is told to nobody', async () => {
+test('an activity that only a page reported waits in quarantine and is never shown', async () => {
   const { page, rows, titles, counted } = await openShop()
 
   const outcomes = await page.report(event(), visitEvent())
@@ -81,7 +81,7 @@ test.each([
   ['without an origin', { Origin: '' }],
   ['of a foreign page', { Origin: 'https://elsewhere.example' }],
   ['of a page that hides its origin', { Origin: 'null' }],
-])('a purchase %s is never told, whatever the owner lets through', async (_case, headers) => {
+])('a purchase %s is never shown, whatever the owner approves', async (_case, headers) => {
   const { edge, site, rows, titles, counted, decide } = await openShop({
     preApprovePurchases: true,
   })
@@ -95,7 +95,7 @@ test.each([
   expect(await counted()).toBe(0)
 })
 
-test("with the owner's rule later purchases go through at once, earlier ones go on waiting", async () => {
+test('with automatic approval, later purchases are approved and earlier ones keep waiting', async () => {
   const { services, site, page, titles, counted } = await openShop()
   await page.report(event({ ...purchase, id: 'earlier', first_name: 'Bea' }))
   await services.db.system
@@ -113,7 +113,7 @@ test("with the owner's rule later purchases go through at once, earlier ones go 
 test.each<[string, keyof SiteOptions, object]>([
   ['sign-ups', 'preApproveSignups', { kind: 'signup', id: 'a' }],
   ['reviews', 'preApproveReviews', { kind: 'review', id: 'a', stars: 4, body: 'Good.\nReally.' }],
-])('%s have a rule of their own', async (_kind, option, activity) => {
+])('%s have a separate rule', async (_kind, option, activity) => {
   const strict = await openShop({ preApprovePurchases: true })
   const reportOutcomes = await strict.page.report(event(activity))
   const open = await openShop({ [option]: true })
@@ -122,7 +122,7 @@ test.each<[string, keyof SiteOptions, object]>([
   expect([reportOutcomes[0]?.outcome, allowed[0]?.outcome]).toEqual(['quarantined', 'accepted'])
 })
 
-test('what the owner lets through is told, and no more once it is withdrawn', async () => {
+test('an activity is shown once the owner approves it, and hidden after the approval is withdrawn', async () => {
   const { page, titles, counted, decide } = await openShop()
   await page.report(event())
 
@@ -134,7 +134,7 @@ test('what the owner lets through is told, and no more once it is withdrawn', as
   expect([(await titles()).length, await counted()]).toEqual([0, 0])
 })
 
-test("nobody lets another team's activities through", async () => {
+test('a team can’t approve another team’s activities', async () => {
   const { world, services, page, rows } = await openShop()
   await page.report(event())
   const [row] = await rows()
@@ -266,7 +266,7 @@ test.each([
   ['a script as a link', { ...purchase, product: { title: 'A', url: 'javascript:1' } }, /url/],
   ['an unknown kind', { ...purchase, kind: 'gift' }, /kind/],
 ])(
-  'an activity with %s is rejected, and the event beside it counts',
+  'an activity with %s is rejected, and the event sent with it counts',
   async (_case, bad, reason) => {
     const { page, rows } = await openShop()
 
@@ -280,7 +280,7 @@ test.each([
   },
 )
 
-test("a page's purchase reaches no goal, even when it may be told", async () => {
+test('a page’s purchase reaches no goal, even when it can be shown', async () => {
   const { services, site, page } = await openShop({ preApprovePurchases: true })
   await createGoal(services, site.scope, {
     kind: 'order',
@@ -294,7 +294,7 @@ test("a page's purchase reaches no goal, even when it may be told", async () => 
   expect(await services.db.system.select().from(goalConversions)).toEqual([])
 })
 
-test('what waited as long as single events are kept goes with them; what was approved stays', async () => {
+test('a waiting activity is deleted with the events of its time, and an approved one stays', async () => {
   const world = await createWorld()
   const site = await world.site()
   const page = (await serveEdge(world.services)).page(site)

@@ -49,7 +49,7 @@ const approvalOf = async ({ services }: World, id: string) => {
   return row?.approval
 }
 
-test('each kind is told in the words of its nudge, with its state, and filters find it', async () => {
+test('each kind is listed in the words of its nudge, with its state, and filters find it', async () => {
   const world = await createWorld()
   const site = await world.site()
   const { services } = world
@@ -111,7 +111,7 @@ test('the list is handed out page by page, each activity once', async () => {
   expect(new Set([...first.rows, ...next.rows].map(({ uuid }) => uuid)).size).toBe(30)
 })
 
-test('many are hidden and shown again at once, never what nobody vouches for, and not by analysts', async () => {
+test('activities are hidden and shown in bulk, never those of unknown trust, and not by analysts', async () => {
   const world = await createWorld()
   const site = await world.site()
   const others = await world.site()
@@ -168,7 +168,7 @@ test('the switch of a kind lets its reports of pages through, and no other kind'
   expect((await read(world, site)).preApproves).toBe(false)
 })
 
-test('a rule hides what arrives and what is stored, and taken back it shows what it hid', async () => {
+test('a rule hides new and stored activities, and removing it shows those that it hid', async () => {
   const world = await createWorld()
   const site = await world.site()
   await world.token(site.team)
@@ -279,7 +279,7 @@ test('a rule holds for what a page reports, and a wrong one is refused at its fi
   })
 })
 
-test('what is stored of one is shown with its names masked, to the own team alone', async () => {
+test('an activity’s stored data is shown with masked names, only to its team', async () => {
   const world = await createWorld()
   const site = await world.site()
   const stranger = await world.site()
@@ -298,7 +298,7 @@ test('what is stored of one is shown with its names masked, to the own team alon
   await expect(show(stranger.owner)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('of many nudges that may show one the first five are named', async () => {
+test('an activity that many nudges can show names the first five', async () => {
   const world = await createWorld()
   const site = await world.site()
   for (const place of [1, 2, 3, 4, 5, 6, 7]) {
@@ -316,7 +316,7 @@ test('of many nudges that may show one the first five are named', async () => {
   expect(await page.text()).toContain('Nudge 1, Nudge 2, Nudge 3, Nudge 4, Nudge 5 and 2 more')
 })
 
-test('the pages of a site report so many activities a day, and others may report theirs', async () => {
+test('a site’s pages report a limited number of activities a day, and others can report theirs', async () => {
   const world = await createWorld()
   const [site, other] = [await world.site(), await world.site()]
   const page = createPageActivities(world.services, 3)

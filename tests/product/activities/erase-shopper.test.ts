@@ -126,7 +126,7 @@ test.each([
   expect(err).toContain(sentence)
 })
 
-test('a person who owns an organization is not erased by the way', async () => {
+test('erasing a person who owns an organization is refused', async () => {
   const world = await createWorld()
   const ann = await world.user()
   await world.team({ owner: ann, name: 'Kettles' })

@@ -12,7 +12,7 @@ const send = (world: World, as: { cookie: string }, form: Record<string, string>
 const messageTexts = async (world: World, { owner }: TestSite) =>
   (await loader(world.visit('/data-feeds/messages', { as: owner }))).messages
 
-test('messages are written, hidden, shown and deleted by editors, and by nobody else', async () => {
+test('messages are written, hidden, shown and deleted by editors, and by no one else', async () => {
   const world = await createWorld()
   const [site, others] = [await world.site(), await world.site()]
   const analyst = await world.member(site.team, { role: 'analyst' })
@@ -46,7 +46,7 @@ const refused = [
   ' ',
 ]
 
-test('what claims a fact is refused, and what was typed stays', async () => {
+test('a message that claims a fact is refused, and its text stays in the form', async () => {
   const world = await createWorld()
   const site = await world.site()
 
@@ -59,7 +59,7 @@ test('what claims a fact is refused, and what was typed stays', async () => {
   expect(await listMessages(world.services, site.scope)).toEqual([])
 })
 
-test('a custom nudge tells them one after another, as the shop’s own, and nothing without them', async () => {
+test('a custom nudge shows messages one after another, as the shop’s own, and nothing without them', async () => {
   const shop = await openNudgeShop()
   const { services, site } = shop
   await shop.publish({ type: 'custom', content: { text: 'Plain.', tellsMessages: true } })
@@ -84,7 +84,7 @@ test('a custom nudge tells them one after another, as the shop’s own, and noth
   expect(rows).toEqual([{ basis: 'owner' }, { basis: 'owner' }])
 })
 
-test('however many messages there are, nothing that counts or tells facts hears of them', async () => {
+test('counts and nudges with facts ignore messages, however many there are', async () => {
   const shop = await openNudgeShop()
   const { services, site } = shop
   for (const type of ['purchase', 'purchases', 'conversions', 'review', 'reviews'] as const) {

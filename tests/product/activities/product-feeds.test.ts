@@ -47,7 +47,7 @@ const feedId = async ({ services }: World) => {
   return row?.id ?? 0
 }
 
-test('a feed is read, read again only when it changed, and what it no longer lists is gone', async () => {
+test('a feed is read, read again only after a change, and products it stops listing are removed', async () => {
   const world = await createWorld()
   const site = await world.site()
   const { shop, stream, url } = await serveFeed()

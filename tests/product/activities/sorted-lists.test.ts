@@ -101,7 +101,7 @@ test('products are listed by price and by stock, those without one last, page by
   const site = await world.site()
   const { teamId, siteId } = site.scope
   const stored = { teamId, siteId, updatedAt: world.clock.now() }
-  // Equal prices, so that pages end within them.
+  // Equal prices, so pages end among them.
   const many = Array.from({ length: 26 }, (_, place) => `Cup ${String(place + 10)}`)
   await world.services.db.system
     .insert(products)
@@ -216,7 +216,7 @@ test('members are listed by name, role and last activity, page by page', async (
   expect(await namesBy('role')).toEqual(['Dora', 'Ann', 'bob', 'Cleo'])
   expect(await namesBy('-active')).toEqual(['Dora', 'bob', 'Ann', 'Cleo'])
   expect(await namesBy('active')).toEqual(['Ann', 'bob', 'Dora', 'Cleo'])
-  // Who manages no members doesn't learn by the order when others were active.
+  // The order doesn't reveal others' activity to a member who can't manage members.
   expect(await namesBy('active', analyst)).toEqual(['Dora', 'bob', 'Ann', 'Cleo'])
   expect(await readHeadings(world, site, `${path}?sort=-name`)).toEqual({
     sorted: ['descending'],

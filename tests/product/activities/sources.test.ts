@@ -112,7 +112,7 @@ test('goals count purchases from the REST API and from integrations', () => {
 })
 
 test.each(activitySources)(
-  'of one purchase from %s and then from an integration one row remains',
+  'one purchase from %s and then from an integration leaves one row',
   async (first) => {
     const { record, rows, connectionId } = await openShop()
 

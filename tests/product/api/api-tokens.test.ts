@@ -31,7 +31,7 @@ const ofToken = (as: TestUser, id: number, form?: Record<string, string>) => ({
 const setRole = ({ services }: World, { id }: TestUser, role: 'admin' | 'editor' | 'analyst') =>
   services.db.system.update(teamMembers).set({ role }).where(eq(teamMembers.userId, id))
 
-test('a token is shown once, works, and stands in the list with all that is known of it', async () => {
+test('a token is shown once, works, and is listed with all that is known about it', async () => {
   const world = await createWorld()
   const site = await world.site({ name: 'Kettle shop' })
   const { fetch } = await world.serve()
@@ -148,7 +148,7 @@ test('name and abilities are changed, and count at the next call', async () => {
   ])
 })
 
-test('a deleted and an expired token are refused at once', async () => {
+test('a deleted token and an expired one are refused immediately', async () => {
   const world = await createWorld()
   const { owner } = await world.site()
   const [deleted, expiring] = [await madeBy(world, owner), await madeBy(world, owner)]
@@ -167,7 +167,7 @@ test('a deleted and an expired token are refused at once', async () => {
   expect(await ask(expiring)).toBe(401)
 })
 
-test('a token can do no more than its maker may today', async () => {
+test('a token can do no more than its creator can today', async () => {
   const world = await createWorld()
   const site = await world.site()
   const bob = await world.member(site.team, { role: 'admin' })
@@ -211,7 +211,7 @@ test('a token opens no address of a person, and none in the query', async () => 
   expect((await list(world, owner)).tokens).toHaveLength(1)
 })
 
-test('who lost the right sees and ends the own tokens, and nobody else’s', async () => {
+test('a member who lost the right sees and deletes only their own tokens', async () => {
   const world = await createWorld()
   const { team, owner } = await world.site()
   const bob = await world.member(team, { role: 'admin' })
@@ -248,7 +248,7 @@ test('a token of another organization does not exist', async () => {
   expect((await list(world, theirs.owner)).tokens).toHaveLength(1)
 })
 
-test('what happens to tokens stands in the log', async () => {
+test('changes to tokens are logged', async () => {
   const world = await createWorld()
   const { team, owner } = await world.site()
   await madeBy(world, owner)

@@ -176,7 +176,7 @@ test('while a request runs, its key is refused and others are not', async () => 
   expect(third).toEqual({ status: 201, body: '{}', isReplayed: true })
 })
 
-test('eight equal requests at once have one effect', async () => {
+test('eight equal requests at the same time have one effect', async () => {
   const { send, countGoals } = await shop(await createWorld())
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => send('key-1', goal)))
@@ -189,7 +189,7 @@ test('eight equal requests at once have one effect', async () => {
 
 /** The embedded database has one session, and its process is the product's. */
 test.runIf(inject('engine') === 'postgres')(
-  'a key that another process holds is free once that process is gone',
+  'a key that another process holds is free once that process ends',
   async () => {
     const world = await createWorld()
     const { token, send } = await shop(world)
@@ -235,7 +235,7 @@ test('a batch, a PUT and a DELETE are replayed as well', async () => {
   }
 })
 
-test('an activity of a connected shop is deleted for good, with a key as well', async () => {
+test('an activity of a connected shop is deleted permanently, with a key as well', async () => {
   const world = await createWorld()
   const { send } = await shop(world)
   const made = await send('one', order, { path: 'activities' })

@@ -45,7 +45,7 @@ const namesIn = (schema: object) =>
     ([, name = '']) => name,
   )
 
-/** What is wrong with a value, by the described schemas alone. Null: it fits one of them. */
+/** Describes why a value fits none of the described schemas. Null if it fits one. */
 function misfitOf({ schema }: Pick<Body, 'schema'>, value: unknown): string | null {
   const problems: string[] = []
   for (const name of namesIn(schema)) {
@@ -104,7 +104,7 @@ test('every schema that is named is described, and every operation has its own n
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('what is described is what is built of the REST API', () => {
+test('the described paths are exactly those built of the REST API', () => {
   const built = Object.entries(accessTable)
     .filter(([path, { state }]) => path.startsWith('/api/v1/') && state === 'built')
     .map(([path]) => path.replace(/:(\w+)/g, '{$1}'))
@@ -125,7 +125,7 @@ test('the description is served without a token and names this address', async (
   )
 })
 
-/** A shop with one of everything that URLs name, made by the described requests alone. */
+/** A shop with one of everything that URLs name, created only by the described requests. */
 async function describedShop(world: World) {
   const site = await world.site({ url: 'https://shop.example' })
   const nudge = await world.nudge(site)
@@ -187,7 +187,7 @@ async function describedShop(world: World) {
   return { call, fill, withSite }
 }
 
-/** Of the site's payload. */
+/** Returns the id of a claim in the site's payload. */
 async function claimOf({ services }: World, uuid: string): Promise<string> {
   await services.siteCache.payload(uuid)
   const { rows } = await services.pool.query<{ id: string }>('select id from claims limit 1')

@@ -1,4 +1,4 @@
-/** What the REST API refuses: each with a sentence, and nothing is stored. */
+/** Input that the REST API refuses: each with a sentence, and nothing is stored. */
 import { expect, test } from 'vitest'
 import { createWorld } from '../../support/world.ts'
 

@@ -376,7 +376,7 @@ const needed: [method: string, path: string, ability: Ability][] = [
   ['GET', '/statistics', 'statistics:read'],
 ]
 
-test('each call needs its ability, and no other one stands in for it', async () => {
+test('each call needs its ability, and no other ability replaces it', async () => {
   const { world, site } = await shop()
 
   const differences: string[] = []

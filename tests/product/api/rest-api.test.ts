@@ -91,7 +91,7 @@ test('the same id is another activity for another kind and for another site', as
   expect(await rows()).toHaveLength(3)
 })
 
-test('two equal orders at once are one activity', async () => {
+test('equal orders at the same time are one activity', async () => {
   const { send, rows } = await shop(await createWorld())
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(order)))
@@ -119,7 +119,7 @@ test.each([
 const firstBody = (payload: ServedPayload | null): unknown =>
   JSON.parse(gunzipSync(Buffer.from(payload?.shown.gzip ?? '', 'latin1')).toString())
 
-test('a refund takes a shown order back for good, even when the first report is retried late', async () => {
+test('a refund hides a shown order permanently, even when the first report is retried late', async () => {
   const world = await createWorld()
   const { site, send } = await shop(world)
   await world.nudge(site)
@@ -353,7 +353,7 @@ test('batches with the same ids in opposite order wait for each other', async ()
 
 test('a list is read page by page, newest first, without a gap or a repeat', async () => {
   const { send, read } = await shop(await createWorld())
-  // Three of them have the same time, which the cursor has to tell apart.
+  // Three of them have the same time, and the cursor has to distinguish them.
   const times = ['09:00', '08:00', '08:00', '08:00', '07:00']
   const some = times.map((time, number) => ({
     ...order,
@@ -466,7 +466,7 @@ test("another team's site, a missing one and one that the token is not for read 
   expect(await listed.json()).toMatchObject({ data: [{ uuid: site.uuid }], next_cursor: null })
 })
 
-test('a token tells whom it speaks for', async () => {
+test('a token can look up its organization and abilities', async () => {
   const world = await createWorld()
   const site = await world.site({ team: await world.team({ name: 'Shop Ltd' }) })
   const token = await world.token(site.team, ['activities:write'])

@@ -97,7 +97,7 @@ test('a team starts a plan by card, switches, cancels and resumes', async () => 
   expect(resumed.text).not.toContain('is canceled')
 })
 
-test('who cancels a plan that costs more is offered a price, once', async () => {
+test('canceling a plan that costs more offers a price, once', async () => {
   const { open, post, enterCard, choose } = await createShop()
   await enterCard('visa')
   await choose('enterprise')
@@ -194,7 +194,7 @@ test('while Stripe is away, every screen says so and the form can be sent again'
   const away = await choose('plus', { operation })
   expect(away.status).toBe(503)
   expect(away.text).toContain('We can’t reach the payment provider.')
-  // The same operation: what Stripe may have done is not done twice.
+  // The same operation, so Stripe never does twice what it may have done already.
   expect(away.text).toContain(`value="${operation}"`)
 
   expect((await choose('plus', { operation })).location).toBe('/billing/checkout/success')
@@ -298,7 +298,7 @@ test('an add-on is active once the provider says that it is paid, whatever the a
   expect((await post(path, form)).text).toContain('Choose something from the list.')
 })
 
-test('a boost for one site is bought by the site’s name, and is that site’s alone', async () => {
+test('a boost for one site is bought by the site’s name and applies only to that site', async () => {
   const { world, site, open, post, team } = await createShop()
   const path = `/settings/teams/${String(team.scope.teamId)}/plan`
   // With one site there is nothing to choose.
@@ -349,7 +349,7 @@ test('a provider’s way back needs no login, and leads to one screen of ours', 
   }
 })
 
-test('an invoice is downloaded through us, by its own team’s owner alone', async () => {
+test('an invoice is downloaded through us, only by its team’s owner', async () => {
   const { world, team, open, enterCard, choose } = await createShop()
   await enterCard('visa')
   await choose('plus')

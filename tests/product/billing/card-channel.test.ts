@@ -1,4 +1,4 @@
-/** What only cards have, and what the channel makes of Stripe's answers. */
+/** Features that only cards have, and how the channel reads Stripe's responses. */
 import { expect, test } from 'vitest'
 import type { BillingDetails } from '#app/domain/billing/channel.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
@@ -64,7 +64,7 @@ test('one team is one customer, also after a lost answer, and a new one once it 
   expect(await channel.createCustomer(team)).not.toBe(providerId)
 })
 
-test('a card is stored by the browser, becomes the only one, and is nobody else’s', async () => {
+test('a card is stored by the browser, becomes the only one, and is available to no one else', async () => {
   const { stripe, channel, customer, createCustomer } = await createCardDesk()
   const stranger = await createCustomer(2)
   expect(await channel.readDefaultCard(customer)).toBeNull()
@@ -156,7 +156,7 @@ test('a switch charges what its preview showed, and a smaller plan leaves credit
     [3_319, true],
   ])
   expect(preview).toMatchObject({ dueNowCents: 1_354, taxCents: 0, nextCents: 4_900 })
-  // Who reads for some minutes pays what was shown: by now it would be a cent more.
+  // After some minutes of reading, the shown price applies. By now it would be a cent more.
   await desk.advance(5 * minuteMillis)
   const countedFrom = preview?.countedFrom ?? null
   await channel.switchPlan(customer, { ...desk.order('genius'), subscription, countedFrom })
@@ -323,7 +323,7 @@ test('the next invoice is known until the subscription is canceled', async () =>
   expect(await channel.previewInvoice(customer)).toBeNull()
 })
 
-test('an invoice’s document is streamed to its customer alone', async () => {
+test('an invoice’s document is streamed only to its customer', async () => {
   const desk = await subscribed()
   const { channel, customer, createCustomer, stripe } = desk
   const [invoice] = await channel.listInvoices(customer)
@@ -420,7 +420,7 @@ test('a subscription at a price of another catalog has no plan', async () => {
   }
 })
 
-test('what Stripe answers leads to one of three outcomes', async () => {
+test('a response from Stripe leads to one of three outcomes', async () => {
   const desk = await deskWith('visa')
   const { stripe, channel, customer } = desk
   const list = () => channel.listSubscriptions(customer)

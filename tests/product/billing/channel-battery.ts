@@ -1,5 +1,5 @@
 /**
- * What every channel promises to domain/billing. Each channel brings a small world: its provider's
+ * Promises of every channel to domain/billing. Each channel brings a small world: its provider's
  * double, and how the merchant answers there.
  */
 import { describe, expect, test } from 'vitest'
@@ -227,7 +227,7 @@ export function testChannel(
 
     const endsHere = abilities.managedAt === undefined
     test.runIf(endsHere)(
-      'ends at once, repeatedly, and without complaint about what it doesn’t know',
+      'ends immediately, repeatedly, and without complaint about unknown subscriptions',
       async () => {
         const world = await createChannelWorld()
         const { channel, customer, stranger } = world
@@ -274,7 +274,7 @@ export function testChannel(
           ({ providerId }) => providerId === subscription,
         )
         if (canceled?.state !== 'cancelled') {
-          // The channel ends at once.
+          // This channel ends subscriptions immediately.
           expect(await listLive(world)).toEqual([])
           return
         }
@@ -283,7 +283,7 @@ export function testChannel(
         expect(await listLive(world)).toEqual([])
       })
 
-      test('of another customer’s subscription, or an unknown one, is refused', async () => {
+      test('is refused for another customer’s subscription and for an unknown one', async () => {
         const world = await createChannelWorld()
         const { channel, customer, stranger } = world
         const { providerId: subscription } = await subscribed(world)
@@ -391,7 +391,7 @@ export function testChannel(
         expect((await onlyLive(world)).planId).toBe(plans[1].id)
       })
 
-      test('of one that has ended is refused', async () => {
+      test('is refused for a subscription that has ended', async () => {
         const world = await createChannelWorld()
         const { channel, customer } = world
         const { providerId: subscription } = await subscribed(world)

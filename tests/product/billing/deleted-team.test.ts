@@ -1,4 +1,4 @@
-/** What becomes of payments when an organization is deleted, exported or transferred. */
+/** Payments of an organization that is deleted, exported or transferred. */
 import { expect, test, vi } from 'vitest'
 import { endSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
 import { reportOwner } from '#app/domain/billing/save-details.server.ts'

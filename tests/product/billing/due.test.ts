@@ -1,4 +1,4 @@
-/** What happens by the clock: reminders, ends of plans and trials, receipts, the nightly check. */
+/** Billing on a schedule: reminders, ends of plans and trials, receipts, the nightly check. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { subscriptions, teams } from '#app/db/schema/index.ts'

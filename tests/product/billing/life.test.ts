@@ -135,7 +135,7 @@ test('an order whose answer was lost is its person’s, whoever reads the provid
   expect(await changesOf(of)).toEqual([])
 
   await syncBilling(services, team.scope)
-  // What Stripe changes later is nobody's order.
+  // Stripe's later change isn't an order of the owner.
   const [subscription] = stripe.account.tables.subscription.values()
   const lite = [...stripe.account.tables.price.values()].find(
     ({ lookup_key: key }) => key === 'lite',
@@ -151,7 +151,7 @@ test('an order whose answer was lost is its person’s, whoever reads the provid
   ])
 })
 
-test('who pays more is offered a price once, and keeps it', async () => {
+test('a customer who pays more is offered a price once, and keeps it', async () => {
   const world = await createBillingWorld()
   const { services } = world
   const team = await teamWithCard(world)
@@ -288,7 +288,7 @@ type Step = {
   prepare: (world: BillingWorld, team: TestTeam) => Promise<unknown>
   /** `form` is the same when it is tried again. */
   run: (world: BillingWorld, team: TestTeam, form: string) => Promise<unknown>
-  /** What holds in the end. */
+  /** The expected final state. */
   end: { planId: string; state: string; invoices: number }
 }
 

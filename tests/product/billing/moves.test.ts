@@ -29,7 +29,7 @@ const facts: Record<SubscriptionState, Partial<SubscriptionSnapshot>> = {
   ended: { state: 'ended', endedAt: now },
 }
 
-/** What the provider reports of its own accord, and the state that it reports. */
+/** Moves that the provider reports unasked, and the state that it reports. */
 const reported = {
   pay: 'active',
   'start-trial': 'trialing',
@@ -37,7 +37,7 @@ const reported = {
   end: 'ended',
 } as const satisfies Partial<Record<SubscriptionMove, SubscriptionState>>
 
-/** What the owner asks for, and the call that the provider gets. */
+/** Moves that the owner asks for, and the call that the provider gets. */
 const asked = { cancel: 'cancel', resume: 'resume', switch: 'switchPlan' } as const
 const isAsked = (move: SubscriptionMove): move is keyof typeof asked => move in asked
 
@@ -55,7 +55,7 @@ async function teamIn(state: SubscriptionState, world?: World): Promise<CardTeam
     expMonth: 12,
     expYear: 2029,
   }
-  // What has ended was something before.
+  // An ended subscription was active before.
   if (state === 'ended') await report(team, 'active')
   await report(team, state)
   expect(await rowsOf(team)).toMatchObject([{ state }])
@@ -110,7 +110,7 @@ describe('impossible', () => {
   })
 
   const afterEnd = impossible.filter(({ state, move }) => state === 'ended' && !isAsked(move))
-  test.each(afterEnd)('what has ended stays ended: $move', async ({ move }) => {
+  test.each(afterEnd)('an ended subscription stays ended: $move', async ({ move }) => {
     if (isAsked(move)) throw new Error('Only what the provider reports.')
     const world = await createWorld()
     const team = await teamIn('ended', world)

@@ -44,7 +44,7 @@ async function paying(desk: Desk, planId: string, card: CardName = 'visa'): Prom
 
 const state = ({ services }: Desk, { scope }: Team) => readBilling(services, scope)
 
-/** What was paid, newest first. */
+/** Totals of paid invoices, newest first. */
 const paid = async ({ services }: Desk, { scope }: Team) => {
   await syncBilling(services, scope)
   const all = await listInvoices(services, scope)
@@ -55,7 +55,7 @@ type Case = {
   name: string
   prepare: (desk: Desk) => Promise<Team>
   form: (desk: Desk, team: Team) => Promise<Form> | Form
-  /** What is true in the end, however often the form was sent. */
+  /** Checks the final state, however often the form was sent. */
   check: (desk: Desk, team: Team) => Promise<void>
 }
 
@@ -174,7 +174,7 @@ test.each(runs)('$name, while Stripe fails $when', async ({ prepare, form, check
       expect(first.text).toContain('We can’t reach the payment provider.')
       expect(first.text).toContain('You won’t be charged twice.')
       const again = await send(desk, team, wanted)
-      // A payment that was made meanwhile is no longer due, and the offer is made once.
+      // A payment made in between is no longer due, and the offer is made once.
       expect([200, 302, 409]).toContain(again.status)
     }
     await check(desk, team)

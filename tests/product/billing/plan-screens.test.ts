@@ -1,4 +1,4 @@
-/** What screens say about plans: the comparison with the team’s own months, and gates that lead there. */
+/** Screens about plans: the comparison with the team’s own months, and gates that lead there. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { meters, teams, visitorDays } from '#app/db/schema/index.ts'
@@ -31,13 +31,13 @@ async function storeMonths({ services }: World, { scope }: TestSite, counts: rea
     await system.insert(visitorDays).values([
       { siteId, teamId, day: day('05'), arm: 'shown', visitors: visitors / 2, converters: 0 },
       { siteId, teamId, day: day('17'), arm: 'none', visitors: visitors / 2, converters: 0 },
-      // Nobody pays for these.
+      // Visitors in the holdout group aren't billed.
       { siteId, teamId, day: day('06'), arm: 'holdout', visitors: 5_000, converters: 0 },
     ])
   }
 }
 
-/** What organizations that pay by card can take. */
+/** Plans for organizations that pay by card. */
 const byCard = { freePlanId: 'free', plansOf: 'card' } as const
 
 test('plans are compared with the last three complete months of the team', async () => {
@@ -82,7 +82,7 @@ test('a team without three complete months reads that there are none yet', async
   expect(compared).toMatchObject({ months: null, recommended: null })
 })
 
-test('a cheaper plan says what it would pause, and what nobody set is not among it', async () => {
+test('a cheaper plan lists what it would pause, except settings that were never changed', async () => {
   const world = await createWorld()
   const site = await world.site({ name: 'Kettles', options: { branding: false } })
   const plain = await world.site()

@@ -1,4 +1,4 @@
-/** What is refused: by the use cases, and by the database whatever the code does. */
+/** Refusals: by the use cases, and by the database whatever the code does. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -167,7 +167,7 @@ test('one change at a time, and a process that died blocks for a minute', async 
 
 const moment = new Date(Date.UTC(2026, 2, 2))
 
-/** What a row needs in each state. */
+/** Values that a row needs in each state. */
 const needs: Record<(typeof subscriptionStates)[number], object> = {
   incomplete: {},
   trialing: { trialEndsAt: moment },
@@ -177,7 +177,7 @@ const needs: Record<(typeof subscriptionStates)[number], object> = {
   ended: { endedAt: moment },
 }
 
-/** What contradicts it. */
+/** Values that contradict the state. */
 const contradictions: Record<(typeof subscriptionStates)[number], object[]> = {
   incomplete: [{ endedAt: moment }, { pastDueSince: moment }, { quantity: 0 }],
   trialing: [{ trialEndsAt: null }, { endsAt: moment }, { endedAt: moment }],

@@ -134,7 +134,7 @@ test('a shop that stops paying keeps its plan for the days of grace', async () =
   })
 })
 
-test('a plan that the owner cancels here ends at once', async () => {
+test('a plan that the owner cancels here ends immediately', async () => {
   const world = await createShop()
   await world.answer(pageOf(await world.choose('plus-shopify')), 'approve')
   await world.process()

@@ -1,4 +1,4 @@
-/** What shops pay for, against the demo store. */
+/** Charges to shops, against the demo store. */
 import { expect, test } from 'vitest'
 import type { BillingStep } from '#app/domain/billing/channel.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -95,7 +95,7 @@ test('the same form leads to the same charge, as long as it can be approved', as
   expect(world.asked('CreateAppSubscription')).toHaveLength(4)
 })
 
-test('what no one approved never was a subscription', async () => {
+test('a charge that no one approved never was a subscription', async () => {
   const world = await createShopBillingWorld()
   const { channel, customer } = world
   const send = (operation: string) =>
@@ -131,7 +131,7 @@ test('a shop that doesn’t pay is overdue until it pays', async () => {
   expect(await summary(world)).toEqual(['plus-shopify active'])
 })
 
-test('a subscription ends at once, and stays ended', async () => {
+test('a subscription ends immediately, and stays ended', async () => {
   const world = await createShopBillingWorld()
   const { channel, customer } = world
   const { providerId: subscription } = await subscribe(world, 'lite-shopify')

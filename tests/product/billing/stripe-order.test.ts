@@ -15,7 +15,7 @@ import {
   type CardWorld,
 } from '../../support/billing/card-world.ts'
 
-/** A customer, with what Stripe sends about it and nobody has delivered yet. */
+/** A customer with Stripe's events about it that aren't delivered yet. */
 async function newPayer({ services, card, stripe, team: newTeam }: CardWorld) {
   const { scope } = await newTeam()
   const { customer } = await requireCard(services, scope)
@@ -79,7 +79,7 @@ async function createServed() {
       expect(answer.status).toBe(200)
     },
     process: () => deliveriesJob.run(world.services, {}),
-    /** What Stripe sends from now on is kept with its payer. */
+    /** From now on, keeps each event that Stripe sends with its payer. */
     record(payers: Payer[]) {
       world.stripe.endpoints.clear()
       world.stripe.endpoints.add({

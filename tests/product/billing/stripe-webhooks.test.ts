@@ -198,7 +198,7 @@ test('without keys of Stripe there is no such address', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('what Stripe charges reaches the team by its events alone', async () => {
+test('Stripe’s charges reach the team only through its events', async () => {
   const world = await servedWorld()
   const { stripe, card, services } = world
   world.connect(world.served)

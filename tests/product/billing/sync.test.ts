@@ -1,4 +1,4 @@
-/** What a provider has becomes rows, in whatever order it is read. */
+/** A provider's data becomes rows, in whatever order it is read. */
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -121,7 +121,7 @@ test('an ended subscription never comes back, and that is reported', async () =>
   expect(world.takeErrors()).toMatchObject([{ kind: 'ended_returned', providerId: 'sub_1' }])
 })
 
-test('of two live subscriptions the newest counts, and both are reported', async () => {
+test('the newer of two live subscriptions counts, and the other is reported', async () => {
   const world = await createWorld()
   const team = await cardTeam(world)
   const older = snapshot({ createdAt: day(-5) })

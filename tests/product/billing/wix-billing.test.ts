@@ -298,7 +298,7 @@ test('the site in Wix stays with the organization that pays for it, and its expo
   })
 })
 
-test('without the app’s keys nobody can pay, and no card is asked for', async () => {
+test('without the app’s keys no one can pay, and no card is asked for', async () => {
   const world = await createShop()
   const services = { ...world.services, wix: null }
 

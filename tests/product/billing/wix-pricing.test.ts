@@ -60,7 +60,7 @@ test('with the site’s instance it names its plan, and leads to the dearer ones
   expect((await open(signed({ instanceId: other.instance.id }))).text).toContain('the Free plan')
 })
 
-test('without an instance, or with one of no organization, it lists the plans alone', async () => {
+test('without an instance, or with an unlinked one, it lists only the plans', async () => {
   const { open, signed } = await openDesk()
 
   const plain = await open(null)
@@ -80,7 +80,7 @@ test('without an instance, or with one of no organization, it lists the plans al
   for (const { text } of [plain, unknown]) expect(text).not.toMatch(/Your plan|Choose (Lite|Plus)/)
 })
 
-test('what Wix didn’t sign for this app, or too long ago, says nothing about a site', async () => {
+test('a payload that Wix didn’t sign for this app, or signed too long ago, names no site', async () => {
   const { open, signed, at, clock } = await openDesk()
   const good = signed()
   const [signature = '', payload = ''] = good.split('.')

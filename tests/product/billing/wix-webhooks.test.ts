@@ -131,7 +131,7 @@ test('without keys there is no such address', async () => {
   expect((await fetch('/hooks/wix')).status).toBe(405)
 })
 
-/** What happens to one instance at Wix, and where it ends. */
+/** Histories of one instance at Wix, and the state each ends in. */
 const histories: [string, (one: Awaited<ReturnType<typeof servedWorld>>) => void, object][] = [
   [
     'a purchase, an upgrade and a cancellation',

@@ -74,7 +74,7 @@ test('the same holds for a body that does not say its length', async () => {
   await expect.poll(connection.statuses).toEqual(['413', '200'])
 })
 
-test('who goes on sending without end is answered and cut off', async () => {
+test('a client that keeps sending is answered and cut off', async () => {
   const connection = await openConnection()
 
   connection.socket.write(connection.head('Content-Length: 1000000000'))

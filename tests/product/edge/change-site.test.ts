@@ -13,8 +13,8 @@ import { createWorld } from '../../support/world.ts'
 const { sites } = schema
 
 /**
- * A site that pages have asked for. The clock stands still and nothing listens to the database, so
- * what is remembered stays until it is invalidated.
+ * A site that pages have asked for. The clock is stopped and nothing listens to the database, so
+ * cached data stays until it is invalidated.
  */
 async function openSite() {
   const world = await createWorld()

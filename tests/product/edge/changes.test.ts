@@ -1,4 +1,4 @@
-/** What a change costs, and how soon pages see it, in any process. */
+/** The cost of a change, and how soon pages see it, in any process. */
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#app/db/db.ts'
@@ -86,7 +86,7 @@ async function openShop() {
   return { world, site, builds, announced, page, elsewhere: await openElsewhere(database) }
 }
 
-test('what another process changes is told within a second or two, though nothing is asked for again', async () => {
+test('a change by another process is shown within a second or two, without another query', async () => {
   const { page, builds, elsewhere } = await openShop()
   const shownCount = async () => (await page.payload()).nudges.length
   await shownCount()
@@ -110,7 +110,7 @@ test('a thousand pages that ask after one change cause one build', async () => {
   expect(builds.begun).toBe(2)
 })
 
-test('a burst of changes under load never builds twice at once and ends with the last one', async () => {
+test('a burst of changes under load never builds twice at the same time and ends with the last one', async () => {
   const { page, site, builds, elsewhere } = await openShop()
   const changes = 40
   let isChanging = true

@@ -56,7 +56,7 @@ const secrets = [
 
 const withoutIds = (text: string) => text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]+){4}/g, '')
 
-test('an order that comes in is told at once, without what the shop did not allow', async () => {
+test('a new order is shown immediately, without data that the shop didn’t allow', async () => {
   const { text } = await openShop()
 
   expect(text).toContain('Zebulon in Mali')
@@ -105,7 +105,7 @@ test('a number has a claim as well, with its rule', async () => {
   })
 })
 
-test('the shop can ask what a shown claim rests on, and nobody else can', async () => {
+test('the shop can look up the basis of a shown claim, and no one else can', async () => {
   const { world, call, text } = await openShop()
   const claim = (JSON.parse(text) as PixelPayload).nudges[0]?.items[0]?.claim ?? ''
   const stranger = await world.site()

@@ -36,7 +36,7 @@ async function openShop({ trustsProxy = true, options = {} }: Wanted = {}) {
 const fromDutch = { 'CF-IPCountry': 'NL' }
 const thresholds = { currency: 'EUR', thresholds: { NL: 50, '*': 80 } }
 
-test('where a nudge is for some countries, the visitor is told his, and only his browser keeps it', async () => {
+test('with a nudge for some countries, visitors get their country, and only their browser caches it', async () => {
   const { publish, ask } = await openShop()
   await publish({ query: { countries: ['NL', 'BE'] } })
 
@@ -62,7 +62,7 @@ test('an item for some countries is enough', async () => {
   expect(payload?.nudges[0]?.items.map((item) => item.country)).toEqual(['NL', '*'])
 })
 
-test('other payloads are the same for everybody, and name no country', async () => {
+test('other payloads are the same for everyone, and name no country', async () => {
   const { publish, ask } = await openShop()
   await publish()
   await publish({ type: 'free_delivery', content: { ...thresholds, thresholds: { '*': 50 } } })
@@ -74,7 +74,7 @@ test('other payloads are the same for everybody, and name no country', async () 
   expect(payload?.nudges).toHaveLength(2)
 })
 
-test('what is not known is not named, but it is kept by nobody else either', async () => {
+test('an unknown country isn’t named, and the response still isn’t shared', async () => {
   const { publish, ask } = await openShop()
   await publish({ query: { countries: ['NL'] } })
 
@@ -104,7 +104,7 @@ test('an answer that has not changed names the country again', async () => {
   expect(again).toMatchObject({ status: 304, country: 'DE', cache: 'private, max-age=10' })
 })
 
-test('a site that does not ask for countries tells nothing that depends on them', async () => {
+test('a site that doesn’t ask for countries sends nothing that depends on them', async () => {
   const { publish, ask } = await openShop({ options: { useGeoLocation: false } })
   const bound = await publish({ query: { countries: ['NL'] } })
   const byItem = await publish({ type: 'free_delivery', content: thresholds, position: 2 })
@@ -121,7 +121,7 @@ test('a site that does not ask for countries tells nothing that depends on them'
   ])
 })
 
-test('beside a hold-out each visitor is told his country only with nudges', async () => {
+test('with a holdout group, visitors get their country only with nudges', async () => {
   const { publish, ask } = await openShop({ options: { holdout: 50 } })
   await publish({ query: { countries: ['NL'] } })
   const names = Array.from(

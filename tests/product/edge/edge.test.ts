@@ -57,7 +57,7 @@ test('the payload is open to every page and short-lived', async () => {
   })
 })
 
-test('each coding holds the same text under a tag of its own', async () => {
+test('each coding holds the same text under a separate tag', async () => {
   const { address } = await openSite()
 
   const plain = await ask(address)
@@ -73,7 +73,7 @@ test('each coding holds the same text under a tag of its own', async () => {
   expect(new Set([plain, brotli, zipped].map(({ headers }) => headers.etag)).size).toBe(3)
 })
 
-test('who has the text already gets 304 without a body, until it changes', async () => {
+test('a client that has the text already gets 304 without a body, until it changes', async () => {
   const { world, site, address } = await openSite()
   const first = await ask(address, { 'Accept-Encoding': 'br' })
   const tag = first.headers.etag ?? ''
@@ -93,7 +93,7 @@ test('who has the text already gets 304 without a body, until it changes', async
   expect(same.headers['content-length']).toBeUndefined()
 })
 
-test('HEAD tells what GET would', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const { address } = await openSite()
 
   const got = await ask(address)
@@ -126,7 +126,7 @@ test('a thousand guessed sites answer alike, and so does everything below the ad
   expect(posted.status).toBe(404)
 })
 
-test('the uuid may be written in capitals, and a query changes nothing', async () => {
+test('the uuid can be in capitals, and a query changes nothing', async () => {
   const { edge, site } = await openSite()
 
   const answer = await ask(`${edge.baseUrl}/api/pixel/${site.uuid.toUpperCase()}?x=1`)
@@ -149,7 +149,7 @@ test.each([
   expect(JSON.parse(body.toString())).toMatchObject({ message: expect.any(String) as string })
 })
 
-test('a browser may ask first and is told yes for a day', async () => {
+test('a preflight request of a browser is allowed for a day', async () => {
   const { address } = await openSite()
 
   const { status, headers } = await ask(`${address}/events`, { Origin: 'https://x' }, 'OPTIONS')
@@ -189,7 +189,7 @@ test.each<[string, string, number]>([
   expect(await page.report(visitEvent())).toMatchObject([{ outcome: 'accepted' }])
 })
 
-test('a report may come as JSON too', async () => {
+test('a report can be JSON too', async () => {
   const { edge, site } = await openSite()
 
   const outcomes = await edge
@@ -228,7 +228,7 @@ test('without a database a report is refused for now, and taken when it is sent 
   expect(await edge.page(site).report(event)).toEqual([{ id: event.id, outcome: 'accepted' }])
 })
 
-test('a full queue refuses at once, and takes again when it is empty', async () => {
+test('a full queue refuses immediately, and accepts again when it is empty', async () => {
   const { world, site } = await openSite()
   const edge = await serveEdge({ ...world.services, pool: await silentPool() }, { maxRows: 100 })
   const page = edge.page(site)

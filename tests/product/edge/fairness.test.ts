@@ -23,7 +23,7 @@ const expectTooMany = (response: Response) => {
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
 }
 
-test('a site at ten times its limit is refused, and the site beside it loses nothing', async () => {
+test('a site at ten times its limit is refused, and the site next to it loses nothing', async () => {
   const limit = { perSecond: 0.001, burst: 40 }
   const { edge, sites } = await openSites({ siteReports: limit })
   const [flooded, calm] = sites.map((site) => edge.page(site))
@@ -151,7 +151,7 @@ test('while nothing can be stored, one site fills half of the queue and another 
   expect((await beside)?.map(({ outcome }) => outcome)).toEqual(Array(20).fill('accepted'))
 })
 
-test('what a report contains counts, not the reports alone', async () => {
+test('limits count the contents of a report, not only the reports', async () => {
   const limits = {
     addressEvents: { perSecond: 0.001, burst: 10 },
     addressActivities: { perSecond: 0.001, burst: 2 },

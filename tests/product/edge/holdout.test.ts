@@ -29,7 +29,7 @@ async function openShop(holdout: number) {
 
 const visitorName = (number: number) => `visitor-${String(number).padStart(20, '0')}`
 
-test('the hold-out is told the same but no nudges, each visitor always the same', async () => {
+test('the holdout group gets the same without nudges, and each visitor always gets the same', async () => {
   const { world, site, ask } = await openShop(50)
   const names = Array.from({ length: 100 }, (_value, number) => visitorName(number))
 
@@ -69,7 +69,7 @@ test('without consent the address and the browser decide for the day', async () 
   expect(await askAll()).toEqual(first)
 })
 
-test('an answer that depends on the visitor is kept by nobody but his browser', async () => {
+test('a response that depends on the visitor is cached only by their browser', async () => {
   const measured = await openShop(10)
   const { headers } = await measured.ask()
   expect(headers.get('cache-control')).toBe('private, max-age=10')

@@ -1,4 +1,4 @@
-/** What the payload says about nudges without data. */
+/** Nudges without data, as the payload reports them. */
 import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { shortIdOf } from '#app/lib/short-id.ts'
@@ -19,7 +19,7 @@ async function openShop(holdout = 0) {
   return { world, site, nudge, ask, payload: () => edge.page(site).payload() }
 }
 
-test('a published nudge without a purchase is named, so that it can be counted', async () => {
+test('a published nudge without a purchase is named, so it can be counted', async () => {
   const { nudge, payload } = await openShop()
 
   const { nudges, unshown } = await payload()
@@ -39,7 +39,7 @@ test('a nudge that shows something is not among the unshown ones', async () => {
   expect(received).not.toHaveProperty('unshown')
 })
 
-test('the hold-out is told of no nudge, shown or not', async () => {
+test('the payload for the holdout group names no nudge, shown or not', async () => {
   const { ask } = await openShop(50)
 
   const received = await Promise.all(Array.from({ length: 30 }, (_none, visitor) => ask(visitor)))

@@ -31,7 +31,7 @@ async function openShop() {
     setOptions,
     sell: (wanted: Parameters<typeof storePurchase>[2] = {}) =>
       storePurchase(services, site, wanted),
-    /** What pages show now. */
+    /** Items that pages show now. */
     items: async () => {
       services.siteCache.invalidate(site.uuid)
       const { nudges: shown } = await edge.page(site).payload()
@@ -41,7 +41,7 @@ async function openShop() {
   }
 }
 
-test('a published nudge tells the newest purchases first, each with its claim', async () => {
+test('a published nudge shows the newest purchases first, each with its claim', async () => {
   const { world, site, services, sell, payload } = await openShop()
   const at = world.clock.now().getTime()
   await sell({ productTitle: 'Old Mug', occurredAt: new Date(at - 2 * day) })
@@ -79,7 +79,7 @@ test('a published nudge tells the newest purchases first, each with its claim', 
   expect(options).not.toHaveProperty('conversion')
 })
 
-test('nothing is told before the nudge is published, nor while it is paused', async () => {
+test('nothing is shown before the nudge is published, nor while it is paused', async () => {
   const { site, services, sell, items } = await openShop()
   await sell()
 
@@ -102,7 +102,7 @@ test.each<[string, (at: number) => Partial<typeof activities.$inferInsert>]>([
     () => ({ trust: 'origin' as const, approval: 'quarantined' as const }),
   ],
   ['that is a sign-up', () => ({ kind: 'signup' as const })],
-])('a purchase %s is never told', async (_case, wanted) => {
+])('a purchase %s is never shown', async (_case, wanted) => {
   const { world, site, services, sell, items } = await openShop()
   await publishPurchaseNudge(services, site.scope)
   await sell(wanted(world.clock.now().getTime()))
@@ -135,7 +135,7 @@ test("other sites' purchases and nudges stay theirs", async () => {
   expect(await items()).toEqual([])
 })
 
-test('no more than the list size is told', async () => {
+test('no more than the list size is shown', async () => {
   const { site, services, sell, items } = await openShop()
   await publishPurchaseNudge(services, site.scope)
   await services.db.system.update(nudges).set({ query: { listSize: 3 } })
@@ -166,7 +166,7 @@ test('a city is named from five buyers of it on, counted over the whole window',
   expect(five).toMatchObject([{ title: 'Ann in Utrecht' }])
 })
 
-test('what the site switches off is not told, and nothing tells more than it may', async () => {
+test('data that the site turns off isn’t sent, and nothing sends more than it should', async () => {
   const { world, site, services, sell, setOptions, payload } = await openShop()
   await sell({
     firstName: 'Zebulon',
@@ -194,7 +194,7 @@ test('what the site switches off is not told, and nothing tells more than it may
   expect(servedLess).toContain('Someone')
 })
 
-test('a letter stands for the person where the site wants one and the order has no picture', async () => {
+test('a letter represents the person where the site wants one and the order has no picture', async () => {
   const { world, site, services, sell, setOptions, items } = await openShop()
   await sell({ firstName: 'Zebulon', productImage: null })
   await publishPurchaseNudge(services, site.scope)
@@ -257,7 +257,7 @@ test('every claim leads to its activity, and the rule says the same about it aga
   }
 })
 
-test("another team's claim does not resolve, not even within the own team's other site", async () => {
+test('a claim resolves neither for another team nor for another site of its team', async () => {
   const { world, site, services, sell, items } = await openShop()
   await publishPurchaseNudge(services, site.scope)
   await sell()
@@ -270,7 +270,7 @@ test("another team's claim does not resolve, not even within the own team's othe
   expect(await resolveClaim(services, site.scope, served?.claim ?? '')).not.toBeNull()
 })
 
-test('when the activity is deleted, its claim goes with it and the pages are told no more', async () => {
+test('when the activity is deleted, its claim goes with it and pages stop showing it', async () => {
   const { site, services, sell, items } = await openShop()
   await publishPurchaseNudge(services, site.scope)
   const id = await sell()
@@ -282,7 +282,7 @@ test('when the activity is deleted, its claim goes with it and the pages are tol
   expect(await resolveClaim(services, site.scope, served?.claim ?? '')).toBeNull()
 })
 
-test('a change made here is told at once; without news from elsewhere, one made there after two seconds', async () => {
+test('a change here shows immediately, and one elsewhere without notice after two seconds', async () => {
   const { world, site, services, sell, payload } = await openShop()
   await sell()
   expect((await payload()).nudges).toHaveLength(0)
@@ -297,7 +297,7 @@ test('a change made here is told at once; without news from elsewhere, one made 
   expect((await payload()).nudges).toHaveLength(0)
 })
 
-test('publishing twice at once makes one nudge, and publishes a paused one again', async () => {
+test('publishing twice at the same time creates one nudge, and publishes a paused one again', async () => {
   const { world, site, services } = await openShop()
 
   const [first, second] = await Promise.all([
@@ -316,7 +316,7 @@ test('publishing twice at once makes one nudge, and publishes a paused one again
   expect(await listNudges(services, stranger.scope)).toEqual([])
 })
 
-test('the preview is what the pages will be told', async () => {
+test('the preview is what pages will show', async () => {
   const { site, services, sell, items } = await openShop()
   await sell({ productTitle: 'Old Mug', occurredAt: new Date(services.now().getTime() - day) })
   await sell({ productTitle: 'Blue Kettle' })

@@ -85,10 +85,10 @@ const statusesOf = (answers: string[]) => answers.map((answer) => Number(answer.
 const codings = ['br', 'gzip, deflate', 'br;q=0, gzip', 'identity', 'zstd', 'BR;q=0.5, *;q=0']
 
 test.each([
-  ['the same for everybody', { holdout: 0 }, {}],
-  ['with a hold-out', { holdout: 50 }, {}],
+  ['the same for everyone', { holdout: 0 }, {}],
+  ['with a holdout group', { holdout: 50 }, {}],
   ['by country', { holdout: 0 }, { query: { countries: ['NL' as const] } }],
-])('a payload that is %s is told in the same bytes', async (_what, options, wanted) => {
+])('a payload that is %s is sent in the same bytes', async (_what, options, wanted) => {
   const { world, warm, compare } = await openBoth()
   const site = await world.site({ options })
   await storeNudge(world.services, site, { type: 'custom', content: { text: 'Hé' }, ...wanted })
@@ -115,7 +115,7 @@ test.each([
   expect(new Set(statusesOf(again.ours))).toEqual(new Set([200, 304]))
 })
 
-test('refusals are told in the same bytes', async () => {
+test('refusals are sent in the same bytes', async () => {
   const { world, compare } = await openBoth()
   const { uuid } = await world.site()
   const stranger = crypto.randomUUID()
@@ -133,7 +133,7 @@ test('refusals are told in the same bytes', async () => {
   expect(statusesOf(ours)).toEqual([404, 404, 400, 400, 422, 422])
 })
 
-test('who asks too often is told so in the same bytes', async () => {
+test('a client that asks too often is refused in the same bytes', async () => {
   const { world, warm, compare } = await openBoth({ address: { perSecond: 0.001, burst: 2 } })
   const { uuid } = await world.site()
   await warm(uuid)
@@ -152,7 +152,7 @@ test('who asks too often is told so in the same bytes', async () => {
   expect(statusesOf(ours)).toEqual([200, 422, 429, 429])
 })
 
-test('a report is stored once, and its second telling is told to be one', async () => {
+test('a report is stored once, and its repeat is answered as a duplicate', async () => {
   const { world, compare } = await openBoth()
   const { uuid, url } = await world.site()
   const body = JSON.stringify({ events: [visitEvent(), { id: 'é', type: 'visit', page: '/ü' }] })

@@ -16,7 +16,7 @@ async function openEdge() {
   return (name: string, init: RequestInit = {}) => fetch(`${baseUrl}/js/${name}`, init)
 }
 
-test('the core is asked for again soon, so that a new version reaches every page', async () => {
+test('the core is requested again soon, so a new version reaches every page', async () => {
   const ask = await openEdge()
 
   const answer = await ask('pixel.library.js')
@@ -26,7 +26,7 @@ test('the core is asked for again soon, so that a new version reaches every page
     'public, max-age=300, stale-while-revalidate=86400',
   )
   const core = await answer.text()
-  // One hash for all parts, so that a page never mixes two versions.
+  // One hash for all parts, so a page never mixes two versions.
   for (const part of parts) {
     const [, version = ''] = /\.(\d+-[0-9a-f]{12})\.js$/.exec(built(part)) ?? []
     expect(core).toContain(`.${version}.js`)

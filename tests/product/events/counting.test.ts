@@ -31,7 +31,7 @@ const totals = async ({ db }: Services, { scope }: TestSite) => {
 const stored = ({ db }: Services, { scope }: TestSite) =>
   db.system.select().from(pixelEvents).where(eq(pixelEvents.siteId, scope.siteId))
 
-test('what a page reports is stored and counted, in the order it was sent', async () => {
+test('a page’s report is stored and counted, in the order it was sent', async () => {
   const { world, site, edge, payload } = await openShop()
   const shown = impressionEvent(payload)
   const clicked = { ...shown, id: newEventId(), type: 'click' }
@@ -58,7 +58,7 @@ test('one id counts once: in a batch, in a later call and after a restart', asyn
   expect(await totals(world.services, site)).toEqual({ impression: 1 })
 })
 
-test('two sites may use the same id', async () => {
+test('two sites can use the same id', async () => {
   const world = await createWorld()
   const [one, other] = [await world.site(), await world.site()]
   const edge = await serveEdge(world.services)
@@ -121,7 +121,7 @@ test.each(['null', '1', '"text"', '[]', '[[[[[]]]]]'])('%s is no event', async (
   })
 })
 
-test('a nudge or a claim of another site counts for nobody', async () => {
+test('a nudge or a claim of another site isn’t counted', async () => {
   const { world, site, edge, payload } = await openShop()
   const other = await world.site()
   await storePurchase(world.services, other)
@@ -213,7 +213,7 @@ test('events are counted in the hour of the server in UTC', async () => {
   ])
 })
 
-test('ten thousand ids, each sent three times at once, count ten thousand', async () => {
+test('ten thousand ids, each sent three times in parallel, count ten thousand', async () => {
   const { world, site, edge } = await openShop()
   const ids = Array.from({ length: 10_000 }, newEventId)
   const batches = Array.from({ length: 100 }, (_one, at) => ids.slice(at * 100, at * 100 + 100))

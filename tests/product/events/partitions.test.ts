@@ -37,7 +37,7 @@ const days = async ({ services: { db } }: World) => {
   return rows.map(({ name }) => name.replace('pixel_events_', ''))
 }
 
-test('the first event of a day that nobody prepared finds its place', async () => {
+test('the first event of a day without a prepared partition is stored', async () => {
   const { world, page } = await openSite()
   world.clock.advance(100 * dayMillis)
 
@@ -103,7 +103,7 @@ test('a repeat is known for seven days at least, whenever the ids are turned', a
   expect(await count(world, 'event_ids_before')).toBe(0)
 })
 
-test('ids that are turned while pages report are told apart all the same', async () => {
+test('ids that are rotated while pages report are still deduplicated', async () => {
   const { world, page } = await openSite()
   await keepPartitions(world.services)
   world.clock.advance(8 * dayMillis)
@@ -118,7 +118,7 @@ test('ids that are turned while pages report are told apart all the same', async
   expect(await count(world, 'pixel_events')).toBe(40)
 })
 
-test('a partition is reached through its parent alone, where the row policies are', async () => {
+test('a partition is reached only through its parent, where the row policies are', async () => {
   const { world, site, page } = await openSite()
   await page.report(visitEvent())
   const { db } = world.services
@@ -129,7 +129,7 @@ test('a partition is reached through its parent alone, where the row policies ar
   expect(await db.asTeam(site.scope, (tx) => tx.select().from(pixelEvents))).toHaveLength(1)
 })
 
-test('a deleted site takes everything with it that it was told', async () => {
+test('deleting a site deletes everything that was reported to it', async () => {
   const { world, site, page } = await openSite()
   const { db } = world.services
   await page.report(visitEvent())
@@ -168,7 +168,7 @@ test('a visitor is another one tomorrow, and on another site, unless they agreed
   ])
 })
 
-test('processes that ask at once agree on the salt of a day', async () => {
+test('processes that ask at the same time agree on the salt of a day', async () => {
   const { world, site } = await openSite()
   const facts = { siteUuid: site.uuid, address: '192.0.2.7', userAgent: 'Browser' }
 

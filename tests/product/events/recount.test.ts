@@ -99,7 +99,7 @@ function reportEvents(
     case 'call':
       return { ...base, type: 'goal', goal: call }
     case 'order':
-      // Few numbers, so that several ids refer to one order.
+      // Few numbers, so several ids refer to one order.
       return {
         ...base,
         type: 'goal',

@@ -51,7 +51,7 @@ test('a day is rolled one hour after its end, and once', async () => {
   expect(await rowsOf(world, 'site')).toEqual([['2026-03-02', '', 'visit', 1]])
 })
 
-test('days without events are rolled as well, so that none is missing in between', async () => {
+test('days without events are rolled as well, so none is missing in between', async () => {
   const world = await createWorld()
   const site = await world.site()
   await store(world.services, [eventRow(site, { receivedAt: at('03-02T10:00') })])
@@ -62,7 +62,7 @@ test('days without events are rolled as well, so that none is missing in between
   expect(rolled).toEqual(['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'])
 })
 
-test('every dimension is summed by itself, and none stands for nothing', async () => {
+test('every dimension is summed separately, and an empty value means none', async () => {
   const world = await createWorld()
   const site = await world.site()
   const { id, uuid } = await world.nudge(site)
@@ -229,7 +229,7 @@ test('products are summed as pages name them, and those beyond the most frequent
   expect(rows).toHaveLength(mostProducts + 3)
 })
 
-test('what rests on raw events is mended from them, and left alone where they are gone', async () => {
+test('rows based on raw events are repaired from them, and left alone where the events are deleted', async () => {
   const world = await createWorld()
   const site = await world.site()
   const { services } = world

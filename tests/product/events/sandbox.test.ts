@@ -1,4 +1,4 @@
-/** Reports of a script that a shop platform runs in a sandbox, beside the pixel or without it. */
+/** Reports of a script that a shop platform runs in a sandbox, with or without the pixel. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { goalConversions, pixelHosts, sites, visitorDays } from '#app/db/schema/index.ts'

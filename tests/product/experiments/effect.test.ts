@@ -51,7 +51,7 @@ async function receive({ services }: World, { scope, ...site }: TestSite, wanted
   await store(services, rows)
 }
 
-test('without a hold-out no experiment runs', async () => {
+test('without a holdout group no experiment runs', async () => {
   const { world, site, window } = await openShop({ holdout: 0 })
   await receive(world, site, { arm: 'none', visitors: 3, converters: 1 })
 
@@ -96,7 +96,7 @@ test('with enough of both kinds in both arms there is an estimate with an interv
   })
 })
 
-test('no effect is told while the arms are not as large as they should be', async () => {
+test('no effect is reported while the group sizes don’t match', async () => {
   const { world, site, window } = await openShop({ holdout: 50 })
   await receive(world, site, { arm: 'shown', visitors: 600, converters: 240 })
   await receive(world, site, { arm: 'holdout', visitors: 300, converters: 60 })

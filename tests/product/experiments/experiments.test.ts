@@ -106,7 +106,7 @@ async function drawVisitors({ services, site, experiments }: Shop, holdout: numb
 const textsOf = ({ nudges: shownNudges }: PixelPayload) =>
   JSON.stringify(shownNudges.map(({ items }) => items))
 
-test('each side is told its own words, by claims that resolve, and the hold-out none', async () => {
+test('each variant shows its own words, by claims that resolve, and the holdout group sees none', async () => {
   const shop = await openShop(50)
   await shop.start('draft')
   const { experiment, a, b, held = '' } = await drawVisitors(shop, 50)
@@ -132,7 +132,7 @@ test('each side is told its own words, by claims that resolve, and the hold-out 
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
 })
 
-test('without the nudge, side B is told all others; pages that saw it before are told at once', async () => {
+test('without the nudge, variant B gets all others, and its pages get the nudge right after A is kept', async () => {
   const shop = await openShop()
   const content = { text: 'Made by hand in Utrecht' }
   const other = await storeNudge(shop.services, shop.site, { type: 'custom', position: 9, content })
@@ -149,7 +149,7 @@ test('without the nudge, side B is told all others; pages that saw it before are
   expect((await shop.ask(b)).headers.get('cache-control')).toMatch(/^public/)
 })
 
-test('everybody counts once on the side that was drawn, whatever is repeated', async () => {
+test('every visitor counts once in the assigned variant, whatever is repeated', async () => {
   const shop = await openShop(50)
   const { services, site, scope } = shop
   const times = { createdAt: services.now(), updatedAt: services.now() }
@@ -229,7 +229,7 @@ test('a wrong sum of an experiment is found and mended from the raw events', asy
   expect((await listExperiments(services, shop.scope))[0]?.variants).toEqual(right?.variants)
 })
 
-test('while nobody is shown anything nobody is on a side', async () => {
+test('while nothing is shown to anyone, no visitor is in a variant', async () => {
   const shop = await openShop()
   await shop.start('draft')
   const { services, site } = shop
@@ -274,7 +274,7 @@ test('a draft that could not be published is not compared either', async () => {
   expect(await shop.experiments()).toEqual([])
 })
 
-test('to keep B publishes what it was told, and what was typed meanwhile stays a draft', async () => {
+test('keeping B publishes what its visitors saw, and edits made in between stay a draft', async () => {
   const shop = await openShop()
   const { services, scope, nudge } = shop
   await shop.start('draft')
@@ -303,7 +303,7 @@ test('to keep B of a nudge that it did without switches the nudge off', async ()
   })
 })
 
-test('what takes the published nudge away ends its experiment, and a saved draft does not', async () => {
+test('replacing or removing the published nudge ends its experiment, and saving a draft doesn’t', async () => {
   const shop = await openShop()
   const { services, scope, nudge, who } = shop
   const uuids = [nudge]
@@ -330,7 +330,7 @@ test('what takes the published nudge away ends its experiment, and a saved draft
   }
 })
 
-test('the editor starts and ends it for those who may edit, and shows it to analysts', async () => {
+test('members who can edit start and end it in the editor, and analysts see it', async () => {
   const shop = await openShop()
   const { world, site, nudge } = shop
   const analyst = await world.member(site.team, { role: 'analyst' })

@@ -37,7 +37,7 @@ async function openShop(holdout = 0) {
   }
 }
 
-test('pages are told of clicks and forms as soon as a goal is made, changed and switched off', async () => {
+test('pages get click and form goals as soon as a goal is created, changed and turned off', async () => {
   const { services, site, shown: servedGoals } = await openShop()
   await createGoal(services, site.scope, { ...clicked, kind: 'js' })
 
@@ -55,7 +55,7 @@ test('pages are told of clicks and forms as soon as a goal is made, changed and 
   expect(await servedGoals()).toEqual([{ goal: form.uuid, on: 'submit', selector: '#a' }])
 })
 
-test('who is shown nothing is told the goals too, or nothing could be compared', async () => {
+test('visitors who are shown nothing get the goals too, or nothing could be compared', async () => {
   const { services, site, payloadFor, shown: servedGoals } = await openShop(50)
   const { uuid } = await createGoal(services, site.scope, clicked)
 
@@ -70,7 +70,7 @@ test('who is shown nothing is told the goals too, or nothing could be compared',
   expect(await servedGoals()).toEqual(goals)
 })
 
-test('what the page reports counts once for each visitor, and the server can not report it', async () => {
+test('a page’s report counts once for each visitor, and the server can’t report the goal', async () => {
   const { world, services, site, page, hits } = await openShop()
   const { uuid } = await createGoal(services, site.scope, clicked)
   const token = await world.token(site.team)

@@ -41,7 +41,7 @@ const send = (
     params: rest.id === undefined ? {} : { id: rest.id },
   })
 
-test('the list tells the hits of the period, of the one before it, and the last hit ever', async () => {
+test('the list shows the conversions of the period, of the previous one, and the last conversion ever', async () => {
   const world = await createWorld()
   const site = await world.site()
   const [quiz, old, never] = [
@@ -179,7 +179,7 @@ test('a goal of another site is not found, whatever is asked', async () => {
   }
 })
 
-test('the latest hits are told newest first, without what they are known by', async () => {
+test('the latest conversions are listed newest first, without their keys', async () => {
   const world = await createWorld()
   const site = await world.site()
   const { uuid } = await createGoal(world.services, site.scope, js)

@@ -129,7 +129,7 @@ test("another team's goals can't be seen, changed or reached", async () => {
 })
 
 test.each([['page first'], ['server first']])(
-  'the page and the server that tell the same order count it once: %s',
+  'an order that both the page and the server report counts once: %s',
   async (first) => {
     const world = await createWorld()
     const { site, call, hits, counted, page } = await openShop(world)
@@ -186,7 +186,7 @@ test('a server that doesn’t know an amount leaves that of the page', async () 
   ])
 })
 
-test('a list of orders counts each of them once, and neither tests nor what was taken back', async () => {
+test('a list of orders counts each of them once, and neither tests nor canceled orders', async () => {
   const world = await createWorld()
   const { site, call, counted } = await openShop(world)
   const { uuid } = await createGoal(world.services, site.scope, { ...orderPlaced })
@@ -329,7 +329,7 @@ test('conversions are counted from the first moment of the days to the last', as
   )
 })
 
-test('a visitor whose order the server told first has converted, and the order counts once', async () => {
+test('a visitor whose order the server reported first has converted, and the order counts once', async () => {
   const world = await createWorld()
   const { call, counted, page } = await openShop(world)
   const made = await bodyOf(await call('POST', 'goals', orderPlaced))

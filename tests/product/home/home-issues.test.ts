@@ -6,7 +6,7 @@ import { storePurchase } from '../../support/purchases.ts'
 import { openShopWithIssues } from '../../support/shop-with-issues.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
-test('a pixel that is silent for more than a day is told, one that was never there is not', async () => {
+test('a pixel that is silent for more than a day is an issue, and one that was never there isn’t', async () => {
   const { problems, services, site, clock } = await openShopWithIssues()
   expect(await problems()).toEqual([])
 
@@ -27,7 +27,7 @@ test('a pixel that is silent for more than a day is told, one that was never the
   ])
 })
 
-test('use of the plan is told from 70 percent on, and stops the nudges when all of it is used', async () => {
+test('usage is an issue from 70 percent of the plan on, and stops nudges at the limit', async () => {
   const { problems, plan, visits, site } = await openShopWithIssues()
   await plan({ planLimit: 10 })
   await visits(6)
@@ -60,7 +60,7 @@ test('use of the plan is told from 70 percent on, and stops the nudges when all 
   expect(await problems()).toEqual([])
 })
 
-test('a shop that sends nothing for a week is told while a nudge tells activities', async () => {
+test('a shop that sends nothing for a week is an issue while a nudge shows activities', async () => {
   const { problems, sentences, nudge, services, site, clock } = await openShopWithIssues()
   const uuid = await nudge({ type: 'purchase', content: null })
   const stale = 'Your shop hasn’t sent anything for'
@@ -80,7 +80,7 @@ test('a shop that sends nothing for a week is told while a nudge tells activitie
   expect(await problems()).toEqual([])
 })
 
-test('what waits for approval is counted by kind, and leads to the list of it', async () => {
+test('activities that need approval are counted by kind, and link to their list', async () => {
   const { problems, services, site, world } = await openShopWithIssues()
   const waiting = { approval: 'quarantined' } as const
   await storePurchase(services, site, waiting)
@@ -113,7 +113,7 @@ test('what waits for approval is counted by kind, and leads to the list of it', 
   )
 })
 
-test('what the plan does not allow is told with the plan that does, and not on that plan', async () => {
+test('a setting outside the plan is an issue that names the plan with it, and isn’t one on that plan', async () => {
   const { problems, nudge, plan } = await openShopWithIssues({ branding: false })
   await nudge({ query: { skipSeenNudges: true } })
 
@@ -143,7 +143,7 @@ test('what the plan does not allow is told with the plan that does, and not on t
   expect(await problems()).toEqual([])
 })
 
-test('a color that is hard to read is told for the card that it is drawn on', async () => {
+test('a color that is hard to read is an issue for the card that it is drawn on', async () => {
   const { problems, options } = await openShopWithIssues({ color: '#ffff00', theme: 'light' })
   const light = await problems()
   await options({ color: '#ffff00', theme: 'dark' })
@@ -165,7 +165,7 @@ test('a color that is hard to read is told for the card that it is drawn on', as
   )
 })
 
-test('what stops nudges stands before what is only worth a look', async () => {
+test('issues that stop nudges come before those that are only worth a look', async () => {
   const { problems, nudge } = await openShopWithIssues({ branding: false, color: '#ffff00' })
   await nudge({ name: 'Welcome', content: null })
 

@@ -1,4 +1,4 @@
-/** What home shows apart from numbers: unread announcements, types with data, and checklists. */
+/** Home apart from its numbers: unread announcements, types with data, and checklists. */
 import { expect, test } from 'vitest'
 import { everyoneNow } from '#app/domain/announcements/announcement.ts'
 import { announce } from '#app/domain/announcements/announcements.server.ts'
@@ -43,7 +43,7 @@ const announceNews = (
   return announce(world.services, null, { body, ...link, ...everyoneNow })
 }
 
-test('the newest news stand on home with their link until they are marked as read', async () => {
+test('the newest news are on home with their link until they are marked as read', async () => {
   const world = await createWorld()
   const { owner } = await world.site()
   const { fetch } = await world.serve()
@@ -67,7 +67,7 @@ test('the newest news stand on home with their link until they are marked as rea
   expect(await browser.news()).toBeNull()
 })
 
-test('what was read stays away, whatever else is sent, and only what is newer comes', async () => {
+test('a read announcement stays away, whatever else is sent, and only newer ones appear', async () => {
   const world = await createWorld()
   const { owner } = await world.site()
   const { fetch } = await world.serve()
@@ -114,7 +114,7 @@ const recommended = async (world: World, { owner }: TestSite) =>
     ...[type, readiness.sentence],
   ])
 
-test('what the data can fill today is recommended, the best first and three at most', async () => {
+test('types that the data can fill today are recommended, the best first and three at most', async () => {
   const world = await createWorld()
   const site = await world.site()
   const empty = await recommended(world, site)
@@ -138,7 +138,7 @@ test('what the data can fill today is recommended, the best first and three at m
   ])
 })
 
-test('what may not be told, is too old, or is another site’s recommends nothing', async () => {
+test('activities that can’t be shown, are too old, or are another site’s recommend nothing', async () => {
   const world = await createWorld()
   const [site, other] = [await world.site(), await world.site()]
   const old = new Date(world.clock.now().getTime() - 8 * dayMillis)
@@ -151,7 +151,7 @@ test('what may not be told, is too old, or is another site’s recommends nothin
   expect(await recommended(world, other)).toHaveLength(1)
 })
 
-test('recommendations go once a nudge is published, and only who may edit can use one', async () => {
+test('recommendations go once a nudge is published, and only members who can edit can use one', async () => {
   const world = await createWorld()
   const site = await world.site()
   const analyst = await world.member(site.team, { role: 'analyst' })

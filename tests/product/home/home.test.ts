@@ -70,7 +70,7 @@ test('an impression and a click are counted for the site and for the nudge', asy
     .toEqual(world.clock.now())
 })
 
-test('what is older than seven days no longer counts', async () => {
+test('reports older than seven days no longer count', async () => {
   const world = await createWorld()
   const site = await world.site()
   await storePurchase(world.services, site)
@@ -143,7 +143,7 @@ test('visitors now are counted only where a nudge needs their number', async () 
   await expect.poll(async () => (await show(world, site)).live.visitorsNow).toBe(1)
 })
 
-test('activities are told newest first in the words of the nudge, with the reason for silence', async () => {
+test('activities are listed newest first in the words of the nudge, with the reason they aren’t shown', async () => {
   const world = await createWorld()
   const site = await world.site()
   const before = (millis: number) => new Date(world.clock.now().getTime() - millis)
@@ -196,7 +196,7 @@ test('the kill switch stops every nudge, says since when, and is thrown back', a
   expect((await show(world, site)).pausedAt).toBeNull()
 })
 
-test('nobody else throws the switch', async () => {
+test('no one else can pause the site', async () => {
   const world = await createWorld()
   const site = await world.site()
   const other = await world.site()
@@ -209,7 +209,7 @@ test('nobody else throws the switch', async () => {
   expect((await show(world, site)).pausedAt).toBeNull()
 })
 
-test('the effect that nobody measures and a silent pixel are told', async () => {
+test('home reports an effect that isn’t measured and a silent pixel', async () => {
   const world = await createWorld()
   const site = await world.site({ options: { holdout: 0 } })
   await storePurchase(world.services, site)

@@ -11,7 +11,7 @@ import {
 } from '../../support/shop-with-issues.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
-test('a nudge that is on and could not be published is told, and leads to its editor', async () => {
+test('a nudge that is on but couldn’t be published is an issue, and links to its editor', async () => {
   const { problems, nudge, change } = await openShopWithIssues()
   const uuid = await nudge({ name: 'Welcome', content: null })
 
@@ -27,7 +27,7 @@ test('a nudge that is on and could not be published is told, and leads to its ed
   expect(await problems()).toEqual([])
 })
 
-test('a nudge that is to be published and can’t be is told before its time', async () => {
+test('a scheduled nudge that can’t be published is an issue before its time', async () => {
   const { problems, nudge, change, clock } = await openShopWithIssues()
   const publishAt = new Date(clock.now().getTime() + dayMillis)
   const uuid = await nudge({ name: 'Sale', state: 'draft', content: null, publishAt })
@@ -47,7 +47,7 @@ test('a nudge that is to be published and can’t be is told before its time', a
   expect(await problems()).toEqual([])
 })
 
-test('a nudge without anything to tell is told a day after it was published', async () => {
+test('a nudge without data to show is an issue a day after it was published', async () => {
   const { problems, nudge, services, site, clock } = await openShopWithIssues()
   const uuid = await nudge({ name: 'Orders', type: 'purchase', content: null })
   clock.advance(dayMillis - 1)
@@ -71,7 +71,7 @@ test.each([
   ['popup', 'Its targeting may exclude them all.'],
   ['inline', 'Check its placement.'],
 ] as const)(
-  'a %s nudge that nobody saw for a week is told where pages were visited',
+  'a %s nudge without impressions for a week is an issue where pages were visited',
   async (surface, guess) => {
     const { problems, nudge, visits, services, site, clock } = await openShopWithIssues()
     const uuid = await nudge({ name: 'Welcome', surface })
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('a nudge that nobody could see, since nobody came, is not told', async () => {
+test('a nudge that no one could see, since no one came, is no issue', async () => {
   const { problems, nudge, clock } = await openShopWithIssues()
   await nudge()
   clock.advance(8 * dayMillis)
@@ -105,7 +105,7 @@ test('a nudge that nobody could see, since nobody came, is not told', async () =
   expect(await problems()).toEqual([])
 })
 
-test('changes that wait are told a day after they were made, whether the nudge is on or off', async () => {
+test('unpublished changes are an issue a day after they were made, whether the nudge is on or off', async () => {
   const { problems, nudge, change, clock } = await openShopWithIssues()
   const draft = { ...freshSettings('Welcome'), content: { ...writtenContent, title: 'Good day' } }
   const uuid = await nudge({ name: 'Welcome', draft })
@@ -124,7 +124,7 @@ test('changes that wait are told a day after they were made, whether the nudge i
   expect(await problems()).toEqual([])
 })
 
-test('what is archived, or of another site of the organization, is no problem of this one', async () => {
+test('a nudge that is archived, or on another site of the organization, is no issue of this site', async () => {
   const { problems, nudge, change, lookAt, clock, world, site } = await openShopWithIssues()
   const uuid = await nudge({ content: null })
   const other = await world.site({ team: site.team })

@@ -57,7 +57,7 @@ test('an order of a page elsewhere is not offered for approval', async () => {
   expect((await show(world, site.owner)).waiting).toEqual([])
 })
 
-test('nobody approves orders of another team, or without the right to', async () => {
+test('neither another team nor a member without the right can approve orders', async () => {
   const world = await createWorld()
   const site = await world.site()
   const stranger = await world.site()
@@ -72,7 +72,7 @@ test('nobody approves orders of another team, or without the right to', async ()
   expect((await show(world, site.owner)).waiting).toHaveLength(1)
 })
 
-test('orders that are listed are approved together, and nobody else’s with them', async () => {
+test('listed orders are approved together, and no one else’s with them', async () => {
   const world = await createWorld()
   const site = await world.site()
   const other = await world.site()

@@ -114,7 +114,7 @@ test('going back corrects the address, and a name of the owner’s own stays', a
   })
 })
 
-test('what is left out is kept for the person, passed by, and told by the session', async () => {
+test('a skipped step is stored for the person, passed over, and reported by the session', async () => {
   const world = await createWorld()
   const site = await world.site()
   const skip = async (step: string) => {
@@ -148,7 +148,7 @@ test('an unknown intent changes nothing', async () => {
   expect(await listMemberships(world.services, ann.id)).toEqual([])
 })
 
-test('the step turns to installed once the pixel reported from the own host', async () => {
+test('the step turns to installed once the pixel reports from the site’s host', async () => {
   const world = await createWorld()
   const site = await world.site()
   const edge = await serveEdge(world.services)
@@ -164,7 +164,7 @@ test('the step turns to installed once the pixel reported from the own host', as
   expect(await show(world, site.owner)).toMatchObject({ step: 'nudge' })
 })
 
-test('what the data can fill stands first, in the words that pages would say', async () => {
+test('types that the data can fill come first, in the words that pages would show', async () => {
   const world = await createWorld()
   const site = await world.site()
   const choices = async () => {
@@ -194,7 +194,7 @@ test('what the data can fill stands first, in the words that pages would say', a
   expect(await pictureOf('purchase')).toBe('Ann in the Netherlands bought Blue Kettle')
 })
 
-test('a choice is a draft that nobody sees, drawn as the pages will once it is published', async () => {
+test('a choice is a draft that no one sees, drawn as pages will show it once it is published', async () => {
   const world = await createWorld()
   const site = await world.site()
   await storePurchase(world.services, site)
@@ -242,7 +242,7 @@ test('publishing sets the goal, shows what is still missing, and ends onboarding
   await expect(show(world, site.owner)).rejects.toMatchObject({ status: 302 })
 })
 
-test('a goal that can’t be is told at its field, and nothing is published', async () => {
+test('an impossible goal is an error at its field, and nothing is published', async () => {
   const world = await createWorld()
   const site = await world.site()
 
@@ -291,7 +291,7 @@ test.each([
   expect(await world.services.siteCache.site(site.uuid)).toMatchObject({ holdout: percent })
 })
 
-test('the hold-out is asked for once: a later nudge leaves it as it is', async () => {
+test('the holdout group is set up once: a later nudge leaves it as it is', async () => {
   const world = await createWorld()
   const site = await world.site()
   await send(world, site.owner, { intent: 'publish', holdout: 'on' })
@@ -310,7 +310,7 @@ test('publishing without a site leads back instead of failing', async () => {
   expect(answer instanceof Response && answer.headers.get('location')).toBe('/onboarding')
 })
 
-test('the token may add activities to this site and nothing else', async () => {
+test('the token can add activities to this site and nothing else', async () => {
   const world = await createWorld()
   const site = await world.site()
 
@@ -379,7 +379,7 @@ test('the pixel’s screen leads back to setup until setup is done, for the curr
   expect(await open(other)).toBe(false)
 })
 
-test('pages that answered on http alone: links lead there, and the owner is asked once', async () => {
+test('when pages answer only over http, links lead there, and the owner is asked once', async () => {
   const { world, site, reportFrom, asked } = await openSecureSite()
   const before = await asked()
 

@@ -46,7 +46,7 @@ function handle(world: World, site: TestSite, uuid: string) {
 const saved = { data: { saved: 'Columns updated' } }
 const refused = (errors: object) => ({ data: { errors }, init: { status: 422 } })
 
-test('a file whose columns nobody knows is kept, and read by the columns that are chosen', async () => {
+test('a file with unknown columns is kept, and read by the columns that are chosen', async () => {
   const { look, choose, take, stored } = await bring(
     ...(['purchase', 'Bestellung,Wann,Wer,Was'] as const),
     ...['1,AT,Ann,Kettle', '2,yesterday,Bea,Cup'],
@@ -88,7 +88,7 @@ test('a column that was recognised gives way to another one, or to none', async 
   expect(await stored()).toMatchObject([{ productTitle: 'Blue Kettle', city: null }])
 })
 
-test('of columns with one name each can be chosen, and of columns without a name as well', async () => {
+test('columns that share a name can be chosen, and so can columns without a name', async () => {
   const { look, choose } = await bring(
     ...(['purchase', 'id,date,name,name,,ann@shop.example'] as const),
     '1,AT,Ann,Kettle,Utrecht,x',
@@ -132,7 +132,7 @@ test.each([
   { id: '0', email: '0', occurred_at: '1' },
   { id: '0', occurred_at: '1' },
 ])(
-  'who signed up is known by the address with %j, and erased by it, though nobody can read it',
+  'a sign-up is recognized and erased by its address with %j, though no one can read the address',
   async (places) => {
     const { look, choose, take, stored, world, site, uuid } = await bring(
       ...(['signup', 'Email,Joined,Notes'] as const),
@@ -192,7 +192,7 @@ test('analysts and others choose nothing, and what is done stays as it is', asyn
   expect(await stored()).toHaveLength(1)
 })
 
-test('a file that was brought before columns could be chosen is taken in as it was read', async () => {
+test('a file uploaded before columns could be chosen is imported as it was read', async () => {
   const { look, choose, take, world } = await bring('signup', 'id,date', '1,AT')
   const [row] = await world.services.db.system.select().from(imports)
   const [, , ...rest] = row?.rows ?? []

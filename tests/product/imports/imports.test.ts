@@ -44,7 +44,7 @@ const stored = ({ services }: Pick<World, 'services'>, { scope }: TestSite) =>
 const dayOf = ({ services }: Pick<World, 'services'>, daysAgo: number) =>
   new Date(services.now().getTime() - daysAgo * dayMillis).toISOString()
 
-test('each row is judged with its line, and only what is right and new is taken in, once', async () => {
+test('each row is checked with its line, and only correct new rows are imported, once', async () => {
   const world = await createWorld()
   const site = await world.site()
   const at = dayOf(world, 1)
@@ -94,7 +94,7 @@ test('each row is judged with its line, and only what is right and new is taken 
   expect(row?.emailHash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('what is older than two years is counted apart, and no address is kept while a file waits', async () => {
+test('rows older than two years are counted separately, and no address is kept while a file waits', async () => {
   const world = await createWorld()
   const site = await world.site()
   const uuid = await begin(world, site, [
@@ -141,7 +141,7 @@ test('the same fact by the REST API and by a file is one, another under its id i
   ])
 })
 
-test('reviews that are taken in twice at once are there once, and products by their last word', async () => {
+test('reviews imported twice at the same time are stored once, and products by their last row', async () => {
   const world = await createWorld()
   const site = await world.site()
   const at = dayOf(world, 3)
@@ -167,7 +167,7 @@ test('reviews that are taken in twice at once are there once, and products by th
   expect(sold).toMatchObject([{ externalId: '7', title: 'Mug', feedId: null, stock: 2 }])
 })
 
-test('exclusions hide what a file tells, as they hide what arrives', async () => {
+test('exclusions hide imported activities, as they hide those that arrive', async () => {
   const world = await createWorld()
   const site = await world.site()
   const rule = { field: 'email_domain' as const, value: 'shop.example' }
@@ -246,7 +246,7 @@ const refused: [BlobPart, string][] = [
   [Buffer.alloc(2 * 1024 * 1024 + 1, 0x61), 'The file is larger than 2 MB.'],
 ]
 
-test('what is no such file is refused with its reason, and nothing is kept', async () => {
+test('a file that isn’t a valid import is refused with its reason, and nothing is kept', async () => {
   const world = await createWorld()
   const site = await world.site()
 
@@ -293,7 +293,7 @@ test('analysts decide nothing; a file thrown away, or left for a week, is empty 
   expect(rows).toEqual([{ rows: [] }, { rows: [] }])
 })
 
-test('whoever asks is told that a file is behind it: in the panel and in the claim', async () => {
+test('the panel and the claim show that a file is the source', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'purchase' })
   await shop.store({ firstName: 'Bea' })

@@ -1,10 +1,10 @@
-/** What happens to a connection while something else happens to it, and services whose clocks are wrong. */
+/** Changes to a connection at the same moment, and services whose clocks are wrong. */
 import { expect, test } from 'vitest'
 import { disconnect, sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
-test('an account that is connected twice at once is one connection, with one of each webhook', async () => {
+test('an account connected repeatedly at the same time is one connection, with one of each webhook', async () => {
   const world = await createConnectionWorld()
 
   const uuids = await Promise.all([world.connect(), world.connect(), world.connect()])
@@ -22,7 +22,7 @@ test('an account that is connected twice at once is one connection, with one of 
   expect(await world.stored.activities()).toHaveLength(1)
 })
 
-test('what is read while its owner disconnects is not stored, and nothing of the connection comes back', async () => {
+test('data read while the owner disconnects isn’t stored, and nothing of the connection comes back', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   await world.woo.addProduct()

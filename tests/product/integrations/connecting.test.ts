@@ -33,7 +33,7 @@ test('connecting subscribes to the shop and reads its products, orders and revie
   expect(row?.credentials?.toString('latin1')).not.toContain('ck_')
 })
 
-test('an approval at the shop hands over the keys, once', async () => {
+test('an approval at the shop sends the keys, once', async () => {
   const world = await createConnectionWorld()
 
   const begun = await beginApproval(world.services, world.site.scope, {
@@ -50,7 +50,7 @@ test('an approval at the shop hands over the keys, once', async () => {
   expect(approved.headers.get('location')).toContain(`connection=${row?.uuid ?? ''}`)
 })
 
-test('an approval that nobody finishes is removed after a day', async () => {
+test('an unfinished approval is removed after a day', async () => {
   const world = await createConnectionWorld()
   await beginApproval(world.services, world.site.scope, {
     integration: wordpress(),
@@ -205,7 +205,7 @@ test('a row that can’t be read is reported, and keeps neither rows nor pages n
   expect(row?.pullDueAt?.getTime()).toBeGreaterThan(world.clock.now().getTime())
 })
 
-test('a list that can’t be read is tried again, and the other lists are read meanwhile', async () => {
+test('a list that can’t be read is retried, and the other lists are still read', async () => {
   const world = await createConnectionWorld()
   await world.woo.addProduct()
   await world.woo.placeOrder()

@@ -97,7 +97,7 @@ test('deliveries that are processed together count like one after the other', as
   expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
 })
 
-test('what isn’t signed by the shop is refused and leaves nothing', async () => {
+test('a delivery that the shop didn’t sign is refused and leaves nothing', async () => {
   const world = await createConnectionWorld()
   await world.connect()
   const [hook] = world.woo.hooks.values()
@@ -168,7 +168,7 @@ test('bodies of processed deliveries are removed after seven days', async () => 
   expect(await world.stored.deliveries()).toMatchObject([{ state: 'done', body: null }])
 })
 
-test('when a shopper is erased, the bodies that may name them go as well', async () => {
+test('erasing a shopper also erases the bodies that can name them', async () => {
   const world = await createConnectionWorld()
   await world.connect()
   await world.woo.placeOrder()

@@ -1,4 +1,4 @@
-/** Who is emailed when a service refuses the access of a connection, and how often. */
+/** Emails when a service refuses the access of a connection: recipients, and how often. */
 import { expect, test } from 'vitest'
 import { saveNotificationChoices } from '#app/domain/accounts/profile/notifications.server.ts'
 import { lossEmailJob } from '#app/domain/connections/jobs.ts'
@@ -79,7 +79,7 @@ test('a connection that is lost again after it worked is worth another email', a
   await expect.poll(() => recipients(world)).toHaveLength(2)
 })
 
-test('what was reconnected or disconnected before the email goes out sends none', async () => {
+test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()
   await world.queue.stop()
   const uuid = await world.connect()
@@ -91,7 +91,7 @@ test('what was reconnected or disconnected before the email goes out sends none'
   const [, late] = await jobsOf(world)
   const run = (job: Job | undefined) => sendLossEmail.run(world.services, job)
 
-  // Of the first loss, which is over.
+  // The email of the first loss, which is over.
   await run(early)
   expect(await recipients(world)).toEqual([])
 
@@ -100,7 +100,7 @@ test('what was reconnected or disconnected before the email goes out sends none'
   expect(await recipients(world)).toEqual([])
 })
 
-test('what its owner paused isn’t lost, and disconnecting is no loss', async () => {
+test('a connection that its owner paused isn’t lost, and disconnecting is no loss', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   await world.pull()

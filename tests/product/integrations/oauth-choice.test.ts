@@ -125,7 +125,7 @@ test('Google: the only location is connected, and its token is renewed', async (
   ])
 })
 
-test('of several locations the person chooses one, and only its reviews arrive', async () => {
+test('the person chooses one of several locations, and only its reviews arrive', async () => {
   const world = await createApprovedWorld()
   const uuid = await approveTwo(world)
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'pending' })
@@ -139,7 +139,7 @@ test('of several locations the person chooses one, and only its reviews arrive',
   const none = await choose(world, google, { uuid, account: '' })
   expect(none.status).toBe(422)
   expect(none.text).toMatch(/<main[^]*Choose one from the list\.[^]*<\/main>/)
-  // What the form sends counts for nothing that the login doesn't cover.
+  // The form can't choose an account that the login doesn't cover.
   const foreign = await choose(world, google, { uuid, account: 'accounts/9/locations/9' })
   expect(foreign.status).toBe(422)
 
@@ -171,7 +171,7 @@ test('a choice that waited longer than the token lasts is made with a new one', 
   expect(await world.stored.activities()).toHaveLength(1)
 })
 
-test('no one else makes the choice, and what nobody chose is swept', async () => {
+test('no one else makes the choice, and a connection without one is swept', async () => {
   const world = await createApprovedWorld()
   const uuid = await approveTwo(world)
   const { owner } = await world.makeOther()

@@ -62,7 +62,7 @@ test('a token is renewed before it ends, each time with the newest refresh token
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 0 })
 })
 
-test('many that need a token at once renew it once', async () => {
+test('many callers that need a token at the same time renew it once', async () => {
   const world = await createApprovedWorld()
   const uuid = await world.connect('etsy')
   world.clock.advance(hourMillis)
@@ -76,7 +76,7 @@ test('many that need a token at once renew it once', async () => {
   expect(world.etsy.desk.count.refreshes).toBe(1)
 })
 
-test('two processes that need a token at once renew it once, and the other comes back for it', async () => {
+test('two processes that need a token at the same time renew it once, and the other comes back for it', async () => {
   const world = await createApprovedWorld()
   const uuid = await world.connect('etsy')
   world.clock.advance(hourMillis)

@@ -1,4 +1,4 @@
-/** Connecting by OAuth: the way to the service and back, and everybody who mustn't get anywhere by it. */
+/** Connecting by OAuth: the way to the service and back, and requests that mustn't connect. */
 import { expect, test } from 'vitest'
 import { sweepOAuthApprovals } from '#app/domain/connections/oauth-approval.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
@@ -58,7 +58,7 @@ test('Etsy asks, the browser comes back without the login, and the shop’s orde
   expect(screen.text).not.toMatch(/Shop ID|access-|refresh-/)
 })
 
-test('Remix’ own client is sent to the service at once', async () => {
+test('Remix’ own client is sent to the service immediately', async () => {
   const world = await createApprovedWorld()
 
   const response = await world.served.fetch('/integrations/etsy.data', {
@@ -100,7 +100,7 @@ test('without an app at the service the way isn’t offered, and says so where i
   await expectNothing(world)
 })
 
-test('what its owner declines connects nothing', async () => {
+test('a declined approval connects nothing', async () => {
   const world = await createApprovedWorld()
 
   const back = await world.choose(await world.begin('etsy'), 'deny')
@@ -109,7 +109,7 @@ test('what its owner declines connects nothing', async () => {
   expect(status).toBe(403)
   expect(text).toContain('the approval was declined')
   expect(text).toContain('href="/integrations/etsy"')
-  // Nor does what the service wrote appear anywhere but in the address.
+  // The service's text appears only in the address.
   expect(text).not.toContain('The user denied the request')
   await expectNothing(world)
 })
@@ -157,7 +157,7 @@ test('a newer approval of the same person replaces the one before', async () => 
   expect((await world.arrive(await world.choose(second))).status).toBe(302)
 })
 
-test('whoever opens another person’s way back connects nothing, even in the same organization', async () => {
+test('opening another person’s way back connects nothing, even in the same organization', async () => {
   const world = await createApprovedWorld()
   const colleague = await world.member(world.site.team)
   const stranger = await world.makeOther()
@@ -167,7 +167,7 @@ test('whoever opens another person’s way back connects nothing, even in the sa
     const { status, text } = await world.arrive(back, cookie)
     expect(status).toBe(403)
     expect(text).toContain('Someone else started this connection')
-    // It is used up by that.
+    // This uses up the approval.
     expect((await world.arrive(back)).status).toBe(410)
   }
   await expectNothing(world)
@@ -291,7 +291,7 @@ test('no address of the way back leads to another website', async () => {
   }
 })
 
-test('approvals that nobody came back for are swept', async () => {
+test('approvals without a return are swept', async () => {
   const world = await createApprovedWorld()
   await world.begin('etsy')
 

@@ -85,7 +85,7 @@ test('a page is connected by its address, and its reviews arrive once they have 
   expect(world.datashake.seen.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('what isn’t such a page is refused, with an example', async () => {
+test('a URL that isn’t such a page is refused, with an example', async () => {
   const world = await createPageWorld()
 
   const response = await send(world, 'https://oak.example/biz/oak')
@@ -108,7 +108,7 @@ test('without an account at the aggregator the page says so, and nothing can be 
   expect(world.datashake.seen).toEqual([])
 })
 
-test('a page that is gone ends the connection, and says what to do', async () => {
+test('a page that no longer exists ends the connection, and says what to do', async () => {
   const world = await createPageWorld()
   const uuid = await connect(world)
   world.datashake.gone.add(page)

@@ -70,7 +70,7 @@ test('the search and the categories narrow it down', async () => {
   expect(none.text).toContain('No matching integrations')
 })
 
-test('what the home page is made with comes first', async () => {
+test('the integration for the home page’s platform comes first', async () => {
   const world = await createConnectionWorld()
   const found = { hasTagManager: false, color: null, thankYouPaths: [], checkoutPaths: [] }
   const home = { url: world.site.url, readAt: '2026-01-01T00:00:00Z', ...found }
@@ -151,7 +151,7 @@ test('an approval at the shop comes back to a page that waits, and goes on once 
   expect((await open(world, waiting)).text).toContain('Waiting for WooCommerce to confirm')
   expect((await open(world, `${waiting}&success=0`)).text).toContain('wasn’t approved')
 
-  // What the browser was sent to: the shop asks, and the owner approves.
+  // The page the browser was sent to, where the shop asks and the owner approves.
   const approveUrl = /http:[^"]*wc-auth[^"]*/.exec(await begun.text())?.[0] ?? ''
   const approved = await fetch(approveUrl, { method: 'POST', redirect: 'manual' })
   const back = new URL(approved.headers.get('location') ?? '')
@@ -188,7 +188,7 @@ test('a connection that setup began leads back to setup, with keys and by approv
   expect(keys.headers.get('location')).toBe('/onboarding?step=nudge')
 })
 
-test('the way back from a service leads to screens of ours alone', async () => {
+test('the way back from a service leads only to our own screens', async () => {
   const world = await createConnectionWorld()
   const leadsTo = async (path: string) =>
     (await world.served.fetch(`/integrations/approved/${path}`)).headers.get('refresh')
@@ -248,7 +248,7 @@ test('deliveries are listed, shown without personal data, and processed again', 
   expect(await world.stored.deliveries()).toMatchObject([{ state: 'done' }, { state: 'waiting' }])
 })
 
-test('deliveries of another connection can be neither seen nor processed through one’s own', async () => {
+test('a connection can neither show nor process another connection’s deliveries', async () => {
   const world = await createConnectionWorld()
   await world.connect()
   await world.woo.placeOrder()
@@ -336,7 +336,7 @@ test('it is paused, resumed and disconnected; what arrived stays', async () => {
   expect((await send(world, pathOf(uuid), { intent: 'resume' })).status).toBe(404)
 })
 
-test('what the plan doesn’t include pauses, and says who adds it', async () => {
+test('a connection outside the plan pauses, and says who can add it', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   await world.services.db.system
@@ -372,7 +372,7 @@ test('an analyst looks, and can’t connect, change or end anything', async () =
   expect((await world.stored.connection(uuid))?.state).toBe('active')
 })
 
-test('a shop’s own app is shown as connected, and ends in the shop alone', async () => {
+test('a shop’s own app is shown as connected, and ends only in the shop', async () => {
   const world = await createConnectionWorld()
   const { scope } = world.site
   const at = world.services.now()

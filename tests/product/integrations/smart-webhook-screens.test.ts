@@ -1,4 +1,4 @@
-/** Smart webhooks by their screens alone: from a name to orders that visitors see. */
+/** Smart webhooks only by their screens: from a name to orders that visitors see. */
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
@@ -41,7 +41,7 @@ const open = async (
 ) => {
   const response = await served.fetch(path, { headers: { Cookie: cookie } })
   const text = (await response.text()).replaceAll('<!-- -->', '')
-  // What the page is made of repeats every value in a script.
+  // The data of the page repeats every value in a script.
   return { status: response.status, text: text.replaceAll(/<script[^]*?<\/script>/g, '') }
 }
 

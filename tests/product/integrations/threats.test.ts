@@ -1,4 +1,4 @@
-/** What strangers try at the addresses of connections, and what must never leave them (docs/threats.md). */
+/** Attacks on connections' addresses, and data that must never leave them (docs/threats.md). */
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
@@ -34,7 +34,7 @@ function sendOrder(address: string, secret: string, body = JSON.stringify(order)
   })
 }
 
-test('one delivery that comes fifty times at once has one effect, and each is answered', async () => {
+test('one delivery sent fifty times at the same time has one effect, and each is answered', async () => {
   const world = await createConnectionWorld()
   await world.connect()
   const [hook] = world.woo.hooks.values()
@@ -50,7 +50,7 @@ test('one delivery that comes fifty times at once has one effect, and each is an
   expect(await world.stored.activities()).toHaveLength(1)
 })
 
-test('the secret of one connection opens no other, and an address works for its integration alone', async () => {
+test('the secret of one connection opens no other, and an address works only for its integration', async () => {
   const second = await startWooServer(() => new Date())
   onTestFinished(second.stop)
   const world = await createConnectionWorld({ [second.url]: second.url })

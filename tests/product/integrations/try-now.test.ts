@@ -79,7 +79,7 @@ test('a service that asked us to wait isn’t called', async () => {
   expect(world.etsy.seen).toHaveLength(calls)
 })
 
-test('access that was withdrawn meanwhile is found', async () => {
+test('access that was withdrawn in between is detected', async () => {
   const world = await createApprovedWorld()
   const uuid = await createFailing(world)
   world.etsy.heal()

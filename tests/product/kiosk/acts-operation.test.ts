@@ -43,7 +43,7 @@ test.each(operationActs)(
       teamId: isOfService ? null : world.site.scope.teamId,
     })
 
-    // What is about the service as a whole is refused once there is nothing left to act on.
+    // Actions on the service as a whole are refused once nothing is left to act on.
     if (isOfService)
       await world.services.pool.query('delete from pgboss.job where id = $1', [subject.job])
     expect((await send(address, formWith(stale))).status).toBe(409)

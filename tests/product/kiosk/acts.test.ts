@@ -104,7 +104,7 @@ const lastOf = async (story: ActStory, sample: StaffActSample) =>
     ),
   )
 
-/** What staff did, apart from what prepared it. */
+/** Actions of the test's member of staff. Preparations are another's. */
 const entriesOf = ({ services, staff }: ActStory) =>
   services.db.system
     .select({ act: staffActs.act, outcome: staffActs.outcome })
@@ -112,7 +112,7 @@ const entriesOf = ({ services, staff }: ActStory) =>
     .where(eq(staffActs.staffId, staff.id))
     .orderBy(asc(staffActs.id))
 
-/** Somebody else does something to the same person and organization. */
+/** Another member of staff acts on the same person and organization. */
 const actMeanwhile = ({ services, other, person, teamId }: ActStory) =>
   services.db.system.insert(staffActs).values({
     staffId: other.id,

@@ -20,33 +20,33 @@ export type ActStory = {
   person: TestUser
   teamId: number
   siteId: number
-  /** Of a member who isn't the owner. */
+  /** A member who isn't the owner. */
   memberId: number
-  /** Of another organization. */
+  /** Another organization. */
   receiverId: number
   /** A code that the team was given. */
   coupon: string
   announcementId: number
   /** A support request of the person. */
   requestId: number
-  /** Sends a form as somebody, and expects it to be done. */
+  /** Sends a form as this user, and expects success. */
   act: (as: TestUser, name: StaffActName) => Promise<void>
 }
 
 export type StaffActSample = {
   act: StaffActName
-  /** Of an action with several samples, for the title of the test. */
+  /** Names the sample in the test's title if an action has several. */
   variant?: string
   address: (story: ActStory) => string
   /** Without the reason and the last action. */
   form: (story: ActStory) => Record<string, string>
   /** The statement that the database refuses for the failed case. */
   breaks: readonly ['insert' | 'update' | 'delete', string]
-  /** What has to be so before. */
+  /** Prepares the data that the action needs. */
   before?: (story: ActStory) => Promise<unknown>
   /**
-   * A form that is refused, of an action that is about no one, so that nobody else can have acted on it
-   * meanwhile. Null: nothing is refused after the form's own checks.
+   * A form that is refused, for actions that aren't about a person or an organization. No one else
+   * can have acted on those in between. Null: nothing is refused after the form's own checks.
    */
   refused?: ((story: ActStory) => Record<string, string>) | null
   /** Needs no reason, because what it stores says why. */

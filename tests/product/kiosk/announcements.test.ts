@@ -39,7 +39,7 @@ async function createStory() {
   return { world, staff, send, seen, entries, read }
 }
 
-test('a published announcement is seen at once, and leaves one entry', async () => {
+test('a published announcement is seen immediately, and leaves one entry', async () => {
   const { staff, send, seen, entries, read } = await createStory()
   expect(await read('/kiosk/announcements')).toContain('No announcements yet')
 
@@ -108,7 +108,7 @@ test('people see what is for their shell and for the plan of their organization'
   expect(await seen('shopify')).toEqual(['Free', 'Shopify'])
 })
 
-test('a withdrawn one is gone, and withdrawing it again is refused', async () => {
+test('a withdrawn announcement disappears, and withdrawing it again is refused', async () => {
   const { send, seen, entries, read } = await createStory()
   await send({ body: 'Wrong' })
   const id = /withdraw=(\d+)/.exec(await read('/kiosk/announcements'))?.[1] ?? ''

@@ -1,4 +1,4 @@
-/** What the kiosk's first screen says needs attention, and the service's figures. */
+/** Issues that need attention on the kiosk's first screen, and the service's numbers. */
 import { expect, test } from 'vitest'
 import { subscriptions, supportRequests } from '#app/db/schema/index.ts'
 import { storeRequest } from '../../support/conversations/store-request.ts'

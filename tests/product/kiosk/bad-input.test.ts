@@ -1,4 +1,4 @@
-/** What staff can do by mistake, or after something changed: each is refused and changes nothing. */
+/** Mistakes of staff, and actions on outdated data: each is refused and changes nothing. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { announcements, staffActs, teams, users } from '#app/db/schema/index.ts'
@@ -44,7 +44,7 @@ test('a form of who is no longer staff is sent to an unknown page', async () => 
   expect(await entries()).toEqual([])
 })
 
-test('staff impersonate neither colleagues nor themselves, and nobody from another’s account', async () => {
+test('staff can’t impersonate colleagues or themselves, or anyone from another’s account', async () => {
   const { world, staff, send, entries } = await createStory()
   const colleague = await world.confirmedStaff()
   const person = await world.user()
@@ -67,7 +67,7 @@ test('staff impersonate neither colleagues nor themselves, and nobody from anoth
   ])
 })
 
-test('of two members of staff in the same moment one acts, and the other reads what changed', async () => {
+test('when two members of staff act at the same moment, one succeeds and the other reads what changed', async () => {
   const { world, staff, send, entries } = await createStory()
   const colleague = await world.confirmedStaff({ name: 'Olga Staff' })
   const { scope } = await world.team()

@@ -46,7 +46,7 @@ test('an empty database has a row of zeros, and screens have something to read b
   ])
 })
 
-// What a team's life is like on one day, at the provider.
+// A team's subscription on one day, at the provider.
 type Life = {
   state: SubscriptionSnapshot['state'] | 'none'
   plan: 'lite' | 'plus' | 'genius'
@@ -108,7 +108,7 @@ test('over random lives the monthly revenue is what the subscriptions of the day
           const life = day[place]
           if (!life) continue
           const last = before[place]?.state ?? 'none'
-          // What ended never returns: the next subscription is another one.
+          // An ended subscription never returns: the next one is new.
           if (last === 'none' || life.state === 'none') run += 1
           const wasOn = last !== 'none' && last !== 'incomplete'
           if (wasOn && life.state === 'none') churned += 1

@@ -15,7 +15,7 @@ test('without deliveries the section says so, in both directions', async () => {
   expect((await read(`${path}?before=1`)).text).toContain('No older deliveries')
 })
 
-test('what failed comes first, with its organization, and filters by status, service and organization', async () => {
+test('failed deliveries come first, with their organization, and filter by status, service and organization', async () => {
   const { world, failDelivery, read } = await createOperationStory()
   const id = await failDelivery()
   const { teamId } = world.site.scope
@@ -101,7 +101,7 @@ test('a delivery that failed for good is processed again, and its order exists',
   expect((await read(path)).text).toContain('No matching deliveries')
 })
 
-test('what waits or has no content can’t be processed again, and says why', async () => {
+test('a delivery that waits or has no content can’t be processed again, and says why', async () => {
   const { world, failDelivery, read, send, entries } = await createOperationStory()
   const id = await failDelivery()
   const form = { intent: 'again', list: 'received', id: String(id), reason }

@@ -154,7 +154,7 @@ test('an account is deleted by two members of staff within a day, and the person
   expect(entry).toMatchObject({ outcome: 'done', userId: null, reason: null, staffId: other.id })
 })
 
-test('a deletion that nobody confirmed within a day is asked for again', async () => {
+test('a deletion that isn’t confirmed within a day has to be requested again', async () => {
   const { world, staff, act } = await createStory()
   const person = await world.user()
   await act(staff, pageOf(person), 'ask-erasure')

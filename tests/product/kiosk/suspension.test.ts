@@ -1,4 +1,4 @@
-/** What stops while staff have suspended an organization or a user, and goes on afterwards. */
+/** Everything that stops while an organization or a user is suspended, and continues afterwards. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pendingLogins, sessions, teams, users } from '#app/db/schema/index.ts'

@@ -1,4 +1,4 @@
-/** What staff change about a team's plan, with the double of Stripe. */
+/** Changes that staff make to a team's plan, with the double of Stripe. */
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -152,7 +152,7 @@ test('an unlimited plan gets no boost', async () => {
   await expect(given).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('nobody gives anything to staff', async () => {
+test('staff can’t receive boosts', async () => {
   const world = await createWorld()
   const team = await world.team({ owner: await world.user({ isStaff: true }) })
   const cause = await causeOf(world, team)
@@ -161,7 +161,7 @@ test('nobody gives anything to staff', async () => {
   expect(await actsOf(world)).toMatchObject([{ act: 'boost.given', outcome: 'refused' }])
 })
 
-test('of two who act at once, the second learns what changed', async () => {
+test('when two members of staff act at the same time, the second learns what changed', async () => {
   const world = await createWorld()
   const team = await world.team()
   const [first, second] = [await causeOf(world, team), await causeOf(world, team)]
@@ -236,7 +236,7 @@ test('a revoked coupon can’t be entered, and its email is not sent', async () 
   )
 })
 
-test('a team that nobody charges gets none, in plain words', async () => {
+test('a team without a payment provider gets no coupon, in plain words', async () => {
   const world = await createWorld()
   const team = await world.team()
   const given = { terms: half, operation: randomUUID(), cause: await causeOf(world, team) }

@@ -1,4 +1,4 @@
-/** What staff do to a person's account, over HTTP. Each is one entry of the audit log. */
+/** Actions of staff on a person's account, over HTTP. Each is one entry of the audit log. */
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
@@ -57,7 +57,7 @@ test('an email is verified once; the second time is refused, and both are on rec
   ])
 })
 
-test('all sessions end, and who acts after somebody else sees what changed', async () => {
+test('all sessions end, and a member of staff who acts second sees what changed', async () => {
   const { world, person, staff, act } = await createStory()
 
   expect((await act(staff, 'end-sessions')).status).toBe(200)
@@ -89,7 +89,7 @@ test('a second factor is reset by two members of staff within a day', async () =
   await expect.poll(async () => (await outbox.list()).map(({ to }) => to)).toEqual([person.email])
 })
 
-test('a reset that nobody confirmed within a day is asked for again', async () => {
+test('a reset that isn’t confirmed within a day has to be requested again', async () => {
   const { world, person, staff, act } = await createStory()
   await giveFactor(world, person)
   await act(staff, 'ask-reset')
@@ -99,7 +99,7 @@ test('a reset that nobody confirmed within a day is asked for again', async () =
   expect((await act(other, 'confirm-reset')).status).toBe(409)
 })
 
-test('staff act on nobody of staff, not on themselves, and never without a reason', async () => {
+test('staff can’t act on colleagues, on themselves or without a reason', async () => {
   const { world, staff, act } = await createStory()
   const other = await world.confirmedStaff()
 

@@ -67,7 +67,7 @@ async function shownNumber({ shown }: NudgeShop, text: RegExp): Promise<number |
 const coverWindow = (shop: NudgeShop, made: () => Case) =>
   shop.store({ ...made().fact, ago: 61 * dayMillis })
 
-test.each(cases)('%s: told at exactly the minimum, not below it', async (_type, made) => {
+test.each(cases)('%s: shown at exactly the minimum, not below it', async (_type, made) => {
   const shop = await openNudgeShop()
   const { type, query, text } = made()
   await coverWindow(shop, made)
@@ -84,7 +84,7 @@ test.each(cases)('%s: told at exactly the minimum, not below it', async (_type, 
   expect(await shop.reasons()).toEqual([])
 })
 
-test.each(cases)('%s: what is not to be told is not counted either', async (_type, made) => {
+test.each(cases)('%s: data that can’t be shown isn’t counted either', async (_type, made) => {
   const shop = await openNudgeShop()
   const { type, query, text } = made()
   await coverWindow(shop, made)
@@ -143,7 +143,7 @@ test.each(['https://shop.example/index.php?product_id=7', 'https://shop.example/
   },
 )
 
-test('more than the maximum is told as the maximum and a plus', async () => {
+test('more than the maximum shows as the maximum and a plus', async () => {
   const shop = await openNudgeShop()
   await shop.store({ ago: 30 * dayMillis })
   await shop.publish({ type: 'purchases', query: { minimum: 2, maximum: 3 } })
@@ -175,7 +175,7 @@ test("a product's orders are those that lead to its page, whatever its query say
   expect(ofProduct?.count?.totals).toEqual({ '/products/kettle': 3 })
 })
 
-test('what sells is told with the stock that the page names', async () => {
+test('a product that sells shows with the stock that the page names', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'selling_out', query: { minimum: 2 } })
   await shop.store({ productUrl: kettle, ago: 25 * hourMillis })

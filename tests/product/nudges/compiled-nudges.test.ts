@@ -70,7 +70,7 @@ test('a claim that rests on no single activity is kept as long as it says the sa
 const choosePlan = ({ services, site }: NudgeShop, planId: string) =>
   setPlan(services, site.scope, { planId })
 
-test('rules, countries, place and behaviour are told only where they say something', async () => {
+test('rules, countries, placement and behavior are sent only where they differ from the default', async () => {
   const shop = await openFullShop()
   await choosePlan(shop, 'lite')
   const placement = { selector: '.buy', where: 'after' as const }
@@ -103,7 +103,7 @@ test('rules, countries, place and behaviour are told only where they say somethi
   })
 })
 
-test('what was seen is skipped on a plan that allows it, and on no other', async () => {
+test('seen nudges are skipped only on a plan that allows it', async () => {
   const shop = await openFullShop()
   await shop.publish({ type: 'purchase', query: { skipSeenNudges: true } })
 
@@ -133,7 +133,7 @@ test.each([
   expect(nudge?.items[0]?.text).toContain('4 reviews')
 })
 
-test('what is for some countries is for nobody where the site does not ask for countries', async () => {
+test('a nudge for some countries is for no one where the site doesn’t ask for countries', async () => {
   const shop = await openFullShop()
   await shop.publish({ type: 'purchase', query: { countries: ['NL'] } })
   await shop.setOptions({ useGeoLocation: false })
@@ -163,7 +163,7 @@ test("the heading is the site's own, else the language's, and none where none is
   ])
 })
 
-test('whatever the mode, the pixel is told milliseconds', async () => {
+test('the pixel gets milliseconds in every mode', async () => {
   const shop = await openFullShop()
   const timings = { show: 9_000, wait: 3_000, initial: 2_000 }
   const compiled = async (timingMode: 'custom' | 'standard' | 'accelerated') => {
@@ -178,7 +178,7 @@ test('whatever the mode, the pixel is told milliseconds', async () => {
   expect((await shop.payload()).options.timings).toEqual({ show: 5_000, wait: 500, initial: 0 })
 })
 
-test("a link to us is told only where it is wanted, with the owner's token where that is wanted", async () => {
+test('a link to us is sent only where it’s wanted, with the owner’s token where that’s wanted', async () => {
   const shop = await openFullShop()
   await choosePlan(shop, 'genius')
   const compiled = async (options: Parameters<typeof shop.setOptions>[0]) => {
@@ -237,7 +237,7 @@ test('phrases are in the language of the site, with its plural forms', async () 
   expect(phrases.ago.every(({ forms }) => forms.length === 6)).toBe(true)
 })
 
-test('a design is told where it differs: of the site once, of a nudge where it has its own', async () => {
+test('a design is sent where it differs: the site’s once, a nudge’s where it has a separate one', async () => {
   const shop = await openFullShop()
   await shop.publish({ type: 'purchase', position: 1 })
   await shop.publish({ type: 'conversion', position: 2, look: { color: '#00687a' } })

@@ -35,7 +35,7 @@ async function readShownCounts({ shown }: NudgeShop, text: RegExp) {
 
 const query = (seconds: number) => ({ ago: seconds, minimum: 1, javascript: true as const })
 
-test.each(counted)('$type: true at every moment at which it is told', async (asked) => {
+test.each(counted)('$type: true at every moment at which it shows', async (asked) => {
   const { type, fact, text } = asked
   const shop = await openNudgeShop()
   const seconds = 6 * 3600
@@ -73,7 +73,7 @@ test.each(counted)('$type: true at every moment at which it is told', async (ask
   expect(wasShown).toBeGreaterThan(0)
 })
 
-test('what is told of one activity ends when it leaves the window', async () => {
+test('an item about one activity ends when the activity leaves the window', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'purchase', query: { ago: 3600 } })
   await shop.store({ ago: 3_000_000 })
@@ -127,7 +127,7 @@ const step = fc.record({
   millis: fc.nat(4_000),
 })
 
-test('whatever was sold, taken back or erased meanwhile, no more is told than there is', async () => {
+test('a nudge never shows more than there is, whatever is sold, refunded or erased in between', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'purchases', query: query(86_400) })
   const { db } = shop.services

@@ -96,7 +96,7 @@ test('without data from the page only the feed counts, and nothing says that a p
   expect(nudge?.why.join(' ')).not.toContain('reported by this shop’s page')
 })
 
-test('a hidden product leaves its page at once, and what another site sells never was there', async () => {
+test('a hidden product leaves its page immediately, and another site’s products never appear', async () => {
   const shop = await openNudgeShop()
   const { scope } = await shop.world.site({ url: 'https://other.example' })
   await addProduct(shop, { teamId: scope.teamId, siteId: scope.siteId, stock: 1 })
@@ -121,7 +121,7 @@ test('variants with more than the maximum count for the stock of their page', as
   expect((await shop.shown())?.items[0]?.count?.totals).toEqual({ '/mug': 2 })
 })
 
-test('what sells is shown with the stock of the feed where the page reports none', async () => {
+test('a product that sells shows with the feed’s stock where the page reports none', async () => {
   const shop = await openNudgeShop()
   const readAt = new Date(shop.world.clock.now().getTime() - hour)
   await addProduct(shop, { feedId: await addFeed(shop, hour), updatedAt: readAt })
@@ -144,7 +144,7 @@ test('what sells is shown with the stock of the feed where the page reports none
   expect(nudge?.why.join(' ')).toContain('comes from the shop’s product data')
 })
 
-test('what sells and what is in carts is named where the owner wants it', async () => {
+test('products that sell or are in carts are named where the owner wants it', async () => {
   const shop = await openNudgeShop()
   await addProduct(shop, { externalId: 'kettle', title: 'Enamel kettle' })
   const { siteId } = shop.site.scope

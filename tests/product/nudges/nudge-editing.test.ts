@@ -47,7 +47,7 @@ async function openEditor() {
 
 const custom = (text: string) => ({ title: '', text, one: '' })
 
-test('a draft is told to nobody until it is published, and its changes not until they are', async () => {
+test('a draft shows to no one until it’s published, and its changes don’t until they are', async () => {
   const { begin, save, put, store, shown, at } = await openEditor()
   await store({ productTitle: 'Kettle' })
   const uuid = await begin()
@@ -63,7 +63,7 @@ test('a draft is told to nobody until it is published, and its changes not until
   expect(await at(uuid)).toMatchObject({ hasDraft: false, version: 2 })
 })
 
-test('own words without their fact are not told, or say what stands instead', async () => {
+test('a custom message without its data doesn’t show, or shows its fallback', async () => {
   const { begin, save, put, store, shown } = await openEditor()
   await store({ productTitle: null })
   const uuid = await begin()
@@ -88,7 +88,7 @@ test('own words of a count hold its number and its window, in both forms', async
   expect(item).toMatchObject({ title: 'Sold', text: '3 orders in the last 7 days' })
 })
 
-test('what pages count themselves has the number’s sign in every plural form', async () => {
+test('counts from the page have the number’s sign in every plural form', async () => {
   const { publish, shown } = await openEditor()
   const message = { title: '', text: '{count} look at it', one: '{count} looks at it' }
 
@@ -97,7 +97,7 @@ test('what pages count themselves has the number’s sign in every plural form',
   expect((await shown())?.items[0]?.count?.forms).toEqual(['# looks at it', '# look at it'])
 })
 
-test('a look of its own reaches the page with readable colours', async () => {
+test('a nudge’s separate look reaches the page with readable colors', async () => {
   const { begin, save, put, store, shown } = await openEditor()
   await store()
   const uuid = await begin()
@@ -115,7 +115,7 @@ test('a look of its own reaches the page with readable colours', async () => {
   expect(nudge?.look?.accents?.[0]).not.toBe('#ffff00')
 })
 
-test('a claim that nobody can check is refused at its field, and the draft stays', async () => {
+test('a claim that can’t be checked is refused at its field, and the draft stays', async () => {
   const { begin, save, put, at } = await openEditor()
   const uuid = await begin()
   await save(uuid, { message: custom('500 people bought it') })
@@ -158,7 +158,7 @@ test('settings in a wrong shape are refused at their field when they are saved',
   })
 })
 
-test('each version can be looked up and taken back as a draft', async () => {
+test('each version can be looked up and restored as a draft', async () => {
   const { services, site, userId, begin, save, put, at } = await openEditor()
   const uuid = await begin()
   await put(uuid)
@@ -210,7 +210,7 @@ test('a draft is published when its minute has come, once', async () => {
   )
 })
 
-test('a moment that is taken back while it is being looked for publishes nothing', async () => {
+test('a schedule that is canceled while the sweep looks for it publishes nothing', async () => {
   const { world, services, site, begin, at } = await openEditor()
   const uuid = await begin()
   const publishAt = new Date(world.clock.now().getTime() + 60_000)
@@ -230,7 +230,7 @@ test('a moment that is taken back while it is being looked for publishes nothing
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
 })
 
-test('what can’t be published any more stays a draft without its moment', async () => {
+test('a nudge that can no longer be published stays a draft and loses its schedule', async () => {
   const { world, services, site, begin, save, at } = await openEditor()
   const uuid = await begin()
   const nextMinute = new Date(world.clock.now().getTime() + 60_000)
@@ -243,7 +243,7 @@ test('what can’t be published any more stays a draft without its moment', asyn
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
 })
 
-test('what the plan stopped allowing is not published when its minute comes, and stays a draft', async () => {
+test('a scheduled nudge with a setting that the plan no longer allows stays a draft', async () => {
   const { world, services, site, begin, save, put, at } = await openEditor()
   const plan = (name: string) =>
     services.db.system.update(teams).set({ plan: name }).where(eq(teams.id, site.scope.teamId))

@@ -34,7 +34,7 @@ const fieldsOf = async (world: World, site: TestSite, id: string) => {
 const ticked = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-test('what the editor shows is what it stores: sent back unchanged it differs in nothing', async () => {
+test('the editor shows what it stores: sending it back unchanged changes nothing', async () => {
   const { world, site, id } = await begin('purchase')
   const form = {
     ...ticked(await fieldsOf(world, site, id)),
@@ -116,7 +116,7 @@ test('a design of its own is stored whole, of known settings alone', async () =>
   expect(again).toMatchObject({ 'look.designed': 'nudge', 'look.design.surface': 'filled' })
 })
 
-test('wrong input is refused at the fields that it stands in, and nothing is stored', async () => {
+test('wrong input is refused at its fields, and nothing is stored', async () => {
   const { world, site, id } = await begin('custom', 'inline')
   const form = {
     intent: 'save',
@@ -139,7 +139,7 @@ test('wrong input is refused at the fields that it stands in, and nothing is sto
   expect((await fieldsOf(world, site, id))['name']).toBe('Mine')
 })
 
-test('a claim that nobody can check is kept from the pages and not from the draft', async () => {
+test('a claim that can’t be checked is kept off the pages but stays in the draft', async () => {
   const { world, site, id } = await begin('custom')
   const form = { intent: 'save', name: 'Mine', 'content.text': '50 people recommend it' }
 
@@ -158,7 +158,7 @@ test('a claim that nobody can check is kept from the pages and not from the draf
   expect(shown.versions).toHaveLength(1)
 })
 
-test('what is refused for pages leaves the draft as it was', async () => {
+test('a refused publication leaves the draft as it was', async () => {
   const { world, site, id } = await begin('custom')
   const shown = () => open(world.visit(`/nudges/${id}`, { as: site.owner, params: { id } }))
   const publish = (form: Record<string, string>) =>
@@ -316,7 +316,7 @@ type PreviewAnswer = {
   contrasts: string[]
 }
 
-test('what the plan leaves out is refused by the server, and taken with a plan that has it', async () => {
+test('the server refuses a setting outside of the plan, and accepts it with a plan that has it', async () => {
   const { world, site, id } = await begin('purchase')
   const { services } = world
   const setPlan = (plan: string) =>

@@ -74,7 +74,7 @@ test('archived nudges leave room for new ones', async () => {
   expect([await count(false), await count(true)]).toEqual([maxNudges, 1])
 })
 
-test('of several requests at the limit, one gets the last place', async () => {
+test('one of several requests at the limit gets the last place', async () => {
   const { services, scope, create, fill, count } = await openSite()
   await fill(maxNudges - 1)
 

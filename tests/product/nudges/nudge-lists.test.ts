@@ -150,13 +150,13 @@ test('nudges are archived in bulk, restored switched off, and copied', async () 
   ])
 })
 
-/** What the form behind a toast's "Undo" sends. */
+/** Fields that the form behind a toast's "Undo" sends. */
 const undoFields = (answer: unknown) => {
   const { data } = answer as { data: { undo?: { fields: [string, string][] } } }
   return new URLSearchParams(data.undo?.fields)
 }
 
-test('archiving, restoring and switching are taken back, each nudge to what it was', async () => {
+test('archiving, restoring and switching are undone, each nudge to its earlier state', async () => {
   const world = await createWorld()
   const [site, other] = [await world.site(), await world.site()]
   await storePurchase(world.services, site)
@@ -199,7 +199,7 @@ test('archiving, restoring and switching are taken back, each nudge to what it w
   expect(await names(world, site, '?view=archived')).toEqual(['Recent purchase'])
 })
 
-test('an archived nudge gets its schedule back, and pausing everything is taken back', async () => {
+test('an archived nudge gets its schedule back, and pausing everything is undone', async () => {
   const world = await createWorld()
   const site = await world.site()
   await storePurchase(world.services, site)
@@ -326,7 +326,7 @@ test('readiness says what is there and no more', async () => {
   expect(of('visitor')?.state).toBe('needs')
 })
 
-test('what only pages know is ready as far as they told it', async () => {
+test('a nudge that needs page data is ready as far as pages reported it', async () => {
   const world = await createWorld()
   const site = await world.site()
   const { services } = world

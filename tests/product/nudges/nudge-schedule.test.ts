@@ -27,7 +27,7 @@ async function openShop(moment: string) {
   return { ...shop, moveTo }
 }
 
-test('inside of its hours a nudge is told with the moments at which they begin and end', async () => {
+test('within its hours a nudge is sent with the moments at which they begin and end', async () => {
   const { publish, shown } = await openShop('2027-03-26T10:00Z')
 
   await publish({ type: 'purchase', rules: { hours, devices: ['mobile'] } })
@@ -59,7 +59,7 @@ test('outside of its hours it is only named, until a page could miss their begin
   })
 })
 
-test('hours that never come between its beginning and its end tell nothing', async () => {
+test('hours that never fall between a nudge’s start and end show nothing', async () => {
   const { publish, reasons } = await openShop('2027-03-27T10:00Z')
   const until = secondsOf('2027-03-28T10:00Z')
 

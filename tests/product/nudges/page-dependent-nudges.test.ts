@@ -95,7 +95,7 @@ const rows: Row[] = [
   },
 ]
 
-test.each(rows)('$type is told as described, and its claim says on what it rests', async (row) => {
+test.each(rows)('$type shows as described, and its claim names its basis', async (row) => {
   const { type, basis, content = null, query = {}, windowSeconds = 0, item, sentence } = row
   const shop = await openNudgeShop()
   const uuid = await shop.publish({ type, content, query })
@@ -128,7 +128,7 @@ const silent: [NudgeType, string, object, unknown][] = [
   ['visitor', 'has no visits in its window', { duration: 3600 }, null],
 ]
 
-test.each(silent)('%s that %s tells nothing', async (type, _case, query, content) => {
+test.each(silent)('%s that %s shows nothing', async (type, _case, query, content) => {
   const shop = await openNudgeShop()
   await shop.publish({ type, query, content })
 
@@ -187,7 +187,7 @@ test('visitors of a longer window are counted from the visits of each page, with
   expect(counts).toBeUndefined()
 })
 
-test('visitors of the site in a longer window are told from their minimum on', async () => {
+test('visitors of the site in a longer window show once they reach the minimum', async () => {
   const shop = await openNudgeShop()
   await visits(shop, '/mugs', [1, 2, 3])
   await visits(shop, '/pots', [1, 2])
@@ -211,7 +211,7 @@ test('visitors of the site in a longer window are told from their minimum on', a
   })
 })
 
-test('nobody counts twice, bots and foreign hosts never, and of two days the larger one counts', async () => {
+test('each visitor counts once, bots and foreign hosts never, and the larger of two days counts', async () => {
   const shop = await openNudgeShop()
   const at = shop.world.clock.now().getTime()
   const same = someVisitor()
@@ -230,7 +230,7 @@ test('nobody counts twice, bots and foreign hosts never, and of two days the lar
   expect(shown?.items[0]?.text).toBe('2 other people visited shop.example in the last 24 hours')
 })
 
-test('counts are told along with what needs them, and with nothing else', async () => {
+test('counts are sent along with nudges that need them, and with nothing else', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'stock_level' })
   expect((await shop.payload()).counts).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What the palette finds of a site. */
+/** A site's entries in the palette. */
 import { expect, test } from 'vitest'
 import { archiveNudges } from '#app/domain/nudges/editing/bulk-actions.server.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'

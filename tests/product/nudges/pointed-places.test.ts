@@ -232,7 +232,7 @@ test('only the person who made the link receives its place, for this nudge alone
   expect((await ask(id)).place).toEqual(place)
 })
 
-test('nobody points for a popup, or for a nudge of another organization', async () => {
+test('pointing is refused for a popup and for another organization’s nudge', async () => {
   const { world, store, site, point } = await openStudio()
   const popup = await store({ surface: 'popup' })
   const stranger = await world.site()

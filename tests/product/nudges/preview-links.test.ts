@@ -96,7 +96,7 @@ test('a draft is shown to the tab that opens the link, under a watermark', async
   })
 })
 
-test('pages are never told a draft', async () => {
+test('pages never get a draft', async () => {
   const { edge, site } = await openShop()
 
   const payload = await edge.page(site).payload()
@@ -118,7 +118,7 @@ test('the link keeps working in the tab that opened it first, and in no other on
   expect(answered(copied)).toEqual(closed)
 })
 
-test('of two tabs that open the link at once, one gets the drafts', async () => {
+test('when two tabs open the link at the same time, one gets the drafts', async () => {
   const { ask, makeToken } = await openShop()
   const token = await makeToken()
 
@@ -159,7 +159,7 @@ test.each<[string, Record<string, string>]>([
   expect(answered(await ask(await makeToken(), { headers }))).toEqual(closed)
 })
 
-test('whatever is changed in the token, it opens nothing and is not remembered', async () => {
+test('a token with any change opens nothing and isn’t remembered', async () => {
   const { ask, makeToken, services, draft, site } = await openShop()
   const token = await makeToken()
   const hidden = await storeNudge(services, site, { type: 'visitors', state: 'draft' })
@@ -206,7 +206,7 @@ test('a link to a nudge of another team cannot be made', async () => {
   })
 })
 
-test('a link without a nudge opens drafts and published ones in their order, and tells why the rest is not shown', async () => {
+test('a link without a nudge opens drafts and published nudges in order, and says why the rest isn’t shown', async () => {
   const { ask, makeToken, services, site, draft } = await openShop()
   const offer = { code: 'TEA10', title: 'Ten percent', text: 'off all teas' }
   const published = await storeNudge(services, site, {
@@ -228,7 +228,7 @@ test('a link without a nudge opens drafts and published ones in their order, and
   expect(body.preview?.reasons.no_data).toBe('no data to show yet')
 })
 
-test('neither hold-out nor kill switch keeps the owner from a preview, in the language of the site', async () => {
+test('neither holdout group nor kill switch keeps the owner from a preview, in the site’s language', async () => {
   const { ask, makeToken, services, site } = await openShop()
   await services.db.system
     .update(sites)
@@ -272,7 +272,7 @@ test('a preview leaves the draft a draft, and is forgotten once it has expired',
   expect(stored).toEqual({ state: 'draft' })
 })
 
-test('whoever belongs to the team gets a link by the button, to the own site alone', async () => {
+test('each member of the team gets a link by the button, only to their site', async () => {
   const { world, site, ask } = await openShop()
   const member = await world.member(site.team)
   const stranger = await world.site()

@@ -14,7 +14,7 @@ const singles: [NudgeType, Fact][] = [
 ]
 
 test.each(singles)(
-  '%s: tests, what was taken back and what waits is never told',
+  '%s: tests, refunds and activity that needs approval never show',
   async (...given) => {
     const [type, fact] = given
     const shop = await openNudgeShop()
@@ -49,7 +49,7 @@ test.each(singles)('%s: a city is named from five people of the kind on', async 
   expect(five).toMatch(/^Eva in Utrecht/)
 })
 
-test('only what came from where the owner wants it is told', async () => {
+test('only activity from the sources that the owner wants shows', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'purchase', query: { integration: 'pixel' } })
   await shop.store({ firstName: 'Bea' })
@@ -72,7 +72,7 @@ test.each<[NudgeType, Fact, string]>([
   expect((await shop.shown())?.items).toMatchObject([{ title: 'Ann in the Netherlands', text }])
 })
 
-test('with places only, what has no place that may be told is left out', async () => {
+test('with places only, activity without a place that can be shown is left out', async () => {
   const shop = await openNudgeShop({ showVisitorsWithLocationOnly: true })
   await shop.publish({ type: 'purchase' })
   await shop.store({ firstName: 'Bea', city: null, country: null })
@@ -94,7 +94,7 @@ test('a sign-up says what for in the words of the shop', async () => {
   ])
 })
 
-test('chosen reviews stand beside the average and the number of all, older ones too', async () => {
+test('chosen reviews show next to the average and the number of all, older ones too', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'review', query: { minimum: 4 } })
   const review = { kind: 'review' as const, firstName: null, country: null }
@@ -116,7 +116,7 @@ test('chosen reviews stand beside the average and the number of all, older ones 
   )
 })
 
-test('with every star allowed a review stands by itself', async () => {
+test('with every star allowed a review shows without the average', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'review', query: { minimum: 0 } })
   await shop.store({ kind: 'review', stars: 1, body: 'Loud.' })
@@ -124,7 +124,7 @@ test('with every star allowed a review stands by itself', async () => {
   expect((await shop.shown())?.items).toMatchObject([{ text: '“Loud.”', stars: 1 }])
 })
 
-test('a review without words is told only when the owner wants that', async () => {
+test('a review without words shows only when the owner wants that', async () => {
   const shop = await openNudgeShop()
   await shop.publish({ type: 'review' })
   await shop.publish({ type: 'review', query: { hideEmpty: false, minimum: 1 } })

@@ -38,7 +38,7 @@ async function begin() {
   return { open, send, publish, readRow }
 }
 
-/** What browsers without scripts show, and others don’t. */
+/** Content that only browsers without scripts show. */
 const withoutScript = (html: string) =>
   [...html.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, content]) => content).join('')
 
@@ -75,7 +75,7 @@ test('the variant that is published leads back to its result', async () => {
   expect(withoutScript(await open(panel))).toContain('Kept variant B.')
 })
 
-test('what an action refuses is said on the page that it answers with', async () => {
+test('a refusal of an action appears on the page that it answers with', async () => {
   const { send } = await begin()
 
   const { status, html } = await send({ intent: 'begin-experiment', kind: 'draft', share: '50' })

@@ -41,7 +41,7 @@ test('a claim is kept as long as an event that is kept can point to it, and then
   expect([late, await resolve()]).toEqual([1, null])
 })
 
-test('what pages are still told is never removed, however old the claim is', async () => {
+test('a claim that pages still get is never removed, however old it is', async () => {
   const shop = await openNudgeShop()
   const { services, world, site } = shop
   await shop.publish({ type: 'custom', content: { text: 'Hello' } })
@@ -64,7 +64,7 @@ test('what pages are still told is never removed, however old the claim is', asy
 
 // The embedded database has a single session, so nothing runs concurrently.
 test.skipIf(inject('engine') === 'pglite')(
-  'a claim that is told again while old ones are removed stays',
+  'a claim that is sent again while old ones are removed stays',
   async () => {
     const shop = await openNudgeShop()
     const { services, world, site } = shop

@@ -37,7 +37,7 @@ function keyOf({ who, hasAgreed }: Visit, at: Date) {
   return key
 }
 
-test('no window tells more visitors than there were people, on the site and on each page', async () => {
+test('no window shows more visitors than there were people, on the site and on each page', async () => {
   const { services, clock, site: makeSite } = await createWorld()
   const site = await makeSite()
   const { siteId } = site.scope

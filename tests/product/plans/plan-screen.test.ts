@@ -35,7 +35,7 @@ test('every member sees the plan and its usage, and whom to ask for another', as
   expect(await see(world, team, owner)).toMatchObject({
     ...shown,
     owner: null,
-    // Nobody can pay on a server without Stripe.
+    // Without Stripe a server can't sell boosts.
     boosts: [],
   })
   expect(await see(world, team, admin)).toMatchObject({

@@ -58,7 +58,7 @@ test('a plan brings its limit and what it is measured by, for this team alone', 
   expect(await planColumns(world, other)).toMatchObject({ plan: 'free', planLimit: 1_000 })
 })
 
-test('a plan may be measured otherwise when somebody decides so', async () => {
+test('a plan can be measured in another unit when set explicitly', async () => {
   const world = await createWorld()
   const team = await world.team()
 
@@ -96,7 +96,7 @@ test('a second boost adds its units, and both last until the later time', async 
   })
 })
 
-test('a boost after one that ran out begins anew', async () => {
+test('a boost after an expired one adds only its own units', async () => {
   const world = await createWorld()
   const team = await world.team()
   await addBoost(world.services, team.scope, { units: 500, expiresAt: inDays(world, 1) })
@@ -123,7 +123,7 @@ test.each([
   await expect(attempt).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('the meter tells what is used, by which site, and what the month will use', async () => {
+test('the meter shows the usage, by site, and the expected usage of the month', async () => {
   const world = await createWorld()
   const team = await world.team()
   const [busy, calm] = [
@@ -250,7 +250,7 @@ const slugOf = async ({ services }: World, { scope }: TestTeam) => {
   return row?.slug ?? ''
 }
 
-test('set-plan and add-boost take the slug or the number and tell the new limit', async () => {
+test('set-plan and add-boost accept the slug or the number and print the new limit', async () => {
   const world = await createWorld()
   const team = await world.team()
   const until = '2026-03-20T00:00:00Z'

@@ -110,7 +110,7 @@ test('its pages get nudges while the pages of the others get none', async () => 
   expect((await edge.page(site).payload()).withheld).toBe('plan_limit')
 })
 
-test('when it expires the limit is the team’s at once, and a second boost adds to a running one', async () => {
+test('at its expiry the limit is immediately the team’s, and a second boost adds to a running one', async () => {
   const { world, site, visit } = await openShops(5, 2)
   await visit(site, 4)
   world.clock.advance(2 * dayMillis)
@@ -287,7 +287,7 @@ test('random visits use the team’s limit first and then the site’s own boost
   expect(await recount(services)).toEqual([])
 })
 
-/** Of a visitor without consent. */
+/** Key of a visitor without consent. */
 const keyOf = (visitor: number) => Buffer.alloc(16, 2 * (visitor + 1))
 
 const twoMore = async (world: World, { team }: TestSite) => [

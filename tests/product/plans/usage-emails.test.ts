@@ -20,7 +20,7 @@ const patience = { timeout: 60_000, interval: 50 }
 
 const queued = [sendUsageEmail]
 
-/** A world whose emails go to a mail server. Only the test checks the meters. */
+/** A world whose emails go to an SMTP server. Only the test checks the meters. */
 async function createMailWorld() {
   const world = await createWorld()
   const smtp = await startSmtpServer()
@@ -72,7 +72,7 @@ const allDone = (world: World, count: number) =>
     expect(states).toEqual(Array.from({ length: count }, () => 'completed'))
   }, patience)
 
-test('a meter that jumps to the end sends one mail, to the owner', async () => {
+test('a meter that jumps to the end sends one email, to the owner', async () => {
   const { world, smtp, look } = await createMailWorld()
   const team = await world.team({ name: 'Café <b>Ann</b>' })
   await world.member(team)
@@ -104,7 +104,7 @@ test('a meter that jumps to the end sends one mail, to the owner', async () => {
   expect(mail?.html).toContain(`href="${address}"`)
 })
 
-test('where boosts are sold, the mail at the limit leads to them', async () => {
+test('where boosts are sold, the email at the limit links to them', async () => {
   const world = await createWorld()
   const smtp = await startSmtpServer()
   onTestFinished(smtp.stop)
@@ -147,7 +147,7 @@ test('each step is mailed once, however often the job runs', async () => {
   expect(new Set(smtp.mails.map(({ headers }) => headers['message-id'])).size).toBe(3)
 })
 
-test('two processes that look at once send one mail to each owner', async () => {
+test('two processes that check at the same time send one email to each owner', async () => {
   const { world, smtp, services } = await createMailWorld()
   const teams = [await world.team(), await world.team(), await world.team()]
   for (const team of teams) await use(world, team, 950)
@@ -169,7 +169,7 @@ test('two processes that look at once send one mail to each owner', async () => 
   )
 })
 
-test('a new month is told anew, the old one no more', async () => {
+test('a new month sends its emails again, and the old month sends no more', async () => {
   const { world, smtp, look } = await createMailWorld()
   const team = await world.team()
   await use(world, team, 700)
@@ -189,7 +189,7 @@ test('a new month is told anew, the old one no more', async () => {
   ])
 })
 
-test('after the plan was raised its steps are told anew', async () => {
+test('after a plan upgrade its steps send emails again', async () => {
   const { world, services, smtp, look } = await createMailWorld()
   const team = await world.team()
   await use(world, team, 1_000)
@@ -206,7 +206,7 @@ test('after the plan was raised its steps are told anew', async () => {
   expect(smtp.mails[1]?.text).toContain('7,000 of the 10,000 visitors included in the Lite plan')
 })
 
-test('a plan without a limit sends no mail', async () => {
+test('a plan without a limit sends no email', async () => {
   const { world, services, look } = await createMailWorld()
   const team = await world.team()
   await setPlan(services, team.scope, { planId: 'plus' })
@@ -217,7 +217,7 @@ test('a plan without a limit sends no mail', async () => {
   expect(await mailJobs(world)).toEqual([])
 })
 
-test('while the mail server refuses the mail waits, and nobody reads the address in the log', async () => {
+test('while the SMTP server refuses the email waits, and the log doesn’t contain the address', async () => {
   const { world, smtp, look } = await createMailWorld()
   const team = await world.team()
   await use(world, team, 700)
@@ -243,7 +243,7 @@ test('while the mail server refuses the mail waits, and nobody reads the address
   expect(JSON.stringify(rows)).not.toContain(team.owner.email)
 })
 
-test('a mail that is no longer true when its turn comes is not sent', async () => {
+test('an email that is no longer true when its job runs isn’t sent', async () => {
   const { world, services, smtp, look } = await createMailWorld()
   const team = await world.team()
   await use(world, team, 700)
@@ -262,7 +262,7 @@ test('a mail that is no longer true when its turn comes is not sent', async () =
   expect(smtp.mails).toEqual([])
 })
 
-test('a step whose mail could not be stored is still due', async () => {
+test('a step whose email could not be stored is still due', async () => {
   const world = await createWorld()
   const team = await world.team()
   await use(world, team, 900)
@@ -276,7 +276,7 @@ test('a step whose mail could not be stored is still due', async () => {
   expect(await mailedPercent(world, team)).toBe(0)
 })
 
-test("a mail's job that was sent in a transaction goes when the transaction fails", async () => {
+test('an email job sent in a transaction is dropped when the transaction fails', async () => {
   const { world, services } = await createMailWorld()
   const notice = { teamId: 1, month: '2026-03-01', percent: 70 }
 
@@ -289,7 +289,7 @@ test("a mail's job that was sent in a transaction goes when the transaction fail
   expect(await mailJobs(world)).toEqual([])
 })
 
-test('without a mail server the mail is a file, and the log names the file alone', async () => {
+test('without an SMTP server the email is a file, and the log names only the file', async () => {
   const world = await createWorld()
   const team = await world.team()
   await use(world, team, 900)

@@ -184,7 +184,7 @@ test('a boost lifts the limit by its units', async () => {
   expect(await isLimitReached(world.services, site)).toBe(true)
 })
 
-test('when a boost expires the limit is the old one at once, even with units left', async () => {
+test('when a boost expires the old limit applies immediately, even with units left', async () => {
   const { world, site, edge } = await openShop(3)
   const expiresAt = new Date(world.clock.now().getTime() + dayMillis)
   await addBoost(world.services, site.scope, { units: 5, expiresAt })
@@ -213,7 +213,7 @@ test('a raised plan counts on from where the old one stopped', async () => {
   ])
 })
 
-test('a lowered plan pauses at once when more than it allows is used', async () => {
+test('a lowered plan pauses immediately when more than it allows is used', async () => {
   const { world, site, edge } = await openShop(3)
   await setPlan(world.services, site.scope, { planId: 'plus' })
   await visitAs(edge, site, numbers(0, 4))
@@ -264,7 +264,7 @@ test('who is held out, bots and foreign pages are never billed', async () => {
   expect(await metersOf(world.services, site)).toMatchObject([{ visitors: shown }])
 })
 
-test('while the owner has stopped all nudges, nobody who comes is billed', async () => {
+test('while the owner has stopped all nudges, new visitors aren’t billed', async () => {
   const { world, site, edge } = await openShop(3)
   const { services } = world
   const pause = (pausedAt: Date | null) =>
@@ -287,7 +287,7 @@ test('while the owner has stopped all nudges, nobody who comes is billed', async
   expect(await recount(services)).toEqual([])
 })
 
-test('of the batch that reaches the limit the arms are counted to the same visitor', async () => {
+test('in the batch that reaches the limit, both arms count up to the same visitor', async () => {
   const { world, site } = await openShop(3, 50)
   const { services } = world
   const receivedAt = services.now()

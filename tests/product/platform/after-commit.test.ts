@@ -1,4 +1,4 @@
-/** What waits for a commit runs after it, and only then. */
+/** Work that waits for a commit runs after it, and only then. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Queries } from '#app/db/db.ts'

@@ -125,7 +125,7 @@ test('an address that has an account is refused, and nothing is added', async ()
   expect(await world.services.db.system.select().from(sites)).toHaveLength(1)
 })
 
-test('wrong values are all named at once, and nothing is made', async () => {
+test('all wrong values are named in one answer, and nothing is created', async () => {
   const world = await createWorld()
 
   const { code, out, err } = await run(

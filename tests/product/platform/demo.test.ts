@@ -101,7 +101,7 @@ test('the first start makes one account, one site, one nudge, and no order', asy
   expect(await system.select().from(activities)).toEqual([])
 })
 
-test('the login lies beside the data for its owner alone, and is made anew when it is lost', async () => {
+test('the login is a file next to the data that only its owner can read, and is created again when lost', async () => {
   const world = await createWorld()
   const services = withDemo(world)
   const { login: first } = await ensureDemo(services)
@@ -129,7 +129,7 @@ test("the demo's site follows the product's address", async () => {
   ])
 })
 
-test('a token that can not be opened any more is replaced', async () => {
+test('a token that can’t be opened any more is replaced', async () => {
   const world = await createWorld()
   const services = withDemo(world)
   await ensureDemo(services)
@@ -153,7 +153,7 @@ test('a nudge that its owner took down stays down after the next start', async (
   expect(await services.db.system.select().from(nudges)).toMatchObject([{ state: 'paused' }])
 })
 
-test('an order goes through the REST API and is what the next page is told', async () => {
+test('an order goes through the REST API and shows on the next page', async () => {
   const world = await createWorld()
   const services = withDemo(world)
   await ensureDemo(services)
@@ -209,7 +209,7 @@ test('an order that is sent twice is placed once', async () => {
   expect(await services.db.system.select().from(activities)).toHaveLength(1)
 })
 
-test('what is wrong is told at its field, and nothing that was typed is lost', async () => {
+test('each error shows at its field, and nothing that was typed is lost', async () => {
   const world = await createWorld()
   const services = withDemo(world)
   await ensureDemo(services)

@@ -1,4 +1,4 @@
-/** What a tab, a bookmark and the history show of each screen. */
+/** Titles of each screen in tabs, bookmarks and the history. */
 import { expect, test } from 'vitest'
 import { goalInput } from '#app/contract/goals.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'

@@ -23,7 +23,7 @@ testPlatform({
   ancestors: () => 'https://linen.shops.example',
 })
 
-test('what the platform answers goes out in place of the page, once for all that asked', async () => {
+test('the platform’s response replaces the page, once for all that asked', async () => {
   const framed = createFramedPlatform()
   const world = await createWorld()
   const { fetch } = await world.serve({ platforms: [framed, ...platforms] })

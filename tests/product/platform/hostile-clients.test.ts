@@ -14,7 +14,7 @@ import { createWorld } from '../../support/world.ts'
 
 const large = 20 * 1024 * 1024
 
-/** The product, with a page that is larger than what a socket takes from a server at once. */
+/** The product, with a page larger than a socket's buffer. */
 async function serveWorld(limits: ServedParts['limits'] = {}) {
   const world = await createWorld()
   const around: ServedParts['around'] = (pages) => (request, context) =>
@@ -110,7 +110,7 @@ test('while too much waits to be read, others are answered', async () => {
   await page.text()
 
   expect(page.status).toBe(200)
-  // What is left is the connection of the page.
+  // The page's connection is left.
   await expect.poll(countConnections).toBeLessThanOrEqual(1)
 })
 

@@ -20,7 +20,7 @@ const shells: Record<string, string> = {
   bigcommerce: 'signed_payload_jwt=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzdG9yZXMveCJ9.c2ln',
 }
 
-/** Served without the table of addresses. The script needs a build, so another name stands for it. */
+/** Served without the table of addresses. The script needs a build, so another name replaces it. */
 const besideTheTable = [
   '/api/pixel/{uuid}',
   '/api/pixel/{uuid}/events',

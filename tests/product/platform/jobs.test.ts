@@ -31,7 +31,7 @@ const note = job('test.note', z.object({ text: z.string() }))
 const noted = (run: (text: string) => Promise<void>) =>
   handle(note, (_services, { text }) => run(text))
 
-test('what is sent runs once, with its payload', async () => {
+test('a sent job runs once, with its payload', async () => {
   const world = await createWorld()
   const seen: string[] = []
   const noting = noted((text) => {
@@ -212,7 +212,7 @@ test('jobs that wait in one queue run one after the other, without a pause', asy
   await world.queue.start([noting], world.services)
   await world.queue.stop()
   const texts = ['one', 'two', 'three', 'four']
-  // A worker that only looks by itself needs a minute for each, longer than this test waits.
+  // A worker that only polls needs a minute for each, longer than this test waits.
   const deaf = poolOf(world, (text, run) =>
     text.includes('group by name') ? Promise.resolve({ rows: [] } as never) : run(),
   )

@@ -1,6 +1,6 @@
 /**
- * The built product is killed ten times while everything that it acknowledges comes in at once, and
- * then stopped (docs/threats.md R01, R14, R22, T31).
+ * The built product is killed ten times while everything that it acknowledges comes in at the same
+ * time, and then stopped (docs/threats.md R01, R14, R22, T31).
  */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectionLoad } from '../../support/kills/connection-load.ts'

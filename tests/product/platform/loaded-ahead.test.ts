@@ -1,4 +1,4 @@
-/** Screens that are loaded before the click leave nothing behind: nobody has seen them yet. */
+/** Screens that are loaded before the click leave nothing behind. No one has seen them yet. */
 import { expect, test } from 'vitest'
 import { activities } from '#app/db/schema/index.ts'
 import { isLoadedAhead } from '#app/browser/prefetch.ts'

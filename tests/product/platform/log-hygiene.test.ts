@@ -162,7 +162,7 @@ test('a query that fails is logged without its values', async () => {
   expect(leaks(world)).toEqual([])
 })
 
-test('a mail that is not taken is logged without its address and its link', async () => {
+test('a refused email is logged without its address and its link', async () => {
   const world = await createWorld()
   const ann = await world.user({ email: `${mark}@shop.example` })
   const smtp = await startSmtpServer()
@@ -179,7 +179,7 @@ test('a mail that is not taken is logged without its address and its link', asyn
   expect(leaks(world)).toEqual([])
 })
 
-test('what is logged is one line, whatever is in it', () => {
+test('each log entry is one line, whatever it contains', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
 

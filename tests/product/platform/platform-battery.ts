@@ -19,7 +19,7 @@ export type PlatformUse = {
   createWorld?: () => Promise<World>
   /** A new person of this platform; absent: one with a login. */
   addPerson?: (world: World, wanted?: { name: string }) => Promise<TestUser>
-  /** What a person's browser sends along, now. */
+  /** Headers that the person's browser sends now. */
   headersOf: (person: TestUser, world: World) => Record<string, string>
   /** Headers that look like the person's, and must count for nothing. */
   forgeries: (person: TestUser, world: World) => readonly Record<string, string>[]

@@ -1,4 +1,4 @@
-/** What deliveries of providers get while the dashboard is busy, and the bytes that arrive of them. */
+/** Responses to providers' deliveries while the dashboard is busy, and the bytes that arrive. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { lanes } from '#app/server/request-policy.ts'

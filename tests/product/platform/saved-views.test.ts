@@ -64,7 +64,7 @@ test('filters and order are saved, renamed, changed, deleted, and brought back',
   expect((await look()).views).toMatchObject([{ name: 'Waiting', query: 'state=hidden' }])
 })
 
-test('the address stays the source: it names its view, and a view that is gone is ignored', async () => {
+test('the URL stays the source: it names its view, and a deleted view is ignored', async () => {
   const world = await createWorld()
   const { owner } = await world.site()
   const { look, send } = openFeed(world, owner)
@@ -117,7 +117,7 @@ test('names are short and unlike the others, and there are not many', async () =
   expect((await look()).views).toHaveLength(maxViews)
 })
 
-test('views are their person’s: nobody else sees, changes or deletes them', async () => {
+test('views belong to a person: no one else sees, changes or deletes them', async () => {
   const world = await createWorld()
   const site = await world.site()
   const other = await world.site()

@@ -89,7 +89,7 @@ test('a reader asks outside of the transaction between two reads without waiting
   expect(await Promise.all([readTwice(), readTwice(), readTwice()])).toEqual([2, 2, 2])
 })
 
-test('what one reader fails with fails those beside it, and no later one', async () => {
+test('an error of one reader fails those that share its read, and no later one', async () => {
   const world = await createWorld()
   const { scope } = await world.team()
   const { db } = shareReads(world.services)

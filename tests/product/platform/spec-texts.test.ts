@@ -104,7 +104,7 @@ test("§8 'Session Expired', 'Your session has expired. Please login again to co
   expect(text).toContain('Your session has expired. Please login again to continue.')
 })
 
-test("§8 HTTP 401: 'Please log in to continue' is what a call is told", async () => {
+test("§8 HTTP 401: 'Please log in to continue' is the message of an API call", async () => {
   const world = await createWorld()
   const served = await world.serve()
 
@@ -114,7 +114,7 @@ test("§8 HTTP 401: 'Please log in to continue' is what a call is told", async (
   expect(JSON.parse(text)).toMatchObject({ message: 'Please log in to continue' })
 })
 
-/** What the browser's client does with a response. */
+/** Messages that the browser's client shows for a response, and whether it leaves the page. */
 async function hear(answer: () => Promise<Response>) {
   const messages: { toasts: [string, string][]; hasLeft: boolean } = { toasts: [], hasLeft: false }
   const client = createApiClient({

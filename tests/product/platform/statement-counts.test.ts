@@ -37,7 +37,7 @@ async function openSite() {
   return { world, site }
 }
 
-test('what one team sees begins with one statement and ends with one', async () => {
+test('reads within one team begin with one statement and end with one', async () => {
   const { world, site } = await openSite()
   const { db } = world.services
 

@@ -106,7 +106,7 @@ test('who agrees to be recognised while the page is open is no second visitor', 
   })
 })
 
-test('a page with a single visitor is not told: nobody but the viewer is there', async () => {
+test('a page with a single visitor isn’t sent: only the viewer is there', async () => {
   const { report, counts } = await openShop()
 
   await report(person(1), beat('/'), cart('kettle'))
@@ -114,7 +114,7 @@ test('a page with a single visitor is not told: nobody but the viewer is there',
   expect(await counts()).toMatchObject({ visitors: 1, pages: {}, carts: { products: {} } })
 })
 
-test('the twenty most visited pages are told', async () => {
+test('counts of the twenty most visited pages are sent', async () => {
   const { report, counts } = await openShop()
   const pages = Array.from({ length: 25 }, (_, at) => `/page-${String(at)}`)
 
@@ -130,7 +130,7 @@ test('the twenty most visited pages are told', async () => {
 test.each<[string, From]>([
   ['a bot', { isBot: true }],
   ['a foreign page', { isSiteHost: false }],
-])('%s is nobody', async (_case, from) => {
+])('%s isn’t counted', async (_case, from) => {
   const { world, report, counts } = await openShop()
 
   await report({ ...person(2), ...from }, visitEvent(), beat('/'), cart('kettle'))
@@ -139,7 +139,7 @@ test.each<[string, From]>([
   expect(await world.services.db.system.select().from(presenceTable)).toEqual([])
 })
 
-test('visitors of the hold-out are there like all others', async () => {
+test('visitors of the holdout group are counted like all others', async () => {
   const { report, counts } = await openShop({ options: { holdout: 50 } })
 
   for (let number = 1; number <= 12; number += 1) await report(person(number), visitEvent())
@@ -212,7 +212,7 @@ test.each(Object.entries(buy))('a cart that became %s is in no count', async (_h
   expect((await counts()).carts.products).toEqual({ kettle: 2, mug: 3 })
 })
 
-test('whoever is there before and after midnight is told once', async () => {
+test('a visitor who is there before and after midnight counts once', async () => {
   const { world, report, counts } = await openShop()
   // The time is 10:00.
   world.clock.advance(13 * hour + 58 * minute)
@@ -274,7 +274,7 @@ test('a thousand heartbeats are one statement and no raw event', async () => {
   expect(await world.services.db.system.select().from(presenceTable)).toHaveLength(10)
 })
 
-test('what waits is bounded, and signs that could not be written harm nothing', async () => {
+test('waiting signals are bounded, and signals that could not be written harm nothing', async () => {
   const { world, site } = await openShop()
   const presence = createPresence(world.services, { maxWaiting: 3 })
   const sign = (number: number): PresenceSignal => ({
@@ -313,7 +313,7 @@ test('a heartbeat leaves no raw event and costs no unit of the plan', async () =
   }
 })
 
-test('pages are told the counts, and newer ones after ten seconds', async () => {
+test('pages get the counts, and newer ones after ten seconds', async () => {
   const { world, site, report } = await openShop()
   const page = (await serveEdge(world.services)).page(site)
   await report(person(1), visitEvent(), cart('kettle'))
@@ -335,7 +335,7 @@ test('pages are told the counts, and newer ones after ten seconds', async () => 
   expect(second.counts?.visitors).toBe(3)
 })
 
-test('a site without such a nudge is told no counts, and who is there is not kept', async () => {
+test('a site without such a nudge gets no counts, and its visitors’ presence isn’t kept', async () => {
   const world = await createWorld()
   const site = await world.site()
   await world.nudge(site)
@@ -350,7 +350,7 @@ test('a site without such a nudge is told no counts, and who is there is not kep
   expect(await world.services.db.system.select().from(presenceTable)).toEqual([])
 })
 
-test('what no count reads any more is removed', async () => {
+test('signals that no count reads any more are removed', async () => {
   const { world, report } = await openShop()
   const kinds = async () => {
     await sweepPresence(world.services)

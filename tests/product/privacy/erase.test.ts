@@ -94,7 +94,7 @@ const askToDelete = (world: World, as: TestUser, form: Record<string, string>) =
 
 const tokenOf = ({ cookie }: TestUser) => cookie.replace(/^token=([^;]*).*/, '$1')
 
-test('a person who is erased stands in no table any longer', async () => {
+test('an erased person is in no table any longer', async () => {
   const world = await createMailWorld()
   const person = await world.user(xanthippe)
   await plant(world, person)
@@ -119,7 +119,7 @@ test('a person who is erased stands in no table any longer', async () => {
   expect(await findSessionAccount(world.services, tokenOf(person))).toBeNull()
 })
 
-test('what others have stays as it was', async () => {
+test('other people’s data stays as it was', async () => {
   const world = await createMailWorld()
   const person = await world.user(xanthippe)
   const other = await plant(world, person)
@@ -138,7 +138,7 @@ test('what others have stays as it was', async () => {
   expect(team).toMatchObject({ ownerId: other.owner.id })
 })
 
-test('the list of the erased names nobody', async () => {
+test('the list of erasures contains no names', async () => {
   const world = await createMailWorld()
   const person = await world.user(xanthippe)
   const { dataDir } = world.services.config
@@ -175,7 +175,7 @@ async function copy({ services }: World, ...tables: string[]) {
   return copies
 }
 
-test('yesterday’s copy brings nobody back', async () => {
+test('yesterday’s copy restores no erased data', async () => {
   const world = await createMailWorld()
   const person = await world.user(xanthippe)
   const team = await world.team({ name: 'Quux and Sons' })
@@ -219,7 +219,7 @@ test('yesterday’s copy brings no site back that was deleted', async () => {
   expect(await applyErasures(services)).toBe(0)
 })
 
-test('in yesterday’s copy the person may own what was handed over since', async () => {
+test('in yesterday’s copy the person can own organizations transferred since then', async () => {
   const world = await createMailWorld()
   const person = await world.user(xanthippe)
   const team = await world.team({ owner: person, name: 'Shop' })
@@ -320,7 +320,7 @@ test('a team goes with all of its rows', async () => {
   })
 })
 
-test('a mail that is kept in the outbox goes with the person', async () => {
+test('an email that is kept in the outbox is deleted with the person', async () => {
   const world = await createWorld()
   const [ann, bob] = [await world.user(xanthippe), await world.user()]
   await world.queue.start([sendFarewellEmail], world.services)
@@ -335,7 +335,7 @@ test('a mail that is kept in the outbox goes with the person', async () => {
   expect(existsSync(path.join(folder, 'to-bob.eml'))).toBe(true)
 })
 
-test('who owns an organization is told its name, and nothing is erased', async () => {
+test('a person who owns an organization reads its name, and nothing is erased', async () => {
   const world = await createWorld()
   const ann = await world.user()
   await world.team({ owner: ann, name: 'Ann & Co' })

@@ -42,7 +42,7 @@ async function exportTo({ services }: World, kind: string, subject: string) {
   return { file, printed: output, run, rows }
 }
 
-test('every table of a team is told, whoever adds one, and no bytes of it', () => {
+test('every table with a team’s data is exported, even a new one, without its binary columns', () => {
   const ofTeams = Object.values(schema as Record<string, unknown>)
     .filter((one): one is PgTable => is(one, PgTable))
     .filter((table) => 'teamId' in getTableColumns(table))
@@ -85,7 +85,7 @@ test('an organization is written down whole, and nothing of another one', async 
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('a shopper is told what shops reported with the address, whatever its spelling', async () => {
+test('a shopper’s export has everything that shops reported with the address, whatever its spelling', async () => {
   const world = await createWorld()
   const site = await world.site({ url: 'https://kettles.example' })
   const emailHash = fingerprintOfEmail(world.services.security.secrets, 'mira@mail.example')
@@ -102,7 +102,7 @@ test('a shopper is told what shops reported with the address, whatever its spell
   expect(JSON.stringify(exported)).not.toContain(emailHash)
 })
 
-test('a browser that agreed to be recognised is told what its pages reported', async () => {
+test('an export for a browser that agreed to be recognized has everything that its pages reported', async () => {
   const world = await createWorld()
   const site = await world.site()
   const page = (await serveEdge(world.services)).page(site)
@@ -119,7 +119,7 @@ test('a browser that agreed to be recognised is told what its pages reported', a
   expect(await rows()).toMatchObject([{ table: 'pixel_events', row: { type: 'visit' } }])
 })
 
-test('a person is told by the operator what the own screen tells', async () => {
+test('the operator’s export of a person has the same content as the person’s screen', async () => {
   const world = await createWorld()
   const ann = await world.user({ name: 'Ann Lee', email: 'ann@shop.example' })
   await world.user({ name: 'Bob Day', email: 'bob@shop.example' })
@@ -132,7 +132,7 @@ test('a person is told by the operator what the own screen tells', async () => {
   expect(exported).not.toContain('Bob Day')
 })
 
-test('no file is written over, and none is made for nobody', async () => {
+test('no file is overwritten, and none is created for an unknown person', async () => {
   const world = await createWorld()
   const site = await world.site()
   const once = await exportTo(world, 'team', String(site.scope.teamId))

@@ -19,7 +19,7 @@ async function read(world: World, as: TestUser) {
   return { file, exported: JSON.parse(file) as Record<string, Record<string, unknown>[]> }
 }
 
-test('every table that knows people is told, whoever adds one', async () => {
+test('every table with personal data is exported, even a new one', async () => {
   const { services } = await createWorld()
   const { rows } = await services.pool.query<{ name: string }>(
     `select distinct c.conrelid::regclass::text as name from pg_constraint c
@@ -36,7 +36,7 @@ test('every table that knows people is told, whoever adds one', async () => {
 })
 
 test.each(exportParts.map((part) => [part.table, part] as const))(
-  'each column of %s is told or left out on purpose, whoever adds one',
+  'each column of %s is exported or left out on purpose, even a new one',
   (table, { exported, leftOut }) => {
     const found = Object.values(schema).find(
       (one) => is(one, PgTable) && getTableName(one) === table,
@@ -47,7 +47,7 @@ test.each(exportParts.map((part) => [part.table, part] as const))(
   },
 )
 
-test('the file holds what is known of the person, no secret and nobody else', async () => {
+test('the file holds all data about the person, no secret and no one else', async () => {
   const world = await createWorld()
   const ann = await world.user({ name: 'Ann Lee', email: 'ann@shop.example' })
   const bob = await world.user({ name: 'Bob Day', email: 'bob@shop.example' })

@@ -38,7 +38,7 @@ const ancestorsOf = ({ headers }: Response) =>
 const locationOf = ({ headers }: Response) =>
   new URL(headers.get('location') ?? '', 'http://footfall.test')
 
-/** Of the shop, a minute ago. */
+/** The shop's token from two minutes ago, which expired a minute ago. */
 const oldToken = ({ clock, owner }: ShopifyWorld) =>
   signToken(sessionClaims(linen, owner.id, new Date(clock.now().getTime() - 120_000)))
 

@@ -164,7 +164,7 @@ test('a shop that is deleted leaves the services of its site', async () => {
   expect(world.mailchimp.hooks.size).toBe(0)
 })
 
-test('of several shops in one organization, the way back leads to the one where it began', async () => {
+test('with several shops in one organization, the way back leads to the one where it began', async () => {
   const world = await createAdminWorld({ hasLogin: true })
   const wool = await world.joinTwoShops()
 

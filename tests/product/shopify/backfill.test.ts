@@ -1,4 +1,4 @@
-/** What a shop had before it was connected: its theme and checkout, its products, its earlier orders. */
+/** Data that a shop had before it was connected: theme and checkout, products, earlier orders. */
 import { expect, test } from 'vitest'
 import { activities, connections, goalConversions, products, shops } from '#app/db/schema/index.ts'
 import { listStock } from '#app/domain/products/product-stock.server.ts'
@@ -117,7 +117,7 @@ test('the install brings in products, orders, the theme and the web pixel, page 
   const [orders] = world.asked.filter(({ name }) => name === 'ListOrders')
   const since = new Date(world.clock.now().getTime() - 60 * dayMillis).toISOString()
   expect(orders?.variables['query']).toBe(`updated_at:>='${since}'`)
-  // Nobody measured then.
+  // Nothing was measured then.
   expect(await world.services.db.system.select().from(goalConversions)).toEqual([])
 
   const calls = world.asked.length
@@ -233,7 +233,7 @@ test.each<[string, Variant[], object]>([
   ])
 })
 
-/** What home shows of it. */
+/** The backfill's progress on the home screen. */
 const progressOf = async (world: WebhookWorld) => {
   const shop = await findConnectedShop(world.services, linen)
   return shop && (await readHomeLive(world.services, shop.site)).backfill
@@ -250,7 +250,7 @@ const stockOf = async (world: WebhookWorld) => {
   return rows.map(({ stock, readAt }) => [stock, at.getTime() - readAt.getTime()])
 }
 
-test('reading the catalog again deletes what is gone, and the rest counts as read', async () => {
+test('reading the catalog again removes deleted products, and the rest counts as read', async () => {
   const world = await openShop({ catalog: [productNode(1), productNode(2)] })
   await world.backfill()
   world.clock.advance(23 * hourMillis)
@@ -290,7 +290,7 @@ test('products that a shop changes are fetched once for many webhooks, and their
   expect(await world.products()).toMatchObject([{ title: 'Large mug', stock: 9 }])
 })
 
-test('stock follows the inventory, and a deleted product is gone', async () => {
+test('stock follows the inventory, and a deleted product is removed', async () => {
   const world = await openShop({ catalog: [productNode(1)] })
   await world.backfill()
   world.shopify.answer('ReadProductOfItem', ({ id }) => ({

@@ -91,7 +91,7 @@ test('a redacted customer is in no table afterwards, and others stay', async () 
   expect(kept.toLowerCase()).not.toMatch(/xanthippe|quux|9007199254740995/)
 })
 
-test('what was redacted doesn’t come back, neither late nor from a backup', async () => {
+test('redacted data doesn’t come back, neither late nor from a backup', async () => {
   const world = await openShop()
   const { system } = world.services.db
   const yesterday = await system.select().from(activities)
@@ -157,7 +157,7 @@ test('someone of whom nothing is known is answered as well', async () => {
 
 const redactShop: Webhook = { topic: 'shop/redact', body: '{"shop_id":1}' }
 
-test('a shop that asks for it after its uninstall is gone from every table', async () => {
+test('a shop that requests redaction after its uninstall is removed from every table', async () => {
   const world = await openShop()
   await world.deliver({ topic: 'app/uninstalled', body: '{}' })
   await world.process()

@@ -46,7 +46,7 @@ const recentOrders = ({ shop, clock }: StoreWorld) =>
     .map(({ id }) => String(id))
     .sort()
 
-/** What a shop’s products and their stock should be, by id. */
+/** Expected stock of a shop’s products, by id. */
 const expectedStock = ({ shop }: StoreWorld) =>
   Object.fromEntries(
     shop.state.products.map(({ id, variants }) => [
@@ -168,7 +168,7 @@ test.each([
   expect(sent.filter(({ state }) => state !== 'done')).toEqual([])
   expect(sent).toHaveLength(shop.webhooks.deliveries.length)
 
-  // What was missed, or not: reading all of it again changes nothing.
+  // Reading all of it again changes nothing, whether or not an order was missed.
   world.clock.advance(hourMillis)
   await world.backfill()
   expect(await world.services.db.system.$count(goalConversions)).toBe(counted.length)
@@ -270,7 +270,7 @@ test('a backfill waits until the shop’s points are back, and then goes on wher
     const due = (await row())?.backfillDueAt
     if (!due) break
     waits += 1
-    // The store's clock stands still while a short wait is sat out.
+    // The store's clock doesn't move while a short wait is sat out.
     world.clock.advance(due.getTime() - world.clock.now().getTime() + 1_000)
   }
 
@@ -371,7 +371,7 @@ test.each([0, 1] as const)(
   },
 )
 
-test('what customers ask for is done, from the store’s own requests', async () => {
+test('customers’ requests are done, from the store’s own requests', async () => {
   const world = await openShop()
   const lines = [{ variantId: firstVariant(world).id, quantity: 1 }]
   const order = world.shop.placeOrder({ lines, buyer })

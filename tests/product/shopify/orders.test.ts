@@ -162,7 +162,7 @@ test('an order that was refunded in part is still shown', async () => {
   expect(await world.purchases()).toMatchObject([{ isShowable: true }])
 })
 
-test('orders that nobody paid, and tests, are not shown and count for nothing', async () => {
+test('unpaid orders and tests aren’t shown and count for nothing', async () => {
   const world = await openShop()
 
   await deliverAll(world, [

@@ -133,7 +133,7 @@ test('fifty attempts to deliver one webhook have one effect', async () => {
   expect(await purchases(world)).toHaveLength(1)
 })
 
-test('of two hundred at once, each is kept and counted', async () => {
+test('each of two hundred at the same time is kept and counted', async () => {
   const world = await createWebhookWorld()
   const ids = Array.from({ length: 200 }, (_one, nth) => `9007199254${String(740_993 + nth)}`)
 
@@ -162,7 +162,7 @@ test('shops that are unknown get the same answer, and nothing of them is kept', 
   expect(await stored(world)).toMatchObject([{ state: 'done', body: null }])
 })
 
-test('what can’t be read is given up, says why without its content, and stops nothing else', async () => {
+test('an unreadable webhook is given up, says why without its content, and stops nothing else', async () => {
   const world = await createWebhookWorld()
 
   await world.deliver({
@@ -177,7 +177,7 @@ test('what can’t be read is given up, says why without its content, and stops 
   await world.process()
 
   const rows = await stored(world)
-  // What failed is kept sealed for a week, for staff to process it again.
+  // A failed one is kept sealed for a week, for staff to process it again.
   expect(rows.map(({ state, body: kept }) => [state, kept !== null])).toEqual([
     ['failed', true],
     ['failed', true],

@@ -89,7 +89,7 @@ const doneByProof = (newOwner: number): Asking[] => [
   },
 ]
 
-/** What protects or replaces a password. */
+/** Forms that a password protects, or that replace one. */
 const doneByPassword: Omit<Asking, 'done'>[] = [
   { field: 'password', act: setUpApp, form: { intent: 'start' } },
   { field: 'password', act: passkeys, form: { intent: 'remove', id: '1' } },
@@ -124,7 +124,7 @@ test('no form is forgotten', () => {
   expect(new Set(fields)).toEqual(new Set(['currentPassword', 'deletePassword', ...tested]))
   expect(others.sort()).toEqual([
     'routes/auth/login.tsx',
-    // Of a confirmation link; people without a password open it in the admin.
+    // Opens a confirmation link. People without a password open it in the admin.
     'routes/auth/verify.tsx',
     'ui/forms/confirming-password.tsx',
   ])

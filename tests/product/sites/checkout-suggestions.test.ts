@@ -44,7 +44,7 @@ test('nothing is known of a site without visits, so nothing is suggested', async
   expect(await suggested()).toEqual([])
 })
 
-test('what follows the cart, what has payment fields and what reads like it is suggested', async () => {
+test('pages after the cart, with payment fields or with a checkout’s address are suggested', async () => {
   const { world, site, suggested } = await openShop()
   const held = { type: 'not_shown', reason: 'checkout' } as const
   await store(world.services, [

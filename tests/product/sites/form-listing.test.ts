@@ -73,7 +73,7 @@ test('pages are asked to list while the owner wants it, for a week at most', asy
   expect(await read()).toEqual({ until: null, forms: [] })
 })
 
-test('what a page makes up is bounded, and names on the never-read list are left out', async () => {
+test('a page’s made-up forms are bounded, and names on the never-read list are left out', async () => {
   const { page, read } = await openShop()
   const many = Array.from({ length: maxListedForms + 2 }, (_none, number) =>
     submitted({ name: `Form ${String(number)}`, fields: 'card_number\nwho', email: 'email_token' }),
@@ -113,7 +113,7 @@ test('another page than the site’s lists nothing, nor does another team see th
   expect(await readFormListing(services, other.scope)).toEqual({ until: null, forms: [] })
 })
 
-test('a form that nobody submitted for a month is removed', async () => {
+test('a form without submissions for a month is removed', async () => {
   const { world, services, page, read } = await openShop()
   await page.report(submitted())
 

@@ -35,7 +35,7 @@ async function openShop(options: Partial<SiteOptions> = {}) {
   }
 }
 
-test('a rule is told to the pages as soon as it is saved, changed and removed', async () => {
+test('a rule reaches the pages as soon as it’s saved, changed and removed', async () => {
   const { services, site, page } = await openShop()
   const servedForms = async () => (await page.payload()).forms
 
@@ -97,7 +97,7 @@ test.each([
   })
 })
 
-test('who is shown nothing for comparison is told the rules too', async () => {
+test('visitors in the holdout group get the rules too', async () => {
   const { services, site, payloadFor } = await openShop({ holdout: 50 })
   await saveFormRule(services, site.scope, { input: rule })
 
@@ -147,7 +147,7 @@ test('a site has rules for so many forms and no more', async () => {
   await expect(one).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test("nobody sees, changes or removes another team's rules", async () => {
+test('no one sees, changes or removes another team’s rules', async () => {
   const { world, services, site } = await openShop()
   const { uuid } = await saveFormRule(services, site.scope, { input: rule })
   const other = await world.site()
@@ -192,7 +192,7 @@ test('a sign-up of a page waits for the owner, and of its address a keyed hash i
   expect(JSON.stringify(stored)).not.toContain(hashOf('ada@mail.example'))
 })
 
-test('with the owner’s rule it may be told at once', async () => {
+test('with the owner’s rule a sign-up can show immediately', async () => {
   const { page } = await openShop({ preApproveSignups: true })
 
   const outcomes = await page.report(signUp('ada@mail.example'))

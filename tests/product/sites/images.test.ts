@@ -69,7 +69,7 @@ test('a picture is shown in the sizes and densities that screens ask for, for ev
   expect(await readImage(sharpest)).toMatchObject({ width: 512, height: 512 })
 })
 
-test('a new picture has a new address, and the old one is gone', async () => {
+test('a new image has a new address, and the old one no longer works', async () => {
   const world = await createWorld()
   const served = await world.serve()
   const [ann, bob] = [await world.user(), await world.user()]
@@ -86,7 +86,7 @@ test('a new picture has a new address, and the old one is gone', async () => {
   expect((await served.fetch(addressOf(sourceOfPhoto(await photoOf(world, bob))))).status).toBe(200)
 })
 
-test('a picture that is removed is gone', async () => {
+test('a removed image no longer appears', async () => {
   const world = await createWorld()
   const served = await world.serve()
   const ann = await world.user()
@@ -243,7 +243,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ detail: 'This image can’t be shown.' })
 })
 
-test('what is no picture is not passed on', async () => {
+test('a file that isn’t an image isn’t passed on', async () => {
   const world = await createWorld()
   const { served, address } = await serveOutside(world, svg)
 

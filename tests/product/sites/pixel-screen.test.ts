@@ -181,7 +181,7 @@ test('the code goes to a developer once the sender has shown who that is', async
 const statusOf = (result: unknown) =>
   (result as { init?: { status?: number } | null }).init?.status ?? 200
 
-test('the hosts that load the pixel are told, own and foreign ones, and the state follows', async () => {
+test('the hosts that load the pixel are listed, the site’s and foreign ones, and the status follows', async () => {
   const world = await createWorld()
   const site = await world.site({ url: 'https://shop.example' })
   const edge = await serveEdge(world.services)
@@ -207,7 +207,7 @@ test('the hosts that load the pixel are told, own and foreign ones, and the stat
   expect(await state()).toEqual(['silent', both])
 })
 
-test('whoever makes up hosts fills no table', async () => {
+test('made-up hosts can’t fill the table', async () => {
   const world = await createWorld()
   const site = await world.site({ url: 'https://shop.example' })
   const edge = await serveEdge(world.services)

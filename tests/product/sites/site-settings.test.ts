@@ -240,7 +240,7 @@ test('a look may be left to the page', async () => {
   expect(payload.options).toMatchObject({ theme: 'auto', direction: 'auto' })
 })
 
-test('pages hear of a change at once, and another site hears nothing', async () => {
+test('pages get a change immediately, and another site gets nothing', async () => {
   const world = await createWorld()
   const site = await world.site()
   const other = await world.site({ team: site.team })
@@ -263,7 +263,7 @@ test('pages hear of a change at once, and another site hears nothing', async () 
   expect(await edge.page(other).payload()).toEqual(before)
 })
 
-test('what is wrong is told at its field, and nothing is stored', async () => {
+test('each error shows at its field, and nothing is stored', async () => {
   const world = await createWorld()
   const site = await world.site()
   const wrong = async (section: Section, changed: Record<string, string>) => {
@@ -342,7 +342,7 @@ test('an analyst sees the settings and changes none, another organization reache
   expect(await optionsOf(world, other)).toMatchObject({ theme: 'dark' })
 })
 
-test('a preview shows what is typed, names nobody, and stores nothing', async () => {
+test('a preview shows the typed values, names no one, and stores nothing', async () => {
   const world = await createWorld()
   const site = await world.site()
   const before = await optionsOf(world, site)
@@ -413,7 +413,7 @@ const switchTo = async ({ services }: World, { scope, owner }: TestSite) => {
     .where(eq(users.id, owner.id))
 }
 
-test('the accelerated mode is stored with the timing mode, and taken back with it', async () => {
+test('the accelerated mode is stored with the timing mode, and turned off with it', async () => {
   const world = await createWorld()
   const site = await world.site()
 

@@ -28,7 +28,7 @@ const choose = ({ services }: World, { scope, owner }: TestSite) =>
 
 const details = { intent: 'details', name: 'Shop', timeZone: 'Europe/Amsterdam', category: 'food' }
 
-test('a second site is added by who may, becomes the current one, and stands in the log', async () => {
+test('a second site is added by a person with the right, becomes the current one, and is in the log', async () => {
   const world = await createWorld()
   const site = await world.site()
   const editor = await world.member(site.team)
@@ -99,7 +99,7 @@ test('name, subject and time zone are kept; at another address the pixel is unse
   })
 })
 
-test('an address, a subject or a time zone that is none is told at its field', async () => {
+test('a wrong address, subject or time zone is refused at its field', async () => {
   const world = await createWorld()
   const site = await world.site()
   const other = await world.site({ team: site.team })
@@ -136,7 +136,7 @@ test('an address, a subject or a time zone that is none is told at its field', a
   expect(await rowOf(world, site)).toMatchObject({ url: site.url, category: 'food' })
 })
 
-test('a logo is kept as a square, replaced, and taken away', async () => {
+test('a logo is kept as a square, replaced, and removed', async () => {
   const world = await createWorld()
   const site = await world.site()
   const { fetch } = await world.serve()
@@ -162,7 +162,7 @@ test('a logo is kept as a square, replaced, and taken away', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('programs are told the subject and the time zone of a site', async () => {
+test('the API returns a site’s subject and time zone', async () => {
   const world = await createWorld()
   const site = await world.site()
   await saveGeneral(world.visit('/site-settings', { as: site.owner, form: details }))
@@ -236,7 +236,7 @@ test('a boost is shown to tokens of the owner alone', async () => {
   ])
 })
 
-test('a deleted site is dead at once with all that was its own, and what it used stays counted', async () => {
+test('a deleted site stops immediately with all its data, and its usage stays counted', async () => {
   const world = await createWorld()
   const site = await world.site()
   const other = await world.site({ team: site.team })

@@ -171,7 +171,7 @@ test('pages go on, rows and figures follow, and what was used stays where it was
   })
 })
 
-test('what is reported while the site changes hands is counted once and follows', async () => {
+test('reports during a transfer are counted once and follow the site', async () => {
   const world = await createWorld()
   const { services } = world
   const site = await world.site()
@@ -201,7 +201,7 @@ test('what is reported while the site changes hands is counted once and follows'
   expect(await rowsSeenBy(world, site.team, site)).toMatchObject({ pixel_events: 0 })
 })
 
-test('what another process stored for the former organization follows within the hour', async () => {
+test('rows that another process stored for the former organization follow within the hour', async () => {
   const world = await createWorld()
   const site = await world.site()
   const to = await world.team({ owner: site.owner })
@@ -247,7 +247,7 @@ test('only to an organization in which one may add sites, and once the name was 
   expect(rows.map(({ teamId }) => teamId)).not.toContain(mine.scope.teamId)
 })
 
-test('who has a second factor gives it once more before a site is handed over or deleted', async () => {
+test('a user with two-factor gives a fresh code before a site is transferred or deleted', async () => {
   const world = await createSecurityWorld()
   const ann = await createTwoFactorUser(world)
   const site = await world.site({ team: await world.team({ owner: ann }) })

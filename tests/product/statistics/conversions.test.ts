@@ -191,7 +191,7 @@ test('a page of the breakdown by goal is cut as in the other breakdowns', async 
   expect(ranked).toMatchObject({ rows: [], page: 2, hasNext: false })
 })
 
-test('what pages reported can be broken down by page, device and country, and nothing else', async () => {
+test('data from pages can be broken down by page, device and country, and nothing else', async () => {
   const shop = await openShop()
   await sellForADay(shop)
 
@@ -202,7 +202,7 @@ test('what pages reported can be broken down by page, device and country, and no
   }
 })
 
-test('the conversions of a deleted goal are gone from every screen and file', async () => {
+test('a deleted goal’s conversions disappear from every screen and file', async () => {
   const shop = await openShop()
   await sellForADay(shop)
   await removeGoal(shop.world.services, shop.site.scope, shop.goals.order.uuid)

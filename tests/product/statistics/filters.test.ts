@@ -192,7 +192,7 @@ test('the course of a row is its filtered chart, also for today', async () => {
   expect(ofYear.ranked.rows).toHaveLength(2)
 }, 60_000)
 
-test('the first nudges and pages stand below the figures, until one filters them', async () => {
+test('the first nudges and pages are below the metrics until one filters them', async () => {
   const shop = await openShop()
   await live(shop, 10)
   const nudgeRows = await byNudge(visit(shop, `/statistics/nudges?${range}`))

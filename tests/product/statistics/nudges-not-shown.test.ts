@@ -17,7 +17,7 @@ async function storeOutcomes({ world, site, nudgeIds }: Shop) {
     eventRow(site, { receivedAt, type: 'impression', nudge: first }),
     eventRow(site, { receivedAt, type: 'impression', nudge: first }),
     eventRow(site, { receivedAt, type: 'impression', nudge: second }),
-    // Of the whole page.
+    // About the whole page, not one nudge.
     eventRow(site, { ...held, reason: 'holdout', amount: 7 }),
   ])
 }

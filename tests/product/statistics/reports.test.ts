@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('one mail tells the figures beside those before, whatever runs at once or twice', async () => {
+test('one email compares the numbers with the period before, whatever runs at the same time or twice', async () => {
   const world = await createMailWorld([sendReportEmail])
   const site = await subscribe(world, 'day')
   const today = world.services.now()
@@ -104,7 +104,7 @@ test('one mail tells the figures beside those before, whatever runs at once or t
   expect(rows).toHaveLength(1)
 })
 
-test('one click without a login ends the mails about this site; looking at the link does not', async () => {
+test('one click without a login ends the emails about this site; opening the link does not', async () => {
   const world = await createMailWorld([sendReportEmail])
   const { fetch } = await world.serve()
   const site = await subscribe(world, 'day')

@@ -1,4 +1,4 @@
-/** What was changed on a site stands on the days of the chart on which it happened. */
+/** The chart shows a site's changes on the days on which they happened. */
 import { expect, test } from 'vitest'
 import { archiveNudges } from '#app/domain/nudges/editing/bulk-actions.server.ts'
 import { createNudge, saveDraft } from '#app/domain/nudges/editing/drafts.server.ts'
@@ -45,7 +45,7 @@ async function openShop() {
   }
 }
 
-test('each change stands on its day, oldest first, with the way to it', async () => {
+test('each change is on its day, oldest first, with a link to it', async () => {
   const { world, site, uuid, who, nextDay, word, changes } = await openShop()
   const { services } = world
   const { scope } = site

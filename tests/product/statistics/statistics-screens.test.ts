@@ -50,7 +50,7 @@ const file = async (shop: Shop, query: string) => {
   return { headers: answer.headers, text: bytes.toString('utf8') }
 }
 
-test('screens and files tell what the events add up to, without the bots and the hold-out', async () => {
+test('screens and files show the sums of the events, without bots and the holdout group', async () => {
   const shop = await openShop(50)
   const rows = await live(shop, 10)
   const [from, to] = ['2026-03-07', '2026-03-11']
@@ -236,7 +236,7 @@ async function visitBy(shop: Shop, arm: 'shown' | 'holdout', counts: [number, nu
   await store(world.services, rows)
 }
 
-test('the effect is told from both groups, and not at all when they have the wrong size', async () => {
+test('the impact shows for both groups, and not at all when their sizes don’t match', async () => {
   const shop = await openShop(50)
   const none = await shop.world.site()
   await visitBy(shop, 'shown', [900, 120])

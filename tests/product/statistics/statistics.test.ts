@@ -369,14 +369,14 @@ const nothing = {
   visitors: { visitors: 0, converters: 0 },
 }
 
-test('a site that nobody visited has zeros, and no members', async () => {
+test('a site without visitors has zeros, and no members', async () => {
   const { world } = await openBusySite()
   const { scope } = await world.site()
 
   expect(await readAll(world, scope)).toMatchObject(nothing)
 })
 
-test("another team is told nothing about a site, even with the site's own number", async () => {
+test('another team reads nothing about a site, even with the site’s own number', async () => {
   const { world, scope } = await openBusySite()
   const other = await world.team()
   const forged = provenSite(other.scope, { id: scope.siteId, uuid: scope.siteUuid })
@@ -388,7 +388,7 @@ test("another team is told nothing about a site, even with the site's own number
   expect(await readAll(world, forged)).toMatchObject(nothing)
 })
 
-test('distinct visitors are told day by day, with what counts as one', async () => {
+test('unique visitors are counted by day, with the definition of one', async () => {
   const world = await createWorld()
   const { site, goals: reached } = await openSite(world)
   const goalId = reached[0]?.id ?? 0

@@ -71,7 +71,7 @@ test('bots and foreign pages are not counted, and figures beyond all reason are 
   expect(await rows()).toEqual([])
 })
 
-test('the screen and the file tell what 75 of 100 pages stay below', async () => {
+test('the screen and the file show the 75th percentile', async () => {
   const shop = await openShop()
   const { world, site, sendReports: sendReports, read } = shop
   expect(await read()).toMatchObject({ pages: 0 })
@@ -91,7 +91,7 @@ test('the screen and the file tell what 75 of 100 pages stay below', async () =>
   expect(await file.text()).toMatch(/Interaction to Next Paint \(INP\),ms,No holdout group,1,/)
 })
 
-test('pages with nudges stand beside those of the hold-out, unless it was changed meanwhile', async () => {
+test('pages with nudges are compared with the holdout group’s, unless that was changed in between', async () => {
   const { world, site, read } = await openShop({ options: { holdout: 50 } })
   const reports = createWebVitalsReports(world.services)
   const measured = (arm: 'shown' | 'holdout' | 'paused', lcp: number) => ({

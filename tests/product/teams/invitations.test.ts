@@ -39,7 +39,7 @@ const see = (world: World, { scope }: TestTeam, as: TestUser) =>
     world.visit('/settings/teams/1/members', { as, params: { id: String(scope.teamId) } }),
   )
 
-/** What people who manage members see. */
+/** Invitations as a person who manages members sees them. */
 async function list(world: World, team: TestTeam) {
   const { invitations: seen } = await see(world, team, team.owner)
   if (seen === null) throw new Error('The owner sees no invitations.')
@@ -138,7 +138,7 @@ test('only the invited address can accept', async () => {
   expect(await listMembers(world.services, team.scope)).toHaveLength(1)
 })
 
-test('an invitation is declined, and its link is gone', async () => {
+test('an invitation is declined, and its link no longer works', async () => {
   const world = await createMailWorld()
   const { team } = await world.site()
   const bob = await world.user()
@@ -188,7 +188,7 @@ test('after seven days the link is removed and reads as one that was never made'
   expect((await list(world, team)).pending).toEqual([])
 })
 
-test('an expired one that nobody opened can be sent again for thirty days, then it is swept', async () => {
+test('an expired invitation that wasn’t opened can be sent again for thirty days, then it’s removed', async () => {
   const world = await createMailWorld()
   const { team } = await world.site()
   await inviteAs(world, team, 'late@shop.example')
@@ -207,7 +207,7 @@ test('an expired one that nobody opened can be sent again for thirty days, then 
   expect(await world.services.db.system.select().from(invitations)).toEqual([])
 })
 
-test('an invitation that was taken back works no longer', async () => {
+test('a revoked invitation no longer works', async () => {
   const world = await createMailWorld()
   const [{ team }, foreign] = [await world.site(), await world.site()]
   await inviteAs(world, team, 'bob@shop.example')
@@ -243,7 +243,7 @@ test('members and invited ones are not invited again', async () => {
   for (const given of answers) expect(given).toMatchObject({ init: { status: 422 } })
 })
 
-test('a plan without a seat left invites nobody, whoever asks at the same moment', async () => {
+test('a plan without a free seat invites no one, even with two requests at the same moment', async () => {
   const world = await createMailWorld()
   const { team } = await world.site()
   await world.member(team)
@@ -266,7 +266,7 @@ test('a plan without a seat left invites nobody, whoever asks at the same moment
   })
 })
 
-test('a plan that has no room any more lets nobody in', async () => {
+test('a plan without a free seat lets no one in', async () => {
   const world = await createMailWorld()
   const { team } = await world.site()
   const bob = await world.user()
@@ -284,7 +284,7 @@ test('a plan that has no room any more lets nobody in', async () => {
   expect(await listMembers(world.services, team.scope)).toHaveLength(1)
 })
 
-test('a hundred invitations to one address are three mails, whichever teams they come from', async () => {
+test('a hundred invitations to one address are three emails, from any number of teams', async () => {
   const world = await createMailWorld()
   const owner = await world.user()
   const given = []
@@ -315,7 +315,7 @@ test('a coupon code is refused at its field, and without it the account is made'
   })
 })
 
-test('a program that fills in the field nobody sees makes no account', async () => {
+test('a program that fills in the hidden field creates no account', async () => {
   const world = await createMailWorld()
   const form = { ...ann, email: 'ann@shop.example', homepage: 'https://spam.example' }
 

@@ -89,7 +89,7 @@ test('a link to a screen of another site asks before it switches, and leads on w
   expect(hidden.status).toBe(404)
 })
 
-test('nobody switches to a team or a site of others, or to a site that is not theirs to see', async () => {
+test('no one can switch to others’ teams or sites, or to a site they can’t see', async () => {
   const world = await createWorld()
   const [mine, theirs] = [await world.site(), await world.site()]
   const hidden = await world.site({ team: mine.team })
@@ -322,7 +322,7 @@ const ownership = (world: World, team: TestTeam, as: TestUser, form: Record<stri
     world.visit('/settings/teams/1/ownership', { as, form, params: { id: idOf(team) } }),
   )
 
-test('the organization is handed over: the new owner is told by mail, the old one is an admin', async () => {
+test('ownership is transferred: the new owner gets an email, the old owner becomes an admin', async () => {
   const world = await createMailWorld([sendOwnershipEmail])
   const { team, owner } = await world.site()
   const bob = await world.member(team, { role: 'analyst', sites: [] })
@@ -384,7 +384,7 @@ test('handing over and deleting ask for the password, and deleting for the name'
   ])
 })
 
-test('a deleted organization is gone for everybody, and its people stay', async () => {
+test('a deleted organization disappears for all members, and its people stay', async () => {
   const world = await createWorld()
   const site = await world.site({ team: await world.team({ name: 'Kettles' }) })
   const { team, owner } = site
@@ -411,7 +411,7 @@ test('a deleted organization is gone for everybody, and its people stay', async 
   expect(answers.map(({ status }) => status)).toEqual([401, 404, 404])
 })
 
-test('the log has pages, and an entry of a person who is gone names nobody', async () => {
+test('the log has pages, and an entry of a deleted person names no one', async () => {
   const world = await createWorld()
   const { team, owner } = await world.site()
   const bob = await world.member(team, { role: 'admin' })

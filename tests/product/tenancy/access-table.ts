@@ -2,12 +2,12 @@
  * Expected responses for each URL of app/routes.ts: URL × person × method. A URL without a row
  * fails the test, and so does a row without a URL.
  *
- * - nobody: no cookie, no token.
- * - analyst, editor, teamAdmin, owner: of the team, and of the site, in the URL.
- * - former: was removed from that team and is in no other.
- * - otherTeam: owner of another team.
- * - staff: a member of our staff, without a team and without a second factor.
- * - confirmedStaff: the same with a second factor, given in this moment.
+ * - `nobody`: no cookie, no token.
+ * - `analyst`, `editor`, `teamAdmin`, `owner`: of the team, and of the site, in the URL.
+ * - `former`: was removed from that team and is in no other.
+ * - `otherTeam`: owner of another team.
+ * - `staff`: a member of our staff, without a team and without a second factor.
+ * - `confirmedStaff`: the same with a second factor, given in this moment.
  *
  * A number is a status; `login`, `home`, `onboarding`, `general`, `privacy`, `security` and `billing`
  * are redirects.
@@ -69,7 +69,7 @@ const tokenReads: Omit<AddressAccess, 'state'> = {
   GET: withToken({ member: 200, otherTeam: 404 }),
   POST: all(405),
 }
-/** What the URL names doesn't exist. */
+/** For URLs that name something that doesn't exist. */
 const tokenReadsMissing: Omit<AddressAccess, 'state'> = {
   GET: withToken({ member: 404, otherTeam: 404 }),
   POST: all(405),
@@ -308,7 +308,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: { ...signedIn(422), ...withoutTeam('onboarding') },
   },
   '/support': { GET: signedIn(200), POST: signedIn(422) },
-  // The owner’s, which nobody else in the organization sees.
+  // A request of the owner. No one else in the organization sees it.
   '/support/:id': {
     GET: { ...signedIn(404), owner: 200 },
     POST: { ...signedIn(404), owner: 422 },
@@ -478,7 +478,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
-  // Documentation for everyone; knows nobody.
+  // Public documentation, the same for everyone.
   '/api/docs': { GET: all(200), POST: all(405) },
   '/api/v1/sites/:uuid': tokenReads,
   '/api/v1/sites/:uuid/activities/:id': tokenReadsMissing,

@@ -25,7 +25,7 @@ test('an address that is not built is served by the not-found module, a built on
   }
 })
 
-test('whatever staff alone can reach asks for their second factor first', () => {
+test('URLs that only staff can reach ask for their second factor first', () => {
   for (const [address, access] of Object.entries(accessTable)) {
     for (const method of ['GET', 'POST'] as const) {
       const { former, staff, confirmedStaff } = access[method]

@@ -17,7 +17,7 @@ test('a site’s scope is the one of its team, and sees all of the team’s site
   })
 })
 
-test('what no longer exists has no scope', async () => {
+test('a site or team that no longer exists has no scope', async () => {
   const world = await createWorld()
   const { system } = world.services.db
 

@@ -3,7 +3,7 @@ import { requireAccount, requireSite } from '#app/auth/guards.server.ts'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** What a guard threw. Fails if it didn't. */
+/** The value that a guard threw. Fails if it threw nothing. */
 async function thrownBy(attempt: Promise<unknown>): Promise<unknown> {
   const passed = Symbol('passed')
   const thrown = await attempt.then(
@@ -20,7 +20,7 @@ async function responseOf(attempt: Promise<unknown>): Promise<Response> {
   return thrown
 }
 
-test('nobody is sent to the login page, which knows the way back', async () => {
+test('a request without a login is sent to the login page, which knows the way back', async () => {
   const { visit } = await createWorld()
 
   const response = await responseOf(requireAccount(visit('/statistics?days=7')))

@@ -1,4 +1,4 @@
-/** What staff can send while they impersonate someone (docs/threats.md T06). */
+/** Requests that staff can send while they impersonate someone (docs/threats.md T06). */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { impersonatedWrites } from '#app/auth/impersonated-writes.server.ts'
@@ -29,7 +29,7 @@ const formUrls = [
     .map(([address]) => address),
 ]
 
-/** What a form of the URL could say, so that a refusal is about the impersonation and nothing else. */
+/** A valid form of the URL. A refusal can only be about the impersonation. */
 const invitation = { intent: 'invite', email: 'own@staff.example', role: 'admin', access: 'all' }
 
 async function createStory() {
@@ -88,7 +88,7 @@ test('every form is refused, changes nothing and says why, unless it is on the l
   for (const address of new Set(formUrls)) {
     if (isWithoutLogin(address)) continue
     const allowed = impersonatedWrites[address]
-    // Of those with fields, a form of tomorrow.
+    // Forms limited to some values get a value that doesn't exist yet.
     if (allowed && !allowed.only) continue
     const { status, text } = await send(address, { intent: 'tomorrow', act: 'tomorrow' })
     if (status !== 403 || !text.includes(sentence)) others.push(`${address}: ${String(status)}`)

@@ -66,7 +66,7 @@ const addresses = [...new Set(built.map(({ path }) => path))].filter(
   (path) => path.includes(':') && !ofNoTeam.includes(path),
 )
 
-/** What an `:id` refers to, or a `:uuid` that isn't a site's. An unknown URL fails the test. */
+/** Type of an `:id`, or of a `:uuid` that isn't a site's. An unknown URL fails the test. */
 const owners = [
   ['/settings/teams/:id', 'team'],
   ['/kiosk/teams/:id', 'team'],

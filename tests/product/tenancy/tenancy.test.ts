@@ -75,7 +75,7 @@ test('without a team set, the team role sees no row of any table', async () => {
   expect(Object.values(counts).filter((total) => total !== 0)).toEqual([])
 })
 
-test("a team's transaction sees its own rows with no filter at all, and nobody else's", async () => {
+test('a team’s transaction sees its own rows with no filter at all, and no one else’s', async () => {
   const world = await createWorld()
   const tables = (await listTables(world)).filter(({ hasTeam }) => hasTeam)
   const mine = await world.site()

@@ -1,4 +1,4 @@
-/** What people can do before they have confirmed their email address. */
+/** Permissions of people who haven't confirmed their email address. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#app/db/schema/index.ts'
@@ -39,7 +39,7 @@ async function createUnverified() {
 const token = { name: 'Till', site: '', lifetime: '90', abilities: 'sites:read' }
 const invitation = { intent: 'invite', email: 'bob@shop.example', role: 'editor', access: 'all' }
 
-test('without a confirmed address nobody is invited and no token is created', async () => {
+test('without a confirmed address no one is invited and no token is created', async () => {
   const { world, setVerified, send, read, members } = await createUnverified()
 
   const refused = [await send(members, invitation), await send('/account/api-tokens', token)]

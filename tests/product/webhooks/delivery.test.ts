@@ -225,7 +225,7 @@ test('an endpoint that hangs delays no other, and not what is stored meanwhile',
   await sending
 })
 
-test('two hundred at once: one job waits, each arrives once, in order', async () => {
+test('two hundred events at the same time: one job waits, each arrives once, in order', async () => {
   const { world, receiver, send, endpoint } = await createWebhookWorld()
   const { services } = world
   const site = await world.site()

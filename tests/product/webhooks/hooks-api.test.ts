@@ -143,7 +143,7 @@ test('an analyst sees the screens and changes nothing', async () => {
   }
 })
 
-test('what was sent about a shopper is erased with them', async () => {
+test('events sent about a shopper are erased with them', async () => {
   const { world, receiver, send, endpoint } = await createWebhookWorld()
   const { services } = world
   const site = await world.site()

@@ -1,4 +1,4 @@
-/** What is sent: which events, when, to whom, and in which shape. */
+/** Sent events: which ones, when, to whom, and in which shape. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { webhookBody, webhookEvents } from '#app/contract/webhooks.ts'
@@ -160,7 +160,7 @@ test('only what was picked, only of the site, and nothing while it is paused', a
   expect(receiver.received.map(({ path }) => path)).toEqual(['/paused'])
 })
 
-test('what waits for approval is sent once it is approved, once', async () => {
+test('an event that waits for approval is sent once it’s approved, once', async () => {
   const { world, receiver, send, endpoint } = await createWebhookWorld()
   const { services } = world
   const site = await world.site()

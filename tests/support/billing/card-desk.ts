@@ -15,7 +15,7 @@ export type CardDesk = {
   stripe: StripeBilling
   channel: CardChannel
   clock: Clock
-  /** Of team 1, without a card. */
+  /** Customer of team 1, without a card. */
   customer: BillingCustomer
   createCustomer: (teamId: number) => Promise<BillingCustomer>
   /** @throws when there is no such plan */

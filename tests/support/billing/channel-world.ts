@@ -1,4 +1,4 @@
-/** What a channel of payments brings to its tests. */
+/** Fixtures of a payment channel for its tests. */
 import type { BillingChannel, BillingCustomer, BillingStep } from '#app/domain/billing/channel.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 

@@ -26,7 +26,7 @@ export type ProviderData = {
 
 export type MemoryCard = {
   channel: CardChannel
-  /** What the provider has now. */
+  /** The provider's current data. */
   data: ProviderData
   /** Names of the calls that changed something, with what they were called with. */
   calls: { name: string; wanted: unknown }[]

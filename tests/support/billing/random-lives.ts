@@ -71,7 +71,7 @@ type Subscription = {
   /** Periods so far. */
   periods: number
   plan: string
-  /** What was charged for the whole of this period. */
+  /** Amount charged for the whole of this period. */
   billed: { gross: number; off: number }
   discount: Discount | null
   isCanceled: boolean

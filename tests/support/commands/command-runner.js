@@ -28,7 +28,7 @@ async function run({ file, args, env }) {
   process.argv = [process.execPath, file, ...args]
   process.exitCode = undefined
   count += 1
-  // Another address is another module, which runs again. What it imports is loaded once.
+  // Another address is another module, which runs again. Its imports are loaded once.
   await import(`file://${file}?${String(count)}`)
   const code = Number(process.exitCode ?? 0)
   process.exitCode = undefined

@@ -21,7 +21,7 @@ import { createWorld, type World } from '../world.ts'
 
 type Name = 'etsy' | 'eventbrite' | 'google_my_business_reviews' | 'mailchimp' | 'stripe'
 
-/** What a person sees after the way back. */
+/** The response that a person sees after returning from the service. */
 export type Arrived = { status: number; text: string; location: string | null }
 
 export type ApprovedWorld = Omit<World, 'site'> & {
@@ -39,7 +39,7 @@ export type ApprovedWorld = Omit<World, 'site'> & {
   begin: (name: Name, more?: { cookie?: string; reconnects?: string }) => Promise<string>
   /** Presses a button there. @returns the path with its query that the browser is sent back to */
   choose: (approveUrl: string, choice?: 'allow' | 'deny') => Promise<string>
-  /** What the page that the browser came back to does by itself. */
+  /** Automatic requests of the page that the browser returned to. */
   arrive: (path: string, cookie?: string) => Promise<Arrived>
   /** All of it. @returns the connection's uuid */
   connect: (name: Name) => Promise<string>

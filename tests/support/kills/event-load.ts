@@ -97,7 +97,7 @@ async function send(
   return response.ok ? ((await response.json()) as EventAnswer).outcomes : null
 }
 
-/** What the product stored and counted for the site. */
+/** Data that the product stored and counted for the site. */
 export async function readStored({ db: { system } }: Services, siteId: number) {
   const isAccepted = eq(pixelEvents.outcome, 'accepted')
   const events = await system

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { KillLoad, KillWorld } from './kill-load.ts'
 
-/** Of the kills, how many meet such requests. */
+/** The number of kills that meet such requests. */
 const rounds = 3
 const requestsPerRound = 12
 
@@ -15,7 +15,7 @@ export const idempotencyLoad: KillLoad = {
     let running: Promise<void>[] = []
 
     return Promise.resolve({
-      // Grows by itself: kills wait for nothing of this load.
+      // Always grows, because kills don't wait for this load.
       acknowledged: () => performance.now(),
       async beforeKill(kill) {
         if (kill >= rounds) return

@@ -1,4 +1,4 @@
-/** The built product under several loads at once, killed again and again (docs/threats.md R01). */
+/** The built product under parallel loads, killed again and again (docs/threats.md R01). */
 import { eq } from 'drizzle-orm'
 import { inject, vi } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
@@ -16,13 +16,13 @@ export const kills = 10
 
 export const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** What a load works on: an organization and a site of its own. */
+/** Data of one load: a separate organization and site. */
 export type KillWorld = {
   product: ProductServer
   site: SiteScope
-  /** Of the site. */
+  /** The site's. */
   uuid: string
-  /** Of the REST API. */
+  /** For the REST API. */
   token: string
   siteUrl: string
 }
@@ -61,7 +61,7 @@ export type KilledProduct = {
   remove: () => Promise<void>
 }
 
-/** All loads at once, and ten kills at random moments. */
+/** All loads in parallel, and ten kills at random moments. */
 export async function killUnderLoads(given: readonly KillLoad[]): Promise<KilledProduct> {
   const environment = await environmentOf(given)
   const product = await startProductServer({ environment })

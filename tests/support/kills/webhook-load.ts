@@ -7,7 +7,7 @@ import { kills, pause, type KillLoad } from './kill-load.ts'
 
 const senders = 4
 
-/** With a server of its own. What isn't acknowledged is sent with another id. */
+/** With its own server. Data that isn't acknowledged is sent with another id. */
 export function webhookLoad(): KillLoad {
   let receiver: WebhookReceiver | null = null
   return {
@@ -42,7 +42,7 @@ export function webhookLoad(): KillLoad {
 
       return {
         acknowledged: () => arrived().size,
-        // A lease ends by itself after a minute.
+        // A lease ends automatically after a minute.
         async restarted({ db }) {
           await db.system.update(webhookEndpoints).set({ leasedUntil: null })
         },

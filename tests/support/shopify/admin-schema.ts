@@ -32,7 +32,7 @@ async function read(): Promise<GraphQLSchema> {
   return buildClientSchema(data)
 }
 
-/** What is wrong with a document, by the schema. Empty: nothing. */
+/** Errors in a document, by the schema. Empty if it's valid. */
 export function findDocumentErrors(schema: GraphQLSchema, text: string): string[] {
   try {
     return validate(schema, parse(text)).map(({ message }) => message)
@@ -135,7 +135,7 @@ class AnswerCheck {
     } else if (!selection) this.errors.push(`${path}: ${named.name} has no selection`)
     else {
       const { __typename: name } = value as { __typename?: string }
-      // Of an interface or a union, only the answer knows which type it is.
+      // For an interface or a union, only the answer names the type.
       const object = isObjectType(named) ? named : this.schema.getType(name ?? '')
       if (isObjectType(object)) this.object(object, selection, { value, path })
       else this.errors.push(`${path}: ask for __typename of ${named.name} as well`)

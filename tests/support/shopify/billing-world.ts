@@ -8,7 +8,7 @@ import { createStoreWorld, type StoreWorld } from './store-world.ts'
 export type ShopBillingWorld = StoreWorld & {
   channel: BillingChannel
   customer: BillingCustomer
-  /** Of the shop's organization. */
+  /** The shop's organization. */
   scope: TeamScope
   /** An order of a plan of shops, by its id. */
   order: (planId: string, wanted?: Partial<PlanOrder>) => PlanOrder

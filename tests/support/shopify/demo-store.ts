@@ -17,9 +17,9 @@ export type TestStore = {
   /** The shop with a history. */
   shop: DemoShop
   clock: Clock
-  /** What reached the app, oldest first. */
+  /** Webhooks that reached the app, oldest first. */
   received: ReceivedWebhook[]
-  /** What the app answers to webhooks from now on; null: nothing. */
+  /** Sets the app's response to webhooks from now on. Null: no response. */
   answerWebhooks: (status: number | null) => void
 }
 

@@ -17,7 +17,7 @@ export type ShopifyWorld = World & {
   owner: DoubleStaff
   /** A session token that is valid now. */
   tokenOf: (staff: DoubleStaff, shop?: DoubleShop) => string
-  /** What App Bridge adds to what the page fetches. */
+  /** Header that App Bridge adds to the page's requests. */
   bearerOf: (staff: DoubleStaff, shop?: DoubleShop) => { Authorization: string }
   /** An address as the admin opens it in the frame. */
   documentOf: (path: string, staff: DoubleStaff, shop?: DoubleShop) => string

@@ -47,7 +47,7 @@ export async function createWebhookWorld(): Promise<WebhookWorld> {
   }
 }
 
-/** Of a request, by a second implementation. */
+/** Signature of a request, by a second implementation. */
 export function signatureOf(
   { headers, body }: Pick<ReceivedWebhook, 'headers' | 'body'>,
   secret: string,

@@ -10,7 +10,7 @@ import { openBusySite } from '../busy-site.ts'
 import { lineOf, type Line } from '../report-line.ts'
 import { median, pairedRatio, percentile } from '../summary.ts'
 
-/** What people can't tell from immediate. */
+/** The longest delay that people perceive as immediate. */
 const wantedMillis = 100
 
 /** A home connection far from the server. */
@@ -123,7 +123,7 @@ async function openContext(browser: Browser, { base, cookie }: Person): Promise<
   return context
 }
 
-/** Of the list's first row, as the person sees it. */
+/** The nudge in the list's first row, as the person sees it. */
 async function findFirstNudge(browser: Browser, person: Person) {
   const context = await openContext(browser, person)
   try {

@@ -99,7 +99,10 @@ async function answered({ tools, shop, reports, orders }: Work): Promise<Line> {
   )
 }
 
-/** Reports of pages at a steady rate, alone and beside deliveries as fast as they are answered. */
+/**
+ * Reports of pages at a steady rate: first without deliveries, then next to deliveries as fast as
+ * they are answered.
+ */
 async function beside({ tools, shop, reports, orders }: Work): Promise<Line> {
   const pages = startLoad()
   const ofPages = () =>

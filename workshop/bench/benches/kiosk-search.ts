@@ -1,6 +1,6 @@
 /**
  * Staff search among a million people: requests of the kiosk's first screen, which searches people,
- * organizations and sites at once.
+ * organizations and sites together.
  */
 import pg from 'pg'
 import { createMakers } from '#tests/support/makers.ts'

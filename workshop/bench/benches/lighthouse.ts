@@ -42,7 +42,7 @@ export const lighthouse: Bench = async (tools) => {
     const times = cpuTimes()
     tools.printLine('lighthouse: product | without the pixel')
     for (let round = 0; round < rounds; round += 1) {
-      // Alternates who starts, so that neither side is always second.
+      // Alternates the first side, so neither is always second.
       const sides: PageSide[] = round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']
       for (const side of sides) scores[side].push(await readScore(shop.page, side))
       const show = (side: PageSide) => (scores[side].at(-1) ?? 0).toFixed(0)

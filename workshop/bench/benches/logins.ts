@@ -9,7 +9,7 @@ import { median } from '../summary.ts'
 const siteCount = 100
 const logins = 500
 const connections = 16
-/** Well below capacity, so that only the wait behind logins is measured. */
+/** Well below capacity, to measure only the wait behind logins. */
 const perSecond = 1_000
 const millis = 5_000
 
@@ -55,7 +55,7 @@ export const logInFlood: Bench = async (tools) => {
   }
 }
 
-/** Each from a different address, so that only the password hasher limits them. */
+/** Each from a different address, so only the password hasher limits them. */
 const flood = ({ product: { baseUrl } }: BenchShop, round: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: logins }, async (_one, nth) => {

@@ -1,4 +1,4 @@
-/** What the pixel costs a page: the demo shop's page with and without it. */
+/** The pixel's cost for a page: the demo shop's page with and without it. */
 import type { Browser } from 'playwright'
 import type { Bench } from '../bench.ts'
 import { openDemoShop } from '../demo-shop.ts'
@@ -50,7 +50,7 @@ async function visitInTurns(
   for (const side of ['product', 'floor'] as const) await one(side)
   const times = cpuTimes()
   for (let round = 0; round < tools.rounds; round += 1) {
-    // Alternates who starts, so that neither side is always second.
+    // Alternates the first side, so neither is always second.
     const sides =
       round % 2 === 0 ? (['product', 'floor'] as const) : (['floor', 'product'] as const)
     for (const side of sides) (side === 'product' ? product : floor).push(await one(side))

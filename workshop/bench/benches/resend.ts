@@ -9,7 +9,7 @@ import { median } from '../summary.ts'
 
 const siteCount = 50
 const connections = 64
-/** Sent per second of a round: below capacity, so that all rounds are alike. */
+/** Sent per second of a round: below capacity, so all rounds are alike. */
 const perSecond = 3_000
 
 export const resend: Bench = async (tools) => {

@@ -21,7 +21,7 @@ const connections = 256
 const addedMicros = 5_000
 const wantedP99 = 60
 
-/** With few columns, so that it isn't slow by design. */
+/** With few columns, so it isn't slow by design. */
 const table = `create table bench_inserts (
   site uuid not null, id text not null, type text not null, nudge uuid, claim uuid,
   page text not null, received_at timestamptz not null);

@@ -92,9 +92,9 @@ function insert(databaseUrl) {
   }
 }
 
-/** @typedef {{ id: string, type: string, page: string, nudge?: string, claim?: string }} Told */
+/** @typedef {{ id: string, type: string, page: string, nudge?: string, claim?: string }} Sent */
 
-/** @param {Incoming} request @param {(events: Told[]) => void} done */
+/** @param {Incoming} request @param {(events: Sent[]) => void} done */
 function takeEvents(request, done) {
   /** @type {Buffer[]} */
   const chunks = []
@@ -102,7 +102,7 @@ function takeEvents(request, done) {
   request.on('end', () => done(JSON.parse(Buffer.concat(chunks).toString('utf8')).events))
 }
 
-/** @param {Outgoing} response @param {Told[]} events */
+/** @param {Outgoing} response @param {Sent[]} events */
 function answer(response, events) {
   const body = JSON.stringify({
     outcomes: events.map(({ id }) => ({ id, outcome: 'accepted' })),

@@ -1,6 +1,6 @@
 /**
  * The load generator: raw keep-alive sockets, because Node's client costs more than what it would
- * measure. A separate process, so that it never shares a thread with the server.
+ * measure. A separate process, so it never shares a thread with the server.
  */
 import { connect } from 'node:net'
 

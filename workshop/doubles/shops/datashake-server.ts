@@ -14,7 +14,7 @@ export type DatashakeServer = RestServer & {
   forgetJobs: () => void
 }
 
-/** What makes the product call it. */
+/** Makes the product call it. */
 export const aggregator = ({ url, token }: DatashakeServer): ReplacedService => ({
   origins: { 'https://app.datashake.com': url },
   app: { DATASHAKE_TOKEN: token },
@@ -23,7 +23,7 @@ export const aggregator = ({ url, token }: DatashakeServer): ReplacedService => 
 type Job = {
   page: string
   reviews: readonly StoredOrder[]
-  /** Of the page, when the job was started: a later one with `diff` lists the others. */
+  /** The page's reviews when the job was started: a later one with `diff` lists the others. */
   known: readonly StoredOrder[]
   /** How often it answers that it isn't ready. */
   pendingAsks: number
@@ -52,7 +52,7 @@ export async function startDatashakeServer(
     }
     const blocks = Number(query.get('blocks') ?? Infinity)
     const found = orders.filter((one) => !before?.known.includes(one)).toReversed()
-    // The same page with the same reviews is the same job, so that a test can ask for it again.
+    // The same page with the same reviews is the same job, so a test can ask for it again.
     const id = String(1_000 + orders.length * 100 + (before ? 50 : 0))
     jobs.set(id, { page, reviews: found.slice(0, blocks), known: [...orders], pendingAsks })
     return { json: { ...payload.add_ok, job_id: Number(id) } }

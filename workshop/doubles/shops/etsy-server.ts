@@ -7,7 +7,7 @@ import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 export type EtsyServer = RestServer & {
   app: { id: string; secret: string }
   desk: OAuthDesk
-  /** Whose owner approves. Null: an account without a shop. */
+  /** The shop of the owner who approves. Null: an account without a shop. */
   shop: { id: string | null }
 }
 

@@ -7,7 +7,7 @@ import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 export type GoogleBusinessServer = RestServer & {
   app: { id: string; secret: string }
   desk: OAuthDesk
-  /** Of the account 104. Reviews belong to each of them. */
+  /** Locations of the account 104. Reviews belong to each of them. */
   locations: {
     name: string
     title: string

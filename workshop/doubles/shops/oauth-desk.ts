@@ -31,7 +31,7 @@ type Parts = {
   wantsSecret: boolean
   /** How long an access token works. Null: it doesn't end, and there is no refresh token. */
   lifetimeSeconds: number | null
-  /** What else the answer with tokens names. */
+  /** Additional fields in the response with tokens. */
   extras?: () => Record<string, unknown>
 }
 

@@ -16,7 +16,7 @@ export type PayPalServer = ShopDouble & {
   clientId: string
   clientSecret: string
   certificate: Certificate
-  /** What the call that verifies a signature answers. */
+  /** The response of the call that verifies a signature. */
   verification: { status: string }
   webhooks: Map<string, string>
   captures: Map<string, Capture>

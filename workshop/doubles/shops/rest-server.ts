@@ -21,7 +21,7 @@ export type RestBooks = Pick<RestServer, 'orders' | 'hooks'> & { nextId: () => n
 
 type Parts = {
   now: () => Date
-  /** What the service answers. Undefined: it doesn't know the path. */
+  /** The service's response. Undefined: it doesn't know the path. */
   answer: (request: SeenRequest, books: RestBooks) => DoubleReply | undefined
   isAuthorized: (request: SeenRequest) => boolean
   options?: DoubleOptions

@@ -7,7 +7,7 @@ import type { DeskService } from './service-desk.ts'
 import { pageOf, type DoubleOptions } from './shop-double.ts'
 
 export type ReviewService<Details> = RestServer & {
-  /** What connects with it, by the names of the integration's settings. */
+  /** Values to connect with it, by the names of the integration's settings. */
   details: Details
 }
 

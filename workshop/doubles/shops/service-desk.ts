@@ -4,9 +4,9 @@ import { listenOnThisMachine } from './shop-double.ts'
 
 export type DeskService = {
   name: string
-  /** What to enter, by the labels of the product's form. */
+  /** Values to enter, by the labels of the product's form. */
   details: Readonly<Record<string, string>>
-  /** What its owner or a shopper does, by the button's label. */
+  /** Actions of its owner or a shopper, by the button's label. */
   actions: Readonly<Record<string, () => Promise<unknown>>>
 }
 

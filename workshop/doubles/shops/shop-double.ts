@@ -1,4 +1,6 @@
-/** What doubles of shops and payment services share: requests that were seen, and faults on request. */
+/**
+ * Parts that doubles of shops and payment services share: recorded requests, and faults on request.
+ */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -21,7 +23,7 @@ export type DoubleReply = {
   type?: string
 }
 
-/** What the service does instead of answering properly. */
+/** Failures that the service simulates instead of answering properly. */
 export type Fault =
   | DoubleReply
   | 'hang up'

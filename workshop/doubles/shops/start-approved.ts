@@ -1,4 +1,7 @@
-/** Doubles of the services that are approved by OAuth 2.0 alone, and what makes the product use them. */
+/**
+ * Doubles of the services that are approved only by OAuth 2.0, and settings for the product to use
+ * them.
+ */
 import { startEtsyServer, type EtsyServer } from './etsy-server.ts'
 import { startEventbriteServer, type EventbriteServer } from './eventbrite-server.ts'
 import { startGoogleBusinessServer, type GoogleBusinessServer } from './google-business-server.ts'
@@ -6,7 +9,7 @@ import { startMailchimpServer, type MailchimpServer } from './mailchimp-server.t
 import type { DoubleOptions } from './shop-double.ts'
 import type { StripeServer } from './stripe-server.ts'
 
-/** What makes the product call a double instead of the service. */
+/** Makes the product call a double instead of the service. */
 export type ReplacedService = {
   /** The double's address, by the service's origin. */
   origins: Readonly<Record<string, string>>

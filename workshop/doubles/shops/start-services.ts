@@ -83,7 +83,7 @@ export async function startServiceDoubles(
         'Admin API access token': shopify.token,
         'API secret key': shopify.secret,
       },
-      // Its double sends no webhooks by itself, so orders arrive when they are listed.
+      // Its double sends no webhooks automatically, so orders arrive when they are listed.
       actions: { 'Place an order before connecting': () => Promise.resolve(shopify.placeOrder()) },
     },
     ...approvedServices(approved),
@@ -118,7 +118,7 @@ export async function startServiceDoubles(
   }
 }
 
-/** Whichever page is entered has the reviews that were written here. */
+/** Every entered page has the reviews that were written here. */
 const reviewPages = (datashake: DatashakeServer): DeskService => ({
   name: 'Yelp and other pages of reviews',
   details: { 'Address of the page': 'https://www.yelp.com/biz/your-business-city' },

@@ -15,7 +15,7 @@ export type StripeServer = ShopDouble & {
   /** The account that approves, until it's deauthorized. */
   account: { id: string; isAuthorized: boolean }
   endpoints: Map<string, Endpoint>
-  /** What endpoints answered. */
+  /** Responses of the endpoints. */
   sent: { type: string; status: number }[]
   /** With Checkout: a session with line items, and its charge. */
   checkOut: (wanted?: Record<string, unknown>) => Promise<{ session: Row; charge: Row }>
@@ -111,7 +111,7 @@ export async function startStripeServer(
     return { json: known ? { id: endpoint.id } : endpoint }
   }
 
-  /** For the platform's own key alone. */
+  /** Only for the platform's own key. */
   function deauthorize({ headers, body }: SeenRequest): DoubleReply {
     const form = new URLSearchParams(body)
     const isRight =

@@ -9,7 +9,7 @@ import type { DoubleOptions, ShopDouble } from './shop-double.ts'
 type Row = Record<string, unknown> & { id: number }
 type Hook = Row & { topic: string; delivery_url: string; secret: string; status: string }
 
-/** What a hook's address answered. */
+/** The response of a hook's address. */
 export type SentHook = { topic: string; status: number; body: string }
 
 export type WooServer = ShopDouble & {

@@ -28,7 +28,7 @@ type RowOf<K extends Kind> = Tables[K] extends Map<string, infer R> ? R : never
 
 export type Account = {
   tables: Tables
-  /** What cards do when they are charged, by payment method. */
+  /** The behavior of cards when they are charged, by payment method. */
   cards: Map<string, CardBehavior>
   books: Map<string, rows.SubscriptionBook>
   /** All events so far, oldest first. */

@@ -69,7 +69,7 @@ function itemOf(account: Account, line: form.Params) {
   }
 }
 
-/** What a person does on the page. Undefined: the session isn't open. */
+/** A person's answer on the page. Undefined: the session isn't open. */
 export function answerCheckout(
   account: Account,
   id: string,

@@ -83,7 +83,7 @@ export function deleteCustomer(account: Account, id: string) {
   return { id, object: 'customer', deleted: true }
 }
 
-/** Of the European Union's, with Greece's own prefix, and Northern Ireland's. */
+/** VAT IDs of the European Union, with Greece's own prefix, and Northern Ireland's. */
 const euVat = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/
 const shapes: Readonly<Record<string, RegExp>> = {
   eu_vat: euVat,
@@ -114,14 +114,14 @@ export function createTaxId(account: Account, customer: string, params: form.Par
   return taxId
 }
 
-/** Of Stripe's test mode; every other number is a company's. */
+/** Stripe's test values. Every other number is a company's. */
 function verificationOf(value: string): TaxIdRow['verification']['status'] {
   if (value.includes('111111111')) return 'unverified'
   if (value.includes('222222222')) return 'pending'
   return value.includes('333333333') ? 'unavailable' : 'verified'
 }
 
-/** What the tax office answered. */
+/** Stores the tax office's answer. */
 export function checkTaxId(
   account: Account,
   id: string,

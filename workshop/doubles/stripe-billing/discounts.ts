@@ -26,7 +26,7 @@ export function isActiveCode(account: Account, code: PromotionCodeRow): boolean 
 
 type Redeemable = { coupon: CouponRow; code: PromotionCodeRow | null }
 
-/** What `discounts` asks for; undefined when it's absent, null when it's empty. */
+/** The discount that `discounts` asks for. Undefined when it's absent, null when it's empty. */
 export function readDiscount(
   account: Account,
   params: Params,
@@ -90,7 +90,7 @@ export function applyDiscount(
   if (code) code.times_redeemed += 1
 }
 
-/** What the subscription's discount takes off now. Null: nothing. */
+/** The rule of the subscription's current discount. Null: none. */
 export function ruleOf(account: Account, { discounts }: SubscriptionRow): DiscountRule | null {
   const discount = account.tables.discount.get(discounts[0] ?? '')
   if (!discount || (discount.end !== null && discount.end <= account.now())) return null

@@ -19,7 +19,7 @@ export function parseForm(encoded: URLSearchParams): Params {
   return root as Params
 }
 
-/** Refuses what the double doesn't know, so that a wrong name can't pass unnoticed. */
+/** Refuses parameters that the double doesn't know, so a wrong name can't pass unnoticed. */
 export function knownOnly(params: Params, names: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => name !== 'expand' && !names.includes(name))
   if (unknown !== undefined) {
@@ -70,7 +70,7 @@ export const listOf = (params: Params, name: string): Params[] =>
 export const textsOf = (params: Params, name: string): string[] =>
   Object.values(groupOf(params, name)).filter((one) => typeof one === 'string')
 
-/** What was there, with what is given; empty text removes a key. */
+/** The known metadata with the given entries. Empty text removes a key. */
 export function mergedMetadata(known: Record<string, string>, params: Params) {
   const given = Object.entries(groupOf(params, 'metadata')).map(([key, value]) => [key, value])
   const merged = { ...known, ...Object.fromEntries(given) } as Record<string, string>

@@ -1,11 +1,11 @@
 /**
- * Amounts in cents. Stripe rounds each line by itself, halves away from zero; no remainder is lost,
- * because invoices and balances are sums of rounded lines.
+ * Amounts in cents. Stripe rounds each line separately, halves away from zero. No remainder is
+ * lost, because invoices and balances are sums of rounded lines.
  */
 
 export type DiscountRule = { percentOff: number | null; amountOff: number | null }
 
-/** What an item costs for a whole period. */
+/** The price of an item for a whole period. */
 export type PeriodPrice = {
   unitAmount: number
   quantity: number
@@ -46,7 +46,7 @@ export type Totals = {
   /** To be paid now. */
   amountDue: number
   startingBalance: number
-  /** Of the customer. Negative: credit. */
+  /** Balance of the customer. Negative: credit. */
   endingBalance: number
 }
 

@@ -1,4 +1,4 @@
-/** What a Stripe account holds, in the shapes of API version 2026-10-28.endive. */
+/** Rows of a Stripe account, in the shapes of API version 2026-10-28.endive. */
 import type { PeriodPrice } from './money.ts'
 
 type Metadata = Record<string, string>
@@ -163,9 +163,9 @@ export type SubscriptionRow = Base<'subscription'> & {
   metadata: Metadata
 }
 
-/** What only the double knows of a subscription. */
+/** Facts about a subscription that only the double knows. */
 export type SubscriptionBook = {
-  /** What was charged for the current period. Null: a trial. */
+  /** The price charged for the current period. Null: a trial. */
   billed: PeriodPrice | null
   /** Lines of the next invoice. */
   pending: DraftLine[]

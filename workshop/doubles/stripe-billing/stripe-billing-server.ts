@@ -39,7 +39,7 @@ export type StripeBilling = {
   /** All events so far, oldest first. */
   events: readonly EventRow[]
   endpoints: Set<WebhookEndpoint>
-  /** What endpoints answered. */
+  /** Responses of the endpoints. */
   answers: readonly { type: string; id: string; status: number }[]
   /** An event as it is sent. */
   sign: (event: EventRow, secrets: readonly string[]) => SignedEvent
@@ -60,7 +60,7 @@ export type StripeBilling = {
   giveCard: (customer: string, card: CardName) => string
   /** From now on the card behaves like this. */
   changeCard: (paymentMethod: string, behavior: CardBehavior) => void
-  /** What the bank answers about an open payment. */
+  /** The bank's answer about an open payment. */
   authenticate: (clientSecret: string, isOwner: boolean) => void
   /** As on the checkout's page. Returns where it leads. */
   checkOut: (session: string, choice: 'pay' | 'decline' | 'cancel') => string | null
@@ -72,13 +72,13 @@ export const stripeKeys = {
   publishable: 'pk_test_0123456789abcdefghij',
 }
 
-/** What Stripe answers while something is broken there. */
+/** Stripe's response while something is broken there. */
 export const stripeFails: Fault = {
   status: 500,
   json: { error: { type: 'api_error', message: 'An unknown error occurred' } },
 }
 
-/** What Stripe answers when it is called too often. */
+/** Stripe's response when it is called too often. */
 export const stripeThrottles: Fault = {
   status: 429,
   json: {

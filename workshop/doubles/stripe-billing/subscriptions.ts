@@ -227,7 +227,7 @@ function planEnd(account: Account, subscription: SubscriptionRow, cancels: boole
 
 type Switch = form.Params & { behavior: Behavior; wanted: form.Params }
 
-/** What a switch would be, of the subscription as it is. */
+/** The result of a switch, from the subscription's current state. */
 export function readSwitch(account: Account, subscription: SubscriptionRow, wanted: form.Params) {
   const item = itemOf(subscription)
   if (form.textOf(wanted, 'id') !== item.id) {
@@ -334,7 +334,7 @@ export function dropPendingUpdate(account: Account, subscription: SubscriptionRo
   if (invoice?.status === 'open') voidInvoice(account, invoice)
 }
 
-/** What a paid invoice makes of its subscription. */
+/** Updates the subscription of a paid invoice. */
 export function followPayment(account: Account, invoice: InvoiceRow): void {
   const id = invoice.parent?.subscription_details.subscription
   const subscription = account.tables.subscription.get(id ?? '')

@@ -1,4 +1,4 @@
-/** What happens by itself as time passes: renewals, attempts to collect, and ends. */
+/** Changes that happen automatically as time passes: renewals, attempts to collect, and ends. */
 import type { Account } from './account.ts'
 import { nextPeriodEnd } from './calendar.ts'
 import { endDiscount, useDiscount } from './discounts.ts'

@@ -39,7 +39,7 @@ export function signEvent(event: EventRow, secrets: readonly string[], now: Date
 
 export type Deliveries = {
   endpoints: Set<WebhookEndpoint>
-  /** What endpoints answered, oldest first. */
+  /** Responses of the endpoints, oldest first. */
   answers: { type: string; id: string; status: number }[]
   add: (event: EventRow) => void
   /** Sends what isn't delivered yet. Failures stay for the next call. */

@@ -11,7 +11,7 @@ export type DevelopmentWix = {
   stop: () => Promise<void>
 }
 
-/** The same after each start, so that an organization stays linked. */
+/** The same after each start, so an organization stays linked. */
 const instanceId = 'c0ffee00-7a42-4f6e-9f0b-2f6a8f6b8d11'
 
 /**

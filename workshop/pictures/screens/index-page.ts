@@ -7,7 +7,7 @@ export type Picture = {
   width: number
   /** In the folder of its state. Null: there is none. */
   file: string | null
-  /** What's wrong with it, as far as a machine can tell. */
+  /** Its fault, as far as a machine can detect it. */
   fault: string | null
 }
 

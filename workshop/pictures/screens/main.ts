@@ -90,7 +90,7 @@ export async function main(folder: string, wanted: readonly string[]): Promise<n
   }
 }
 
-/** Home alone, as every URL begins like it. */
+/** Home must match exactly, as every URL begins like it. */
 const beginsWith = (address: string, beginning: string) =>
   beginning === '/' ? address === '/' : address.startsWith(beginning)
 
@@ -172,7 +172,7 @@ async function open({ page, waitUntilQuiet }: WatchedPage, name: string): Promis
     .click()
 }
 
-/** In a window as high as the page, so that fixed elements don't cover the rest. */
+/** In a window as high as the page, so fixed elements don't cover the rest. */
 async function showWhole({ page, waitUntilQuiet }: WatchedPage, width: number): Promise<void> {
   await page.setViewportSize({ width, height: leastHeight })
   await waitUntilQuiet(screenMillis)

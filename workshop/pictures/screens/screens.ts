@@ -1,4 +1,4 @@
-/** Every URL of the table that has a screen, so that new ones are included automatically. */
+/** Every URL of the table that has a screen. Includes new ones automatically. */
 import { listAddresses } from '#tests/support/route-build.ts'
 import { kioskVariants } from './kiosk-screens.ts'
 

@@ -1,4 +1,6 @@
-/** What the kiosk shows in its three states. Later states have the data of earlier ones, too. */
+/**
+ * Data that the kiosk shows in its three states. Later states have the data of earlier ones, too.
+ */
 import { eq } from 'drizzle-orm'
 import {
   announcements,

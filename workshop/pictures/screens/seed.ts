@@ -41,7 +41,7 @@ export type Seeded = {
   settler: string
   suspended: string
   names: SeededNames
-  /** Of the starter's site, where it isn't the owner's. */
+  /** Names from the starter's site, where it isn't the owner's. */
   started?: SeededNames
 }
 

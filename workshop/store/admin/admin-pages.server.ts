@@ -220,7 +220,7 @@ const scopeChange = z.object({
   revoke: z.array(z.string()).optional(),
 })
 
-/** What admin-frame.js asks on behalf of the app's script. */
+/** Handles calls that admin-frame.js makes on behalf of the app's script. */
 function addFrameCalls(app: Hono, { shop, theme, scopes }: AdminOptions): void {
   const { state } = shop
   const detail = () => ({ ...scopes, granted: state.installation?.scopes ?? [] })

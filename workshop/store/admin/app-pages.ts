@@ -41,7 +41,7 @@ export const installMain = ({ shop, handle, scopes }: InstallPage): Html => html
   </section>
 `
 
-/** What admin-frame.js starts with. */
+/** The initial values of admin-frame.js. */
 export type FrameConfig = {
   title: string
   shopTitle: string
@@ -259,7 +259,7 @@ const subscriptionForm = ({ installation }: ShopState, action: string): Html | s
   `
 }
 
-/** What App Bridge reports about the theme app extension. */
+/** App Bridge's report about the theme app extension. */
 export const extensionInfo = (
   { theme }: ShopState,
   extension: { handle: string; blocks: readonly ThemeBlock[] } | null,

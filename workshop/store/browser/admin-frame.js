@@ -88,7 +88,7 @@
     extensions: () => call('/extensions'),
     leaveConfirmation: () =>
       new Promise((resolve) => {
-        // Whoever stays hears nothing: what waits for the answer must not go on.
+        // Never resolves if the person stays: code that waits for the answer must not go on.
         void confirm(leaving).then((isLeaving) => isLeaving && resolve(null))
       }),
   }
@@ -148,7 +148,7 @@
 
   // ── Where the app is ──────────────────────────────────────────────────────────────────────────
 
-  /** Of the platform; the rest belongs to the app. */
+  /** Parameters of the platform. The rest belongs to the app. */
   const ours = 'embedded hmac host id_token locale session shop timestamp'.split(' ')
 
   /** @param {string} path */

@@ -108,7 +108,7 @@
 
   // ── Save bar ──────────────────────────────────────────────────────────────────────────────────
 
-  /** What is unsaved: a save bar element or a form. @type {any} */
+  /** The unsaved part: a save bar element or a form. @type {any} */
   let unsaved = null
 
   /** @param {any} owner */

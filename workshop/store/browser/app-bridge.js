@@ -1,7 +1,7 @@
 /**
- * Stands in for the script that the platform's admin gives to apps in its frame. A classic script, the
- * first one in the page: it defines `window.shopify`, adds a session token to the app's requests, and
- * passes what the app wants to show around its frame to the admin (admin-frame.js).
+ * Replaces the script that the platform's admin gives to apps in its frame. A classic script, the
+ * first one in the page: it defines `window.shopify`, adds a session token to the app's requests,
+ * and passes what the app wants to show around its frame to the admin (admin-frame.js).
  */
 ;(() => {
   const script = /** @type {HTMLScriptElement | null} */ (document.currentScript)
@@ -30,7 +30,7 @@
     return (found && found.getAttribute('content')) || ''
   }
 
-  /** The admin names its frame, so that a page without parameters knows its shop as well. */
+  /** The admin names its frame, so a page without parameters knows its shop as well. */
   function readFrameName() {
     try {
       return JSON.parse(window.name)

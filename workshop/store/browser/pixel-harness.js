@@ -1,5 +1,5 @@
 /**
- * Runs the shop's web pixel as the platform does: in a worker of a frame without an origin, so that it
+ * Runs the shop's web pixel as the platform does: in a worker of a frame without an origin, so it
  * sees nothing of the page. The page sends it the events that happened, and lends it its storage.
  */
 ;(() => {

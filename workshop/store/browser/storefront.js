@@ -1,4 +1,4 @@
-/** What every theme of the platform has in its pages: `window.Shopify`, with the visitor's consent. */
+/** Content of every theme's pages on the platform: `window.Shopify`, with the visitor's consent. */
 ;(() => {
   const script = document.currentScript
   if (!script) return

@@ -20,7 +20,7 @@ const body = z.object({
   operationName: z.string().nullish(),
 })
 
-/** What the app asked for, for tests. */
+/** A request of the app, for tests. */
 export type SeenOperation = { name: string | null; variables: Readonly<Record<string, unknown>> }
 
 type Options = {

@@ -1,6 +1,6 @@
 /**
- * Answers a document from objects in memory. An object knows its type and its fields; a field is a
- * value, or a function of its arguments. What no object has is no field of the API here.
+ * Answers a document from objects in memory. An object knows its type and its fields. A field is a
+ * value, or a function of its arguments. A field that no object has is no field of the API here.
  */
 import {
   resolveValue,
@@ -114,7 +114,7 @@ function answerValue(work: Work, place: Place, value: unknown): unknown {
   return isObject ? answerObject(work, place, value as ApiObject) : value
 }
 
-/** Of an object: those in fragments of its type as well. */
+/** The selected fields of an object, including those in fragments of its type. */
 export function fieldsOf(
   { document, variables }: Pick<Question, 'document' | 'variables'>,
   selections: readonly Selection[],

@@ -2,14 +2,14 @@ import type { AppActions, AppScopes } from '../state/app-actions.server.ts'
 import type { Id, ShopState } from '../state/shop-state.ts'
 import { FieldRefused, type ApiObject } from './answer-document.ts'
 
-/** What the objects of the Admin API are read from. */
+/** The data that objects of the Admin API are read from. */
 export type ApiContext = {
   shop: ShopState
   app: AppActions
   scopes: AppScopes
   apiKey: string
   handle: string
-  /** Of the demo store. */
+  /** Origin of the demo store. */
   origin: string
   clock: () => Date
   nextId: () => Id

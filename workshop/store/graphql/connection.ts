@@ -4,10 +4,10 @@ import { FieldRefused, type ApiObject, type Arguments } from './answer-document.
 const maxPage = 250
 
 type Page<T> = {
-  /** Of the nodes, for example `Order`. */
+  /** Type of the nodes, for example `Order`. */
   type: string
   items: readonly T[]
-  /** Unique and stable, so that a page begins at the same item after the list has changed. */
+  /** Unique and stable, so a page begins at the same item after the list has changed. */
   key: (item: T) => string
   node: (item: T) => ApiObject
 }

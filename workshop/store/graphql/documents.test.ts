@@ -267,7 +267,7 @@ test('the checks find unknown fields, missing values and wrong types', async () 
   expect(findAnswerErrors(schema, text, { shop: { id: right.id } })).toHaveLength(2)
 })
 
-test('what the schema doesn’t have, the store doesn’t answer', () => {
+test('the store refuses a field that the schema doesn’t have', () => {
   const shop = installedShop()
 
   expect(shop.answerGraphql({ query: '{ shop { color } }' })).toEqual({

@@ -77,7 +77,7 @@ function read<T>(shape: z.ZodType<T>, args: Arguments): T {
 
 type Answer = Record<string, unknown>
 
-/** What a mutation answers. Its errors are values as well. */
+/** The response of a mutation. Its errors are values as well. */
 const payload = (type: string, fields: Answer, error?: { field?: string[]; message: string }) => ({
   __typename: `${type}Payload`,
   ...fields,

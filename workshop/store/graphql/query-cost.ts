@@ -1,4 +1,4 @@
-/** What a query costs, and the bucket that it is paid from. */
+/** The cost of a query, and the bucket that it is paid from. */
 import { argumentsOf, fieldsOf, type Question } from './answer-document.ts'
 import type { FieldSelection, Selection } from './read-document.ts'
 

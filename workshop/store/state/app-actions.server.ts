@@ -1,4 +1,4 @@
-/** What happens to the app in a shop: installed, charged for, shown on the theme, uninstalled. */
+/** Events of the app in a shop: installed, charged for, shown on the theme, uninstalled. */
 import type { AccessTokens } from '../wire/access-tokens.server.ts'
 import {
   purchasePayload,
@@ -26,7 +26,7 @@ const periodMillis = ({ interval }: Pick<Subscription, 'interval'>) =>
 const paidStates: ReadonlySet<string> = new Set(['ACTIVE', 'FROZEN'])
 
 export type AppActions = {
-  /** Grants the required scopes. What is installed stays as it is. */
+  /** Grants the required scopes. An existing installation stays as it is. */
   install: () => Installation
   uninstall: () => void
   /** Grants optional scopes; others are ignored. */

@@ -1,8 +1,8 @@
 import type { Id } from './shop-state.ts'
 
 /**
- * Ids of what is created while the store runs. They begin with the time, so that the store's next run,
- * which starts from nothing, doesn't give them to something else.
+ * Ids of objects that are created while the store runs. They begin with the time, so the store's
+ * next run, which starts from nothing, doesn't reuse them for something else.
  */
 export function createIds(clock: () => Date): () => Id {
   let last = 0n

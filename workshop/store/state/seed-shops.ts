@@ -2,7 +2,7 @@
 import { demoCurrency, demoProducts, type DemoProduct } from '../../shop/catalog.ts'
 import type { Address, Customer, Id, Order, Product, ShopState, Staff } from './shop-state.ts'
 
-/** Beyond 2^53, so that a program that reads ids as numbers fails here, and not in production. */
+/** Beyond 2^53, so a program that reads ids as numbers fails here, and not in production. */
 const firstId = 9_007_199_254_741_000n
 
 /** People's ids are in tokens, which common libraries read with numbers. */

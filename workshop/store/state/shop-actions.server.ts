@@ -1,4 +1,4 @@
-/** What happens in a shop: each action changes its state and sends the webhooks that follow. */
+/** Actions in a shop: each changes its state and sends the webhooks that follow. */
 import type { Webhooks } from '../wire/webhooks.server.ts'
 import {
   customerPayload,
@@ -75,7 +75,7 @@ export type ActionOptions = {
   webhooks: Webhooks
   clock: () => Date
   nextId: () => Id
-  /** Of the demo store. */
+  /** Origin of the demo store. */
   origin: () => string
 }
 

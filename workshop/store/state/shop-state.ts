@@ -1,4 +1,4 @@
-/** What a shop of the demo store consists of. All of it is in memory, and can be changed. */
+/** The parts of a shop of the demo store. All of it is in memory, and can be changed. */
 
 /** Larger than a number can hold exactly, as ids of a large platform may become. */
 export type Id = bigint
@@ -21,7 +21,7 @@ export type Product = {
   description: string
   /** File in workshop/shop/pictures, without its extension. */
   picture: string
-  /** What the variants differ in; null when there is only one. */
+  /** The option in which the variants differ. Null when there is only one. */
   option: string | null
   variants: Variant[]
   status: 'ACTIVE' | 'DRAFT'
@@ -111,7 +111,7 @@ export type Subscription = {
   trialDays: number
   price: Money | null
   interval: 'EVERY_30_DAYS' | 'ANNUAL'
-  /** Of a plan on the platform's own plan page; null: the app created it. */
+  /** Handle of a plan on the platform's own plan page. Null: the app created it. */
   planHandle: string | null
   cappedAmount: Money | null
   terms: string

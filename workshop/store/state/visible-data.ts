@@ -1,4 +1,6 @@
-/** What an app may see of customers, by the level of protected customer data that it was granted. */
+/**
+ * Customer data that an app may see, by the level of protected customer data that it was granted.
+ */
 import type { Address, Customer, DataLevel } from './shop-state.ts'
 
 /** Without the highest level, only the area is left. */

@@ -35,7 +35,7 @@ export const cartObject = ({ currency }: ShopState, lines: CartLines) => ({
   currency: { iso_code: currency },
 })
 
-/** What `/cart.js` answers. */
+/** The response of `/cart.js`. */
 export const cartJson = ({ currency }: ShopState, lines: CartLines, token: string) => ({
   token,
   total_price: cartTotal(lines),

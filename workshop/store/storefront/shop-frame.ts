@@ -8,7 +8,7 @@ import { readQuantity, type CartLines } from './cart.ts'
 export type StorePage = {
   title: string
   main: Html
-  /** What happened, for the shop's web pixel. */
+  /** Events for the shop's web pixel. */
   events: readonly AnalyticsEvent[]
 }
 

@@ -93,7 +93,7 @@ export function createAccessTokens({ keys, shop, clock, ensureInstalled }: Optio
     if (typeof given !== 'string' || !known || known.expiresAt <= clock()) {
       return refused('invalid_grant')
     }
-    // What this token replaced dies with its first use.
+    // The token that this one replaced expires with this one's first use.
     for (const [token, { replacedBy }] of refreshTokens) {
       if (replacedBy === given) refreshTokens.delete(token)
     }

@@ -1,4 +1,4 @@
-/** What goes wrong on purpose, so that an app can be tried when the platform isn't well. */
+/** Deliberate faults, to try an app when the platform isn't well. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
@@ -11,7 +11,7 @@ export type Fault =
   /** Does what was asked, and closes the connection instead of answering. */
   | 'lose the answer'
 
-/** What the platform answers instead, by status. */
+/** The platform's responses, by status. */
 const bodies: Readonly<Record<number, string>> = {
   401: '{"errors":"[API] Invalid API key or access token (unrecognized login or wrong password)"}',
   402: '{"errors":"This shop is currently unavailable"}',
@@ -61,7 +61,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** For a request whose connection is gone: no answer can be written any more. */
+/** For a request whose connection is closed: no response can be written any more. */
 const unanswered = new Promise<never>(() => undefined)
 
 /** Answers with the next fault, or with what `answer` makes. */

@@ -51,7 +51,7 @@ type Options = {
   apiSecret: string
   webhooksUrl: string
   apiVersion: string
-  /** What the app subscribed to. */
+  /** Topics that the app subscribed to. */
   topics: readonly Topic[]
   fetch: typeof fetch
   clock: () => Date

@@ -67,7 +67,7 @@ export const updateWebPixelMutation = `#graphql
     }
   }`
 
-/** What the storefront has to know about a site. */
+/** Data about a site that the storefront needs. */
 type ConnectedSite = {
   uuid: string
   /** Origin that serves the pixel. */

@@ -1,4 +1,4 @@
-/** What a shop buys in the app once. They need no scope. */
+/** A shop's one-time purchases in the app. They need no scope. */
 import { z } from 'zod'
 import type { ShopifyOperation } from '#app/domain/shops/shopify.ts'
 

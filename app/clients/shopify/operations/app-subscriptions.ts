@@ -142,7 +142,7 @@ export const createAppSubscription = {
   }),
 } satisfies ShopifyOperation
 
-/** What was paid for the days that are left is credited. */
+/** Credits the payment for the remaining days. */
 export const cancelAppSubscription = {
   name: 'CancelAppSubscription',
   document: `#graphql

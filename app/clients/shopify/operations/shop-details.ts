@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ShopifyOperation } from '#app/domain/shops/shopify.ts'
 
-/** What an organization and its site are made of. */
+/** Data from which an organization and its site are created. */
 export const shopDetails = {
   name: 'ShopDetails',
   document: `#graphql

@@ -13,8 +13,8 @@ import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { issueLoginProof, type VerifiedPassword } from './login-proof.server.ts'
 
 /**
- * What the registration screen does: creates an account and has the address proven by email. The person
- * who chose the password knows it, so the answer is the proof of it.
+ * Registers a person: creates an account and has the address proven by email. The person who chose
+ * the password knows it, so the answer is the proof of it.
  *
  * @throws Refusal `invalid` at the email field when the address is taken, at the password field
  * when the password is too common

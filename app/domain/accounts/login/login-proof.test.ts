@@ -30,7 +30,7 @@ const withoutProof: [string, () => Promise<unknown>][] = [
   ['pending login', () => startPendingLogin(services, { userId: 7, by: 'password' })],
   // @ts-expect-error nothing checked this passkey
   ['session', () => store({ userId: 7, by: 'passkey' })],
-  // @ts-expect-error a password alone may leave the second factor to come
+  // @ts-expect-error after only a password, the second factor may still be needed
   ['session by a password', () => store(forged)],
   ['login that an assertion got past the compiler', () => startLogin(services, forged, client)],
 ]

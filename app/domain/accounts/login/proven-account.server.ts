@@ -9,7 +9,7 @@ import { describeSuspension } from './suspension.server.ts'
 import { requireIssued, type VerifiedShopSession } from './login-proof.server.ts'
 
 /**
- * Null when the account was deleted meanwhile. Its second factor counts as not given.
+ * Null when the account was deleted in between. Its second factor counts as not given.
  *
  * @throws Refusal `forbidden` when the person is suspended
  */

@@ -48,7 +48,7 @@ const perNetwork = 4
 
 type Kind = keyof typeof limits
 
-/** What an organization can store as answers to requests with idempotency keys. */
+/** Limit of an organization's stored answers to requests with idempotency keys. */
 const answerLimit = { units: 20_000, unitBytes: 4096, seconds: 24 * 60 * 60 }
 
 export type ApiQuota = {
@@ -124,7 +124,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       const network = addressGroup(address, 48)
       try {
         await byAddress.consume(addressGroup(address))
-        // Of IPv6 alone: a company, or someone who takes another /64 for each attempt.
+        // Only for IPv6: a company, or someone who uses another /64 for each attempt.
         if (network !== addressGroup(address)) await byNetwork.consume(network)
         await byAccount.consume(keyOf(account))
       } catch (error) {

@@ -132,7 +132,7 @@ export async function findSessionAccount(
 type Ending = {
   userId: number
   at: Date
-  /** Of the browser that stays logged in. */
+  /** Session token of the browser that stays logged in. */
   exceptToken?: string | undefined
 }
 

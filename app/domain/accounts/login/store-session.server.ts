@@ -1,4 +1,4 @@
-/** What a completed login leaves: a session. An import rule keeps everything but logins away from here. */
+/** Stores the session of a completed login. An import rule keeps everything else away from here. */
 import Bowser from 'bowser'
 import type { Queries } from '#app/db/db.ts'
 import { sessions } from '#app/db/schema/accounts.ts'

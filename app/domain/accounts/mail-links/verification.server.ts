@@ -128,11 +128,11 @@ export async function readVerificationLink(
 
 const sinceOf = (verifiedAt: Date | null) => verifiedAt?.getTime() ?? 0
 
-/** Whoever opens a link. */
+/** The person who opens a link. */
 type LinkOpener = {
-  /** That the browser is logged in to. */
+  /** The account that the browser is logged in to. */
   account: Pick<Account, 'id'> | null
-  /** Of the link's account. Null: not asked for yet. Doesn't matter when `account` is the link's. */
+  /** Password of the link's account. Null: not asked yet. Ignored if `account` is the link's. */
   password: string | null
   /** The client's network address, for the limits. */
   address: string
@@ -140,14 +140,14 @@ type LinkOpener = {
 
 /**
  * `password-needed`: the browser isn't logged in to the link's account. `shop-needed`: that account has
- * no password and logs in through a shop's admin alone.
+ * no password and only logs in through a shop's admin.
  */
 export type LinkOutcome = 'done' | 'gone' | 'password-needed' | 'shop-needed'
 
 /**
  * Applies a link and notifies the previous address, if any. Using it twice is fine.
  *
- * The link alone isn't enough: it may have gone to someone who never registered, and who would vouch
+ * The link isn't enough: it may have been sent to someone who never registered, and who would vouch
  * for the stranger who did. The account's login has to come with it, by session or password.
  *
  * @throws Refusal `conflict` when the address now belongs to another account, `invalid` at the password

@@ -79,11 +79,11 @@ test.each([
     { affiliate_token: 'ann', utm_source: 'b' },
   ],
   [{}, { referer: 'https://blog.example/' }, { referer: 'https://blog.example/' }],
-])('of %o and later %o counts %o', (first, later, expected) => {
+])('for %o and later %o, %o counts', (first, later, expected) => {
   expect(mergeAttribution(first, later)).toEqual(expected)
 })
 
-test('a form carries what was read, and nothing that somebody put in', () => {
+test('a form keeps the attribution that was read, and drops everything else', () => {
   const read = readAttribution(at('utm_source=mail'), 'https://blog.example/')
   expect(parseAttribution(JSON.stringify(read))).toEqual(read)
 

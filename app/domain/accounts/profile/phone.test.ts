@@ -10,7 +10,7 @@ test.each([
   expect(await readPhone({ country, phone })).toMatchObject(expected)
 })
 
-test('a landline is told from a mobile', async () => {
+test('a landline is distinguished from a mobile', async () => {
   const landline = await readPhone({ country: 'DE', phone: '030 123456' })
   const mobile = await readPhone({ country: 'DE', phone: '0151 12345678' })
 

@@ -1,4 +1,4 @@
-/** What the actions of staff on a person have in common. */
+/** Shared parts of staff actions on a person. */
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'

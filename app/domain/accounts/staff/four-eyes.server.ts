@@ -14,7 +14,7 @@ export type FourEyesAct = { asked: StaffActName; done: StaffActName }
 /** The half that waits, and who asked for it. */
 export type AskedAct = { staffId: number; name: string; at: Date }
 
-/** What no one confirms by then has to be asked for again. */
+/** A request that no one confirms by then has to be made again. */
 const lastsMillis = dayMillis
 
 /** Null: nothing waits for a second member of staff. */

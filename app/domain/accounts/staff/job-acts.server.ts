@@ -1,4 +1,4 @@
-/** What staff do with jobs that gave up. Each is one entry of their audit log. */
+/** Staff actions on jobs that gave up. Each is one entry of their audit log. */
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { runStaffAct, type StaffActor } from './run-staff-act.server.ts'

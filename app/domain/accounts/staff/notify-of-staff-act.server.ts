@@ -9,9 +9,9 @@ type Notice = {
   /** Names, for events about a team or a site. */
   team?: string
   site?: string
-  /** What staff wrote to the person. */
+  /** Text that staff wrote to the person. */
   notice?: string
-  /** What ended because the address was proven. */
+  /** Access that ended because the address was proven. */
   removed?: RemovedAccess[]
 }
 

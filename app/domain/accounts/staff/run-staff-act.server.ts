@@ -25,7 +25,7 @@ export type StaffActRequest = {
   subject: StaffSubject | null
   /**
    * The newest action on the subject when the screen was read, from `readLastStaffAct`. The action is
-   * refused when there is a newer one, so that nobody acts on what has changed. Null: not checked.
+   * refused when there is a newer one, so no one acts on an outdated screen. Null: not checked.
    */
   lastActId: number | null
   details?: StaffActDetails
@@ -35,7 +35,7 @@ export type StaffActRequest = {
  * Does the work after the entry was stored. The entry ends as done, refused or failed.
  *
  * @param work may throw a Refusal
- * @throws Refusal `conflict` when somebody acted on the subject meanwhile; what `work` throws
+ * @throws Refusal `conflict` when someone else acted on the subject in between; what `work` throws
  */
 export async function runStaffAct<Result>(
   services: Services,
@@ -86,7 +86,7 @@ async function beginAct(
 const changedMeanwhile = ({ name, act }: { name: string | null; act: string }) =>
   `Meanwhile, ${name ?? 'someone'} ${describeStaffAct(act)} Check what changed, then try again.`
 
-/** Two members of staff at once act one after the other. */
+/** Makes two concurrent members of staff act one after the other. */
 async function lockSubject(tx: Queries, subject: StaffSubject | null): Promise<void> {
   if (!subject) return
   if ('userId' in subject) {

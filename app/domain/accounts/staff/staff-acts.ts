@@ -1,4 +1,4 @@
-/** What staff do in the kiosk, as the audit log names it. Safe in the browser. */
+/** Staff actions in the kiosk, as the audit log names them. Safe in the browser. */
 import { z } from 'zod'
 
 /** The sentence after the name of the member of staff. */
@@ -64,7 +64,7 @@ export const staffReason = z
   .min(5, 'Enter a reason. It’s kept on record.')
   .max(500, 'Use 500 characters or fewer.')
 
-/** What the person concerned reads when staff suspend them. */
+/** Text that the person concerned reads when staff suspend them. */
 export const suspensionNotice = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** What staff do to a person's account. Each is one entry of their audit log. */
+/** Staff actions on a person's account. Each is one entry of their audit log. */
 import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -13,8 +13,8 @@ import { findAskedAct, requireAskedByOther, type AskedAct } from './four-eyes.se
 import { notifyOfStaffAct } from './notify-of-staff-act.server.ts'
 
 /**
- * For people who prove in another way that the address is theirs. What could open the account before
- * ends, sessions included, since staff can't see who set it up.
+ * For people who prove in another way that the address is theirs. Ends all earlier access to the
+ * account, including sessions, since staff can't see who set it up.
  *
  * @throws Refusal `conflict`, `not_found`
  */
@@ -69,7 +69,7 @@ export const askForFactorReset = (services: Services, request: UserActRequest): 
 /**
  * The second half. Ends all sessions and notifies the person by email.
  *
- * @throws Refusal `conflict` when nobody else asked for it within a day; `not_found`
+ * @throws Refusal `conflict` when no one else asked for it within a day; `not_found`
  */
 export const confirmFactorReset = (services: Services, request: UserActRequest): Promise<void> =>
   actOnUser(services, request, {

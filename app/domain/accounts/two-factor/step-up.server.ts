@@ -24,11 +24,11 @@ import { verifySession } from '../login/sessions.server.ts'
 export type StepUpSession = { account: Account; sessionToken: string }
 
 /**
- * A code is given to a pending login, so that its tries count: the browser's, or a new one. Returns it
+ * Gives the code to a pending login, so its tries count: the browser's, or a new one. Returns it
  * with the token for the cookie.
  *
  * @param token of the cookie
- * @throws Refusal `unauthenticated` when the session ended meanwhile
+ * @throws Refusal `unauthenticated` when the session ended in between
  */
 export async function awaitStepUpCode(
   services: Services,

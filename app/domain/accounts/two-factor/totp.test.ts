@@ -42,7 +42,7 @@ test('each seed is another one, of 160 bits', () => {
   for (const one of seeds) expect(one).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-test('apps are told the product, the account and the secret', () => {
+test('the URL for apps names the product, the account and the secret', () => {
   const { protocol, host, pathname, searchParams } = new URL(otpauthUrl(seed, 'ann@shop.example'))
 
   expect([protocol, host]).toEqual(['otpauth:', 'totp'])

@@ -84,7 +84,7 @@ export async function storeUnconfirmedTwoFactor(
 
 export type EnabledTwoFactor = {
   kit: RecoveryKit
-  /** Of this browser's new session. */
+  /** Token of this browser's new session. */
   sessionToken: string
 }
 

@@ -30,7 +30,7 @@ test.each(['', '12345', '1234567', 'abcdef'])('"%s" is answered at the field', (
   })
 })
 
-test('what is kept on paper is read however it is typed', () => {
+test('a code from paper is read in any case, grouped, and with O for 0 or l for 1', () => {
   const text = randomCrockford(40)
   const typed = text
     .toUpperCase()

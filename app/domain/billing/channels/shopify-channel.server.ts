@@ -54,7 +54,7 @@ export function createShopifyChannel(services: Services, shopify: Shopify): Bill
     return shop?.domain === providerId && shop.isInstalled
   }
 
-  /** The charge that the same form led to before, unless it was refused meanwhile; else another one. */
+  /** The charge that the same form led to before, unless it was refused since. Else another one. */
   async function askOnce(
     customer: BillingCustomer,
     operation: string,
@@ -196,7 +196,7 @@ type Charge = {
   readStatus: (access: ShopAccess, id: string) => Promise<ShopSubscription['status'] | null>
 }
 
-/** What went wrong at Shopify, in the words of channels. */
+/** Maps Shopify's errors to those of channels. */
 async function mapped<Answer>(
   { now }: Pick<Services, 'now'>,
   work: () => Promise<Answer>,
@@ -267,8 +267,8 @@ const shopPlans: readonly Plan[] = plans.filter((plan) => plan.channel === 'shop
  * The plan that a subscription pays for. Null: none of the catalog.
  *
  * A plan of Shopify's page is found by its handle (the plan's id, with or without its suffix) or its
- * name, and has the price that the page says. One that the app created is found by name and price: a
- * name alone could be of a plan as it was sold earlier.
+ * name, and has the price that the page says. One that the app created is found by name and price:
+ * the name could also be of a plan as it was sold earlier.
  */
 function planOf({ name, planHandle, price }: ShopSubscription, isHosted: boolean): Plan | null {
   if (price?.currency !== 'USD') return null

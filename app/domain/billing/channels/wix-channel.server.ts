@@ -1,7 +1,7 @@
 /**
  * Sites in Wix, whose owners pay Wix. An instance of the app has one plan at most, and Wix' checkout
  * sells it. Nothing else can be done through Wix' interface: owners cancel on a page of Wix, and Wix
- * switches to dearer plans alone.
+ * only switches to more expensive plans.
  */
 import { plans, type Plan } from '#app/domain/plans/catalog.ts'
 import { hourMillis } from '#app/lib/time.ts'
@@ -134,7 +134,7 @@ function snapshotOf(
   const plan = wixPlans.find(({ id }) => id === planId) ?? null
   const period = periodAt({ purchasedAt, expiresAt }, at)
   return {
-    // Wix has no id for it. What ended never comes back, so that one of a later install is another.
+    // Wix has no id for it. An ended one never comes back, so a later install's is another one.
     providerId: `${instanceId} ${purchasedAt.toISOString()} ${installedAt.toISOString()}`,
     planId: plan?.id ?? null,
     providerPlan: packageName,

@@ -101,8 +101,8 @@ async function requireUnpaid(tx: Transaction, scope: TeamScope): Promise<void> {
 }
 
 /**
- * Looks at Wix whether the instance is installed, and stores it. Whatever order events arrive in, what
- * Wix answers now counts.
+ * Looks at Wix whether the instance is installed, and stores it. Wix's current
+ * answer counts, in any order of events.
  *
  * @param removedAt when Wix signed that the app was removed. Null: no event says so
  * @returns the organization; null when there is none, or nothing to read for it

@@ -1,6 +1,6 @@
 /**
- * The cycle that runs. Of monthly plans Wix only says when they were bought: a month ends on the same
- * day of the month, or on its last one.
+ * Returns the current cycle. For monthly plans Wix only says when they were bought: a month ends on
+ * the same day of the month, or on its last one.
  */
 export function periodAt(
   { purchasedAt, expiresAt }: { purchasedAt: Date; expiresAt: Date | null },

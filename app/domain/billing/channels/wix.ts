@@ -2,7 +2,7 @@
 
 /** The plan of an instance, as Wix has it now. */
 export type WixPlan = {
-  /** Of the catalog. Null: none of its plans for Wix is this package. */
+  /** Plan of the catalog. Null: none of its plans for Wix is this package. */
   planId: string | null
   /** Wix’ name for it. */
   packageName: string
@@ -16,7 +16,7 @@ export type WixPlan = {
   renews: boolean
 }
 
-/** A webhook that Wix signed for this app. What it says about plans counts for nothing. */
+/** A webhook that Wix signed for this app. Its statements about plans are ignored. */
 export type WixEvent = {
   /** The same for each delivery of one token. */
   id: string

@@ -1,4 +1,4 @@
-/** What organizations have paid so far. */
+/** Total payments of organizations so far. */
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { invoices, purchases } from '#app/db/schema/billing.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,6 @@
 /**
- * Writes a day's row of business figures in the night after it. What a day was worth can't be computed
- * later: subscriptions change, and deleted teams take their rows with them.
+ * Writes a day's row of business figures in the night after it. A day's figures can't be computed
+ * later: subscriptions change, and rows are deleted with their teams.
  */
 import { and, eq, gt, gte, isNotNull, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
@@ -78,7 +78,7 @@ async function sumMonthly(tx: Transaction, at: Date): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** Purchases by card have invoices. Shopify reports what it charged for purchases alone. */
+/** Purchases by card have invoices. Shopify reports charged amounts only for purchases. */
 async function sumVolume(tx: Transaction, { from, to }: Days): Promise<number> {
   const sumOf = (cents: typeof invoices.paidCents | typeof purchases.priceCents) =>
     sql`coalesce(sum(${cents}), 0)`.mapWith(Number)

@@ -1,4 +1,4 @@
-/** Coupons that staff give a team: each works once, for this team alone. */
+/** Coupons that staff give a team: each works once, only for this team. */
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { givenCoupons } from '#app/db/schema/billing.ts'

@@ -1,4 +1,4 @@
-/** What the actions of staff on a team's billing have in common. */
+/** Shared parts of staff actions on a team's billing. */
 import { and, eq } from 'drizzle-orm'
 import { teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { runStaffAct, type StaffActor } from '#app/domain/accounts/staff/run-staff-act.server.ts'
@@ -34,7 +34,7 @@ export const actOnTeam = <Result>(
   })
 
 /**
- * Nobody gives anything to themselves or to a colleague.
+ * Refuses gifts by staff to themselves or to a colleague.
  *
  * @throws Refusal `forbidden`, `not_found`
  */

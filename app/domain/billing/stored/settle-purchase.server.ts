@@ -72,7 +72,7 @@ async function storeSettled(
   if (expiresAt === null) return
   if (row.kind === 'visitor_boost') {
     const boost = { units: row.units, expiresAt }
-    // Of a site that was deleted meanwhile, all sites get it.
+    // If the site was deleted in between, all sites get its boost.
     await storeBoost(tx, services, { scope, siteId: row.siteId, boost })
   }
   await recordPurchase(tx, { scope, row, at })

@@ -4,14 +4,14 @@ import { billingChecks, type BillingFinding } from '#app/db/schema/billing.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
-/** Findings beyond are in the log alone. */
+/** Further findings are only in the log. */
 const mostFindings = 200
 const keptDays = 60
 
 type Page = {
   /** Counts of the night so far. */
   found: { night: string; checked: number; repaired: number; failed: number }
-  /** Of this page. */
+  /** This page's findings. */
   findings: BillingFinding[]
   isLast: boolean
 }

@@ -44,7 +44,7 @@ type Known = {
 
 /**
  * The rows after the provider's subscriptions were read. One that hasn't ended is the main one: the
- * newest that was ever paid. Others are kept as they are under a type of their own, because the
+ * newest that was ever paid. Others are kept as they are under a separate type, because the
  * provider charges for them, and reported.
  */
 export function planRows(snapshots: readonly SubscriptionSnapshot[], known: Known): RowPlan {
@@ -79,7 +79,7 @@ export function planRows(snapshots: readonly SubscriptionSnapshot[], known: Know
   }
 }
 
-/** What was paid counts before what waits for its first payment, and the newest counts. */
+/** Paid ones come before those that wait for their first payment, then the newest first. */
 function byImportance(one: SubscriptionSnapshot, other: SubscriptionSnapshot): number {
   const isOpen = ({ state }: SubscriptionSnapshot) => Number(state === 'incomplete')
   return (

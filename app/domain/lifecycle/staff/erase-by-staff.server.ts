@@ -78,7 +78,7 @@ export const askForTeamErasure = (
   })
 
 /**
- * What the team pays for by card ends with it.
+ * Erases the team. Its subscriptions paid by card end with it.
  *
  * @throws Refusal `conflict` when no one else asked for it within a day, or a provider outside keeps
  * charging; `unavailable`, `forbidden`, `not_found`

@@ -1,6 +1,6 @@
 /**
- * Deliveries of all organizations, to connections and to apps, for staff. What staff do with one is an
- * entry of their audit log, about its organization where that is known.
+ * Deliveries of all organizations, to connections and to apps, for staff. Each staff action on one
+ * is an entry of their audit log, about its organization where that is known.
  */
 import { and, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { ConnectableName } from '#app/contract/integrations.ts'
@@ -155,7 +155,7 @@ async function actOnDelivery<Result>(
   return runStaffAct(services, { ...request, act, subject, details }, () => work(delivery))
 }
 
-/** @throws Refusal `not_found`, `conflict` when its content was removed or someone acted meanwhile */
+/** @throws Refusal `not_found`, `conflict` when its content was removed or someone acted since */
 export const openDeliveryByStaff = (
   services: Services,
   request: DeliveryActRequest,
@@ -169,7 +169,7 @@ export const openDeliveryByStaff = (
     },
   })
 
-/** @throws Refusal `not_found`, `conflict` when it can't be processed or someone acted meanwhile */
+/** @throws Refusal `not_found`, `conflict` when it can't be processed or someone acted since */
 export const replayDeliveryByStaff = (
   services: Services,
   request: DeliveryActRequest,

@@ -3,7 +3,7 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 import { exportTeam, type WriteRow } from '../export-team.server.ts'
 
-/** What the team reads about actions of staff: not who acted, from where, and what they noted. */
+/** Fields about staff actions that the team can read. Excludes who acted, from where, and notes. */
 const shownOfStaffActs = ['act', 'outcome', 'created_at']
 
 /** A reader that goes away ends the export. */
@@ -21,7 +21,7 @@ export function teamExportStream(services: Services, scope: TeamScope): Readable
   }
   run().catch((error: unknown) => {
     services.log.warn({ err: error, teamId: scope.teamId }, 'a team export broke off')
-    // Rejects when the reader has gone already.
+    // Rejects when the reader has already disconnected.
     writer.abort(error).catch(() => undefined)
   })
   return readable

@@ -50,13 +50,13 @@ test.each<[string, string, string]>([
   ['the night on which 02:30 is left out', '2027-03-28T00:00Z', '2027-03-28T00:30'],
   ['summer', '2027-07-06T00:00Z', '2027-07-06T00:30'],
   ['the night on which 02:30 comes twice', '2027-10-31T00:00Z', '2027-10-31T00:30'],
-])('a cut-off in %s is never told later than it is', (_case, now, until) => {
+])('a cut-off in %s never shows later than it is', (_case, now, until) => {
   const deliversOn = everyDay.map(() => true)
 
   expect(formatAll(now, 'NL', { cutOffs: everyDay, deliversOn })).toContain(`, today, ${until}`)
 })
 
-test('of a night with two 02:30, the second one is too late', () => {
+test('in a night with two 02:30, the second one is too late', () => {
   const second = '2027-10-31T01:00Z'
 
   expect(formatAll(second, 'NL', { cutOffs: everyDay })).toContain(', later, 2027-10-31T23:00')
@@ -92,7 +92,7 @@ test('days on the way are days of delivery, from the first to the last', () => {
   )
 })
 
-test('what arrives on the same day arrives on the next day of delivery', () => {
+test('same-day delivery arrives on the next delivery day', () => {
   const transit = { NL: { min: 0, max: 0 } }
 
   expect(formatAll('2026-11-23T10:00Z', 'NL', { transit })).toMatch(/^2026-11-23,/)

@@ -30,7 +30,7 @@ export const switchNudges = async (
   return changed.map(({ uuid }) => uuid)
 }
 
-/** What archiving changed. */
+/** State of a nudge before it was archived. */
 export type ArchivedNudge = { uuid: string; wasOn: boolean; publishAt: Date | null }
 
 /** Archives nudges: removes them from pages and lists, while their claims stay traceable. */

@@ -123,7 +123,7 @@ test('numbers and ends of other types, in the labels of their type', () => {
   ])
 })
 
-test('what is written for a nudge is named like its field, a checkbox as on or off', () => {
+test('a nudge’s content is named like its fields, a checkbox as on or off', () => {
   const content = { text: 'Made {left}', url: 'https://shop.example', tellsMessages: true }
 
   expect(changesOf('custom', { content })).toEqual([
@@ -164,7 +164,7 @@ test('rows by day and country, and what was removed', () => {
   ])
 })
 
-test('of a long list only the different entries are named', () => {
+test('for a long list only the different entries are named', () => {
   const days = ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-31', '2027-01-01']
   const listed = (holidays: string[]) => ({ content: { holidays } })
   const before = { ...settings, ...listed(days.slice(1)) }

@@ -129,7 +129,7 @@ function contentLabel(type: NudgeType, field: string): string {
   return rowLabels[field] ?? field
 }
 
-/** Of the forms that have rows. */
+/** Labels of the forms that have rows. */
 const rowLabels: Readonly<Record<string, string>> = {
   timeZone: labels.deliveryZone,
   cutOffs: labels.cutOffs,

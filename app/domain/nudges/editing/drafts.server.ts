@@ -28,7 +28,7 @@ export type Begun = {
   surface: Surface
   name: string
   userId: number
-  /** Of an inline nudge, where it is known. */
+  /** Placement of an inline nudge, where it is known. */
   placement?: NudgeSettings['placement']
 }
 

@@ -102,7 +102,7 @@ export function validateSettings(given: unknown): NudgeSettings {
   throw refuseFields(fieldErrors(parsed.error))
 }
 
-/** What the editor's form sent, as far as it could be read. */
+/** Settings that the editor's form sent, as far as they could be read. */
 export type FormEdit = { uuid: string; userId: number; read: ReadSettings }
 
 /**

@@ -22,7 +22,7 @@ import { lockNudgeCount, refuseRestoring } from './nudge-limits.server.ts'
 import { nextVersion, storeVersion } from './versions.server.ts'
 
 /**
- * Saves the editor's form and publishes it. What is refused changes nothing, not even the draft.
+ * Saves the editor's form and publishes it. A refusal changes nothing, not even the draft.
  *
  * @throws Refusal `not_found`; `invalid` with messages at the paths of the settings; `conflict` for
  * an archived nudge when the site has too many

@@ -28,7 +28,7 @@ export type NudgeForm = {
 /** Settings as far as they could be read. Their schema hasn't been checked yet. */
 export type ReadSettings = {
   settings: NudgeSettings
-  /** What couldn't be read, by path of the setting. */
+  /** Errors of unreadable values, by path of the setting. */
   errors: FieldErrors
 }
 
@@ -143,7 +143,7 @@ type ReadLook = {
   imagePosition: DesignLook['imagePosition'] | ''
 }
 
-/** Of the list for browsers without scripts. Null: nothing was chosen there. */
+/** Reads the list for browsers without JavaScript. Null: nothing was chosen there. */
 function readNamedDesign(fields: FormFields): ReadLook | null {
   const name = fields.textOf('look.named')
   if (name === 'site') return { design: null, theme: '', imagePosition: '' }

@@ -1,6 +1,6 @@
 /** Choices for an experiment with a nudge. Safe in the browser. */
 
-/** What variant `b` shows: the current draft, or nothing of this nudge. */
+/** Content of variant `b`: the current draft, or nothing of this nudge. */
 export const experimentKinds = ['draft', 'without'] as const
 export type ExperimentKind = (typeof experimentKinds)[number]
 

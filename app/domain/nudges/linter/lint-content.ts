@@ -1,4 +1,4 @@
-/** Findings about what an owner fills in, for the types that have some of their own. */
+/** Findings about content that an owner enters, for the types that have specific ones. */
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import type { LintContext } from '../types/kit/nudge-definition.ts'
 import type { Finding } from './finding.ts'

@@ -157,7 +157,7 @@ test('the type’s own words are never found fault with', () => {
   expect(lint('stock_level', { message: withTemplate({}) })).toEqual([])
 })
 
-test('what is typed into the fields of a type is judged as well', () => {
+test('text in a type’s own fields is checked as well', () => {
   const offer = (content: Record<string, unknown>, query: Partial<NudgeQuery> = {}) =>
     lint('discount', { content, query }).map(({ level, path }) => `${level} ${path}`)
 
@@ -183,7 +183,7 @@ test('a custom message is judged like one, a delivery by the holidays it knows',
   expect(lint('delivery_date', { content: { holidaysUntil: '2026-12-31' } })).toEqual([])
 })
 
-test('a nudge that nobody could see is blocked', () => {
+test('a nudge that no one could see is blocked', () => {
   const unix = at.getTime() / 1000
   const fields = (given: Given) =>
     lint('purchase', given).map(({ level, path }) => `${level} ${path}`)

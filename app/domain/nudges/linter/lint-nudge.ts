@@ -31,7 +31,7 @@ export function lintNudge(linted: Linted): Finding[] {
   ]
 }
 
-/** What keeps a nudge from being published, by path of the setting. */
+/** Errors that keep a nudge from being published, by path of the setting. */
 export function findPublishErrors(linted: Linted): FieldErrors {
   const errors: Record<string, readonly string[]> = {
     ...contentErrors(linted.type, linted.settings.content),

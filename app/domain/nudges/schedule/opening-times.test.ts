@@ -44,7 +44,7 @@ test('hours of the same beginning and end are a day long, and neighbours make on
   ])
 })
 
-test('what begins and ends the nudge cuts its windows', () => {
+test('the nudge’s start and end cut its windows', () => {
   const rules = {
     hours: weekdaysAtWork,
     from: secondsOf('2026-11-23T10:00Z'),
@@ -83,7 +83,7 @@ test.each<[string, NudgeHours, string, string]>([
   expect(first.replaceAll(/\d\d-\d\dT/g, '')).toBe(expected)
 })
 
-test('the second coming of a time is a window of its own', () => {
+test('the second occurrence of a time is a separate window', () => {
   expect(format({ hours: hoursOf('02:15', '02:45') }, '2027-10-31T00:00Z')).toEqual([
     ...['10-31T00:15/10-31T00:45', '10-31T01:15/10-31T01:45', '11-01T01:15/11-01T01:45'],
   ])

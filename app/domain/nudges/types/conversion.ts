@@ -15,7 +15,7 @@ import { signupNouns } from './kit/nouns.ts'
 import { drawings } from './kit/drawings.ts'
 import { goalFields } from './kit/fields.ts'
 
-/** What people signed up for, in the shop's words; null when it isn't set or makes a claim. */
+/** The goal of sign-ups, in the shop's words. Null when it isn't set or makes a claim. */
 export function goalOf(content: unknown): string | null {
   const goal = conversionContent.nullable().parse(content)?.goal ?? null
   return goal === null || findUnprovableClaims({ text: goal }).length > 0 ? null : goal

@@ -1,4 +1,4 @@
-/** What every nudge type must have: a new one that lacks something fails here, with a sentence. */
+/** Requirements of every nudge type. A new one that lacks something fails here, with a sentence. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { countedTypes } from '#app/contract/counted-types.ts'
@@ -98,13 +98,13 @@ const itemsOf = async (definition: NudgeDefinition, variation?: Variation) => {
   return compiled === 'below_minimum' ? [] : compiled
 }
 
-/** What the pixel puts in. */
+/** Placeholders that the pixel fills in. */
 const pixelPlaceholders = ['{left}', '{missing}', '{stock}']
 
 const leftOver = (text: string) =>
   (text.match(/\{[^{}]*\}/g) ?? []).filter((one) => !pixelPlaceholders.includes(one))
 
-/** What is missing or wrong, in sentences. */
+/** Returns what is missing or wrong, in sentences. */
 async function findGaps(definition: NudgeDefinition): Promise<string[]> {
   return [
     ...findPlainGaps(definition),

@@ -64,7 +64,7 @@ export const deliveryDate = defineNudge({
 
 type Item = Omit<PixelItem, 'claim'>
 
-/** What applies now and what follows, because a page may stay open past the cut-off. */
+/** The current promise and the next one, because a page may stay open past the cut-off. */
 function itemsOf(content: DeliveryContent, { options, words, at }: CompileContext): Item[] {
   const ways = byCountry(content.transit, options)
   const promise = promiserOf(content)
@@ -78,7 +78,7 @@ function itemsOf(content: DeliveryContent, { options, words, at }: CompileContex
     if (next) items.push({ ...formatPromise(next, words), ...where, from: toSeconds(now.until) })
     return items
   })
-  // Without an item of its own, a country without a promise would get the one for all other
+  // Without its own item, a country without a promise would get the one for all other
   // countries.
   const isWhole = sets.every((items) => items.length > 0)
   return sets.filter((_items, place) => isWhole || ways[place]?.country !== everyOther).flat()

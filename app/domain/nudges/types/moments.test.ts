@@ -52,7 +52,7 @@ async function compileItems(type: NudgeType, wanted: Wanted = {}) {
 const why = (type: NudgeType, wanted: Wanted = {}) =>
   nudgeDefinitions[type].why(contextOf(type, wanted))
 
-test('a message is told in the owner’s words, and its label says whose they are', async () => {
+test('a message shows the owner’s words, and its label says who wrote them', async () => {
   const content = {
     title: 'Hi {first_name|there}',
     text: 'Samples are free today',
@@ -93,7 +93,7 @@ test('a message ends at its deadline and may count down to it', async () => {
   expect(await compileItems('custom', { content })).toEqual([])
 })
 
-test('a message that claims what nobody can check is not told', async () => {
+test('a message with an unprovable claim does not show', async () => {
   expect(
     await compileItems('custom', { content: { text: '12 people are looking at this' } }),
   ).toEqual([])
@@ -137,7 +137,7 @@ test.each<[string, Partial<NudgeQuery>, number | null, number | null]>([
   ['both: the deadline', { deadline: seconds + 60, duration: 3600 }, seconds - 60, seconds + 60],
   ['a length without a start: none', { duration: 3600 }, null, null],
 ])(
-  'an offer with %s ends at the same instant for everybody',
+  'an offer with %s ends at the same instant for everyone',
   async (_case, query, startsAt, end) => {
     const [item] = await compileItems('discount', { content: { amount: '10 %', startsAt }, query })
 
@@ -146,7 +146,7 @@ test.each<[string, Partial<NudgeQuery>, number | null, number | null]>([
   },
 )
 
-test('an offer that is over, or whose words claim something, is not told', async () => {
+test('an ended offer, or one whose words claim something, does not show', async () => {
   const amount = '10 %'
 
   expect(
@@ -175,7 +175,7 @@ const delivery = {
 const cutOff = Date.parse('2026-11-23T14:30Z') / 1000
 const midnight = Date.parse('2026-11-23T23:00Z') / 1000
 
-test('a delivery day counts down to the cut-off; what holds after it is told along with it', async () => {
+test('a delivery day counts down to the cut-off, and includes the next promise', async () => {
   expect(await compileItems('delivery_date', { content: delivery })).toEqual([
     {
       title: 'Estimated delivery',
@@ -218,7 +218,7 @@ test('a span over the end of a month names both', async () => {
   expect(over[0]?.text).toBe('Order today, arrives Saturday 28 November – Tuesday 1 December')
 })
 
-test('countries are named only where they differ, and not where nobody asks for them', async () => {
+test('countries are named only where they differ and visitors’ countries are used', async () => {
   const transit = { NL: { min: 1, max: 1 }, BE: { min: 1, max: 1 }, DE: { min: 2, max: 2 } }
   const countriesOf = async (wanted: Wanted) =>
     (await compileItems('delivery_date', wanted)).map(({ country }) => country)
@@ -241,7 +241,7 @@ test('countries are named only where they differ, and not where nobody asks for 
   ])
 })
 
-test('a country that can be promised nothing is not told what holds for the rest', async () => {
+test('a country without a promise doesn’t get the one for other countries', async () => {
   const transit = { AU: { min: 20, max: 30 }, '*': { min: 1, max: 1 }, DE: { min: 2, max: 2 } }
   const content = { ...delivery, transit, holidaysUntil: '2026-12-05' }
 
@@ -286,7 +286,7 @@ test('free delivery says what is missing, in the money of the shop', async () =>
   expect(await compileItems('free_delivery', { content, query: { javascript: false } })).toEqual([])
 })
 
-test('the claim of free delivery says whatever may be shown', async () => {
+test('the free delivery claim contains every text that can show', async () => {
   const content = { currency: 'EUR', thresholds: { '*': 50 } }
   const sentencesOf = async (query: Partial<NudgeQuery>) => {
     const items = await nudgeDefinitions.free_delivery.compile(
@@ -302,13 +302,13 @@ test('the claim of free delivery says whatever may be shown', async () => {
   ])
 })
 
-test('free delivery is not told with restrictions that claim something', async () => {
+test('free delivery does not show with restrictions that claim something', async () => {
   const content = { currency: 'EUR', thresholds: { '*': 50 }, restrictions: 'Already 500 sold' }
 
   expect(await compileItems('free_delivery', { content })).toEqual([])
 })
 
-test('in Arabic two stars have a form of their own', () => {
+test('in Arabic two stars have a separate form', () => {
   const whyOf = (minimum: number) => why('review', { language: 'ar', query: { minimum } })[1]
 
   expect(whyOf(2)).toContain('لا تقل عن نجمتين')
@@ -349,7 +349,7 @@ test('stock is scarce only as long as the shop expects none for a week', async (
   expect(await formsOf({ query: { javascript: false } })).toBeUndefined()
 })
 
-test('what the page’s moment knows is told in every plural form', async () => {
+test('counts known only to the page come with every plural form', async () => {
   const countOf = async (type: NudgeType, wanted: Wanted = {}) =>
     (await compileItems(type, wanted))[0]?.count
 

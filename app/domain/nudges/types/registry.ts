@@ -30,7 +30,7 @@ export const fullQuery = (type: NudgeType, stored: Partial<NudgeQuery>): NudgeQu
 /** Schema of a type's content; null for types without content. */
 export const contentShape = (type: NudgeType): z.ZodType | null => nudgeDefinitions[type].content
 
-/** What a type's content has wrong or lacks, by path in the settings. */
+/** Errors and gaps in a type's content, by path in the settings. */
 export function contentErrors(type: NudgeType, content: unknown): FieldErrors {
   const parsed = contentShape(type)?.safeParse(content ?? {})
   if (parsed === undefined || parsed.success) return {}

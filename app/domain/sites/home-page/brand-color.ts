@@ -2,7 +2,7 @@
 
 /** Where colors can be. The page's own order. */
 export type ColorMarks = {
-  /** Of `meta name="theme-color"`. */
+  /** Values of `meta name="theme-color"`. */
   themeColors: readonly string[]
   /** Values of `style` attributes of buttons. */
   buttonStyles: readonly string[]

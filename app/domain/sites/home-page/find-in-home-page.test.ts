@@ -98,7 +98,7 @@ test.each([
   expect(await find(html)).toMatchObject({ color: null })
 })
 
-test('links to pages after an order are offered, of the shop alone and as bare paths', async () => {
+test('only the shop’s links to pages after an order are offered, as bare paths', async () => {
   const html = `<a href="/Thank-You?order=1#x">1</a><a href="thank-you/">2</a>
     <a href="https://shop.example/danke">3</a><a href="https://other.example/thanks">4</a>
     <a href="javascript:alert('/thanks')">5</a><a href="/teas/thankful">6</a>
@@ -109,7 +109,7 @@ test('links to pages after an order are offered, of the shop alone and as bare p
   expect(thankYouPaths).toEqual(['/Thank-You', '/thank-you/', '/danke'])
 })
 
-test('checkouts that aren’t recognized are offered, of the shop alone, decoded and without its cart', async () => {
+test('only the shop’s unrecognized checkouts are offered, decoded, without its cart', async () => {
   const html = `<a href="/checkout">1</a><a href="/secure-checkout?step=1">2</a>
     <form action="/zur-kasse"></form><a href="/payment-methods">4</a><a href="/cart/checkout-info">5</a>
     <a href="https://other.example/my-checkout">6</a><a href="/caf%C3%A9/my-payment">7</a>

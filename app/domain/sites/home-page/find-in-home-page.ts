@@ -1,4 +1,4 @@
-/** What a shop's home page says about the shop. Nothing of it is used before its owner agrees. */
+/** Reads a shop's home page for facts about the shop. None is used before its owner agrees. */
 import { pathBeginning } from '#app/contract/site-options.ts'
 import { readElements, type Attributes } from '../read-elements.ts'
 import { decodePath, isThankYouPath, isUnknownCheckoutPath } from '../suggest-checkouts.ts'
@@ -94,7 +94,7 @@ const isButton = (name: string, attributes: Attributes) =>
   (name === 'input' && attributes.get('type') === 'submit') ||
   (name === 'a' && /\b(btn|button|cta)\b/i.test(attributes.get('class') ?? ''))
 
-/** Of the shop's own pages; null for links elsewhere. */
+/** Path of one of the shop's pages. Null for links elsewhere. */
 function pathOf(href: string, address: string): string | null {
   if (!URL.canParse(href, address)) return null
   const { host, pathname } = new URL(href, address)

@@ -27,9 +27,9 @@ export const platformNames: Readonly<Record<ShopPlatform, string>> = {
 
 /** Parts of a page that its visitors don't write: its text could name any system. */
 export type PageMarks = {
-  /** Of `meta name="generator"`. */
+  /** Values of `meta name="generator"`. */
   generators: readonly string[]
-  /** Of scripts, style sheets and images. */
+  /** URLs of scripts, style sheets and images. */
   urls: readonly string[]
   /** Names of attributes of `html` and `body`, and types of scripts. */
   attributes: readonly string[]

@@ -132,7 +132,7 @@ test('with too few converters the answer says what is missing', () => {
   expect(comparison.smallestVisibleEffect).toBeGreaterThan(0.5)
 })
 
-test('before the first visitor nothing can be told', () => {
+test('before the first visitor there is no estimate', () => {
   const comparison = compareArms(arms([0, 0], [0, 0]), tenPercent)
 
   expect(comparison).toEqual({
@@ -143,7 +143,7 @@ test('before the first visitor nothing can be told', () => {
   })
 })
 
-test('a goal that everybody reaches tells nothing', () => {
+test('a goal that everyone reaches gives no estimate', () => {
   const comparison = compareArms(arms([9_000, 9_000], [1_000, 1_000]), tenPercent)
 
   expect(comparison).toMatchObject({
@@ -153,13 +153,13 @@ test('a goal that everybody reaches tells nothing', () => {
   })
 })
 
-test('a goal that is told before its visit is no error', () => {
+test('a goal counted before its visit is no error', () => {
   const comparison = compareArms(arms([1, 2], [0, 1]), tenPercent)
 
   expect(comparison.kind).toBe('not_enough_data')
 })
 
-test('without a hold-out no number of visitors is enough', () => {
+test('without a holdout group no number of visitors is enough', () => {
   const comparison = compareArms(arms([9_000, 300], [0, 0]), { holdoutPercent: 0 })
 
   expect(comparison).toMatchObject({ kind: 'not_enough_data', visitorsNeeded: null })

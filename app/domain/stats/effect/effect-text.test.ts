@@ -12,7 +12,7 @@ const compare = (shown: number, holdout: number) =>
     { holdoutPercent: 50 },
   )
 
-test('a clear effect is told with both ends of its interval', () => {
+test('a clear effect shows both ends of its interval', () => {
   const { headline, answer, sentences } = describeComparison(compare(3_000, 2_000))
 
   expect(answer).toMatch(
@@ -25,7 +25,7 @@ test('a clear effect is told with both ends of its interval', () => {
   expect(sentences[1]).toBe('Best estimate: +50.0%.')
 })
 
-test('harm is told as plainly', () => {
+test('harm shows as plainly', () => {
   expect(describeComparison(compare(2_000, 3_000)).headline).toBe(
     'With nudges, fewer visitors convert',
   )
@@ -59,7 +59,7 @@ test('without enough data there is no estimate, and what is missing is counted',
   expect(sentences.at(-1)).toMatch(/about [\d,]+ more site visitors/)
 })
 
-test('groups of a wrong size are told with the size that they should have', () => {
+test('groups of a wrong size show the size that they should have', () => {
   const ratio = sampleRatio({ shown: 5_000, holdout: 5_000 }, { holdoutPercent: 10 })
 
   const { headline, sentences } = describeUntrusted(ratio)

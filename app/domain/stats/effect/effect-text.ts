@@ -22,7 +22,7 @@ export type GroupLabels = {
   other: string
   /** Predicate for that group: "are in the holdout group". */
   areOther: string
-  /** Whose number is given: "site visitors". */
+  /** The people counted as needed: "site visitors". */
   needed: string
 }
 

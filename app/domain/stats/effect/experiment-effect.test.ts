@@ -11,7 +11,7 @@ const sides = (a: [number, number], b: [number, number]): VariantCounts => ({
   b: { visitors: b[0], converters: b[1] },
 })
 
-test('of a draft the effect is what it changes beside what is published', () => {
+test('a draft’s effect is its change vs. the published version', () => {
   const effect = evaluateExperiment({
     kind: 'draft',
     share: 50,
@@ -22,7 +22,7 @@ test('of a draft the effect is what it changes beside what is published', () => 
   expect(describeExperiment('draft', effect).headline).toBe('With the draft, more visitors convert')
 })
 
-test('of a nudge that side B does without the effect is what the nudge changes', () => {
+test('if variant B goes without the nudge, the effect is the nudge’s change', () => {
   const effect = evaluateExperiment({
     kind: 'without',
     share: 20,
@@ -35,7 +35,7 @@ test('of a nudge that side B does without the effect is what the nudge changes',
   })
 })
 
-test('before there are enough converters on both sides it says what is missing', () => {
+test('before both variants have enough converters, the text says how many are missing', () => {
   const effect = evaluateExperiment({
     kind: 'draft',
     share: 20,
@@ -50,7 +50,7 @@ test('before there are enough converters on both sides it says what is missing',
   expect(sentences.join(' ')).toContain('about 2,858 more visitors who can see nudges')
 })
 
-test('sides that are almost alike have no difference yet', () => {
+test('variants that are almost alike have no difference yet', () => {
   const effect = evaluateExperiment({
     kind: 'without',
     share: 50,
@@ -61,7 +61,7 @@ test('sides that are almost alike have no difference yet', () => {
 })
 
 test.each(['draft', 'without'] as const)(
-  'sides of another size than was asked for tell no effect (%s)',
+  'variants whose sizes don’t match the chosen split show no effect (%s)',
   (kind) => {
     const right = evaluateExperiment({
       kind,

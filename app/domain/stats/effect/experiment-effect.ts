@@ -66,7 +66,7 @@ export const describeExperiment = (
     ? describeUntrusted(effect.sampleRatio, groups[kind])
     : describeComparison(effect.comparison, groups[kind])
 
-/** What each variant shows. */
+/** Names of the variants by what they show. */
 export const variantNames: Record<ExperimentKind, Record<'a' | 'b', string>> = {
   draft: { a: 'A: published version', b: 'B: draft' },
   without: { a: 'A: with this nudge', b: 'B: without this nudge' },

@@ -1,4 +1,4 @@
-/** What is still missing, and whether the groups are healthy, in plain words. Safe in the browser. */
+/** Describes missing data and the groups' health in plain words. Safe in the browser. */
 import { shortenMonth } from '#app/lib/month-names.ts'
 import { siteGroups } from './effect-text.ts'
 import type { Forecast } from './forecast.ts'
@@ -13,7 +13,7 @@ export function describeSplit(
   return `The groups are split as planned: ${formatShare(measured)} of visitors ${groups.areOther}, ${formatShare(expected)} were planned. That’s within chance.`
 }
 
-/** What is still missing, as far as it can be foreseen. */
+/** Describes what is still missing, as far as it can be foreseen. */
 export function describeForecast(forecast: Forecast): string {
   const { until, visitorsNeeded, day } = forecast
   if (visitorsNeeded === null) {

@@ -69,7 +69,7 @@ test('before the first estimate, its visitors are what is missing', () => {
   expect(forecast(armsOf(0, 0, 0))).toMatchObject({ visitorsNeeded: null, day: null })
 })
 
-test('a forecast is told as one, with its condition', () => {
+test('a forecast reads as one, with its condition', () => {
   const about = { progress: 0.4, visitorsNeeded: 3_123, day: '2026-03-24' }
 
   expect(describeForecast({ ...about, until: 'difference' })).toBe(
@@ -83,7 +83,7 @@ test('a forecast is told as one, with its condition', () => {
   )
 })
 
-test('a healthy split is told with both shares, and a broken or empty one is not', () => {
+test('a healthy split shows both shares, and a broken or empty one shows nothing', () => {
   const ratio = (shown: number, holdout: number) =>
     sampleRatio({ shown, holdout }, { holdoutPercent: 10 })
 

@@ -5,7 +5,7 @@ import { compareArms, type ArmComparison, type Arms } from './compare-arms.ts'
 import type { Count } from './intervals.ts'
 
 export type Forecast = {
-  /** What comes next: a first estimate, or an interval without zero. */
+  /** The next step: a first estimate, or an interval without zero. */
   until: 'estimate' | 'difference'
   /** In both groups together; null: it can't be foreseen. */
   visitorsNeeded: number | null

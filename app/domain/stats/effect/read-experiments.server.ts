@@ -28,7 +28,7 @@ export type Experiment = {
   endedAt: Date | null
   kept: Variant | null
   variants: VariantCounts
-  /** What each variant shows. */
+  /** Names of the variants by what they show. */
   names: Record<Variant, string>
   effect: ExperimentEffect
   /** Description of the effect. */

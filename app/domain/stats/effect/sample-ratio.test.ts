@@ -52,7 +52,7 @@ test('before the first visitor there is no share and no alarm', () => {
   expect(ratio).toEqual({ isAlarming: false, pValue: 1, measured: null, expected: 0.1 })
 })
 
-test('without a hold-out a single visitor in it is an alarm', () => {
+test('at 0 percent a single visitor in the holdout group is an alarm', () => {
   expect(sampleRatio({ shown: 500, holdout: 0 }, { holdoutPercent: 0 }).isAlarming).toBe(false)
   expect(sampleRatio({ shown: 500, holdout: 1 }, { holdoutPercent: 0 }).isAlarming).toBe(true)
 })

@@ -188,7 +188,7 @@ test.each(shops)(`the intervals hold a true +20 % at all looks: ${named}`, (shop
   expect(1 - misses / looks).toBeGreaterThanOrEqual(0.98)
 })
 
-test('what is there is found', () => {
+test('an existing effect is found', () => {
   const half: Shop = { traffic: 200_000 / 60, rate: 0.05, holdoutPercent: 10, lift: 0.5 }
   const fifth: Shop = { traffic: 5_000, rate: 0.025, holdoutPercent: 10, lift: 0.2 }
 
@@ -235,7 +235,7 @@ test.each([
   { real: 15, visitors: 4_000 },
   { real: 12, visitors: 15_000 },
   { real: 5, visitors: 3_000 },
-])('a hold-out of $real instead of 10 % is noticed within $visitors visitors', (broken) => {
+])('a holdout group of $real % instead of 10 % is noticed within $visitors visitors', (broken) => {
   const looks = broken.visitors / 100
 
   const alarms = shareOfRuns(

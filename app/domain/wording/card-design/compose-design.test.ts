@@ -16,7 +16,7 @@ const colors = parts.flatMap((red) =>
   parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)),
 )
 
-/** Of the pixel's own style sheet. */
+/** Colors of the pixel's own style sheet. */
 const plainColors = {
   card: { '--card': '#ffffff', '--faint': '#545c65', color: '#16191d' },
   dark: { '--card': '#1b1f24', '--faint': '#b3bac2', color: '#f4f6f8' },
@@ -35,7 +35,7 @@ function colorsOf(css: string, theme: keyof typeof plainColors): Record<string, 
   }
 }
 
-test('the plain card needs no CSS, so nudges of before are told nothing new', () => {
+test('the plain card needs no CSS, so earlier nudges get none', () => {
   expect(composeDesign(plain)).toBe('')
 })
 
@@ -57,7 +57,7 @@ for (const surface of designChoices.surface) {
   })
 }
 
-test('what is no color is replaced, so that it brings no rule', () => {
+test('an invalid color is replaced, so it can’t add a rule', () => {
   for (const { design, imagePosition } of namedDesigns) {
     const css = composeDesign({ design, imagePosition, color: 'red;}.card{opacity:0}' })
 
@@ -75,7 +75,7 @@ test('each setting changes what is drawn', () => {
   }
 })
 
-test('at least twelve designs, each valid, with a name of its own and unlike the others', () => {
+test('at least twelve designs, each valid, with a unique name and unlike the others', () => {
   const looks = namedDesigns.map(({ name: _name, ...look }) => JSON.stringify(look))
 
   expect(namedDesigns.length).toBeGreaterThanOrEqual(12)
@@ -89,7 +89,7 @@ test('a design is found by its settings, and has none when one was changed', () 
   expect(findDesign({ design: plainDesign, theme: 'light', imagePosition: 'none' })).toBeUndefined()
 })
 
-test('a design of one’s own is told by what it changes', () => {
+test('a custom design is described by its changes', () => {
   expect(describeDesign(plainDesign)).toBe('Classic')
   expect(describeDesign({ ...plainDesign, surface: 'tinted', textSize: 'large' })).toBe(
     'Surface: Tinted, Text size: Large',

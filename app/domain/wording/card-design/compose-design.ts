@@ -11,7 +11,7 @@ export type Designed = Pick<SiteOptions, 'design' | 'color' | 'imagePosition'>
 /** Declarations by selector. */
 type Rules = Record<'card' | 'dark' | 'picture', string[]>
 
-/** Of the card's padding, which a picture up to the border crosses. */
+/** The card's padding, which a picture up to the border crosses. */
 const padding = 12
 
 const sizes = { small: 40, medium: 64, large: 88 } as const
@@ -41,7 +41,7 @@ const radii = { square: '0', slight: '6px', large: '24px' } as const
 /** How much of the brand color a tinted card has, on light cards and on dark ones. */
 const shares = { light: 0.08, dark: 0.16 } as const
 
-/** Important where the card has a color of its own for each page, which counts more than a rule. */
+/** Important where the card has a separate color for each page, which counts more than a rule. */
 function addSurface({ card, dark }: Rules, { surface }: CardDesign, color: string) {
   if (surface === 'edge') card.push('border-inline-start:4px solid var(--accent)!important')
   if (surface === 'top') card.push('border-top:4px solid var(--accent)!important')
@@ -75,7 +75,7 @@ function addSurface({ card, dark }: Rules, { surface }: CardDesign, color: strin
 
 function addBrand({ card, dark, picture }: Rules, { brand, surface }: CardDesign) {
   if (brand === 'bold') picture.push('color:var(--card)', 'background:var(--accent)')
-  // What is written on the brand color has none of its own.
+  // Text on the brand color has no accent color.
   if (brand !== 'none' || surface === 'filled') return
   card.push('--accent:#16191d!important', '--tint:#87909a29!important')
   dark.push('--accent:#f4f6f8!important')

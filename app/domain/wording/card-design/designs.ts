@@ -7,7 +7,7 @@ import {
 } from '#app/contract/card-design.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 
-/** What a design sets. Each of it can be changed afterwards. */
+/** Settings of a design. Each can be changed afterwards. */
 export type DesignLook = Pick<SiteOptions, 'design' | 'theme' | 'imagePosition'>
 
 export type NamedDesign = DesignLook & { name: string }
@@ -167,7 +167,7 @@ export const designLabels: {
   },
 }
 
-/** What sets the design apart from the plain one, in words: "Frame, Square". */
+/** Describes the design's differences from the plain one: "Frame, Square". */
 export function describeDesign(design: CardDesign): string {
   const found = namedDesigns.find((one) => isSameDesign(one.design, design))
   if (found) return found.name

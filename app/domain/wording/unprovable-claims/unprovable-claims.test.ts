@@ -119,7 +119,7 @@ test.each([
   expect(findUnprovableClaims({ title, text })).toEqual([])
 })
 
-test('what counts down to a deadline of everybody is no fault, a typed number of minutes is', () => {
+test('a countdown to a shared deadline is no fault, a typed number of minutes is', () => {
   expect(aboutOf('Ends in {left}', true)).toEqual([])
   expect(aboutOf('Today only', true)).toEqual([])
   expect(aboutOf('Ends in 10 minutes', true)).toEqual(['timer'])

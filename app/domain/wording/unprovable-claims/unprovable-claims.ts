@@ -151,7 +151,7 @@ const rules: Rule[] = [
 const isWord = (token: Token | undefined, set: ReadonlySet<string>) =>
   token !== undefined && set.has(token.text)
 
-/** "Sold in five colours", "our last ten designs": only the next words make it a claim. */
+/** "Sold in five colors", "our last ten designs": only the next words make it a claim. */
 const isWrittenOut = (token: Token | undefined) =>
   token !== undefined && lexicon.numberWords.has(token.raw.toLowerCase())
 

@@ -1,4 +1,4 @@
-/** What the palette offers, and what typing finds. */
+/** The palette's entries, and the results of typing. */
 import { expect, test } from 'vitest'
 import { listNavigation, personEntries } from '#app/platforms/navigation-entries.ts'
 import { listAddresses } from '#tests/support/route-build.ts'

@@ -1,4 +1,4 @@
-/** What the palette offers, and how typed text finds it. */
+/** The palette's entries, and how typed text finds them. */
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import { normalizeText } from '#app/lib/normalize-text.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
@@ -82,7 +82,7 @@ function may({ teams }: Offered['facts'], right: Right): boolean {
   return role !== undefined && mayDo(role, right)
 }
 
-/** What the person may do. The server decides again when they do it. */
+/** Actions that the person's rights allow. The server decides again when they do one. */
 function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
   const hasSite = facts.sites.some(({ isCurrent }) => isCurrent)
   const pausing = data?.isPaused

@@ -92,7 +92,7 @@ const screenParts: readonly Parts[] = [
   },
 ]
 
-/** Of the screens that a shell offers, in their order. */
+/** Parts of the screens that a shell offers, in their order. */
 export const listScreenParts = (
   screens: readonly { to: string; label: string }[],
 ): (ScreenPart & { to: string; screen: string })[] =>

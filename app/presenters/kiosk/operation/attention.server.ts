@@ -1,4 +1,4 @@
-/** What staff should look at first. */
+/** Issues that staff should look at first. */
 import { eq } from 'drizzle-orm'
 import { subscriptions, supportRequests } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'

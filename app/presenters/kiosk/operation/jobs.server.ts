@@ -40,7 +40,7 @@ const withoutData = ({ data: _data, error, ...job }: FailedJob): ListedJob => ({
   error: maskBody(error, 'text/plain'),
 })
 
-/** Null: there is no such job, or it was run again meanwhile. */
+/** Null: there is no such job, or it was run again in between. */
 export async function readFailedJob({ jobs, db }: Services, id: string): Promise<OpenedJob | null> {
   const job = await jobs.findFailed(id, db.system)
   if (!job) return null

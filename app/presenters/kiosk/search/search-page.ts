@@ -1,7 +1,7 @@
 /** Pages of the kiosk's lists, and what they are filtered by. Safe in the browser. */
 import { z } from 'zod'
 
-/** Rows of a page. Of a search there is one page, of its newest rows. */
+/** Rows of a page. A search has one page, of its newest rows. */
 export const kioskPageSize = 50
 
 const searchInput = z.object({
@@ -10,7 +10,7 @@ const searchInput = z.object({
 })
 
 export type KioskSearch = {
-  /** What was typed. Empty: everything. */
+  /** The typed text. Empty: everything. */
   text: string
   /** The id of the last row that was shown. Null: the newest page. */
   before: number | null

@@ -1,4 +1,4 @@
-/** What staff type to find something, as a pattern of `ilike`. */
+/** Text that staff type to find something, as a pattern of `ilike`. */
 
 /** Shorter texts have no trigram, by which the index finds parts of a word. */
 const shortestPart = 3
@@ -18,9 +18,9 @@ export function searchPattern(text: string): string | null {
 }
 
 /**
- * The part of a pattern that only few texts have: its longest run of letters and digits with a digit in
- * it. An index of trigrams compares each of them for each candidate, so the part alone is found twenty
- * times faster than a whole email address.
+ * The part of a pattern that only few texts have: its longest run of letters and digits with a
+ * digit in it. An index of trigrams compares each of them for each candidate, so this part is found
+ * twenty times faster than a whole email address.
  *
  * @returns a pattern that every match of the given one matches as well; null when no part is rare
  */

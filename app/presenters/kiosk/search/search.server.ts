@@ -112,7 +112,7 @@ export async function findSites(
   return pageOf(rows, search)
 }
 
-/** What was typed, in each form that a way may need. */
+/** The typed text, in each form that a way may need. */
 type Wanted = { text: string; pattern: string; id: number | null; uuid: string | null }
 
 function pick(
@@ -134,7 +134,7 @@ function pick(
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Of each way, enough for a page and to know that there is more. */
+/** Rows per way: enough for a page and to know that there is more. */
 const most = kioskPageSize + 1
 const newest = (id: AnyPgColumn) => sql`order by ${id} desc limit ${most}`
 
@@ -146,9 +146,9 @@ type Searched = {
   id: AnyPgColumn
   /** This or the address has to match. Both have an index of trigrams. */
   name: AnyPgColumn
-  /** Of a website or of emails. Absent: there is none. */
+  /** Column of a website URL, domain or email address. Absent: there is none. */
   address?: AnyPgColumn
-  /** What is wanted of the rows. */
+  /** The column to return. */
   of: AnyPgColumn
 }
 

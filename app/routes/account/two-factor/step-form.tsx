@@ -56,7 +56,7 @@ const looks = {
 const isRefused = (given: object): given is FormResponse => 'errors' in given
 
 /**
- * Heading of a step that replaced another one. Takes the focus, so that screen readers announce it.
+ * Heading of a step that replaced another one. Takes the focus, so screen readers announce it.
  */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)

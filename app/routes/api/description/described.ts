@@ -105,7 +105,7 @@ export function describeOperations(appUrl: string): Group[] {
   return [...groups.values()]
 }
 
-/** What the operations of a path are about: the part after the site's UUID. */
+/** The subject of a path's operations: the part after the site's UUID. */
 const groupOf = (path: string) =>
   /^\/api\/v1\/(?:sites\/\{uuid\}\/)?(\w+)/.exec(path)?.[1] ?? 'other'
 
@@ -190,7 +190,7 @@ function fieldsOf(schema: Schema, prefix = ''): Field[] {
 
 const isNull = ({ type }: Schema) => type === 'null'
 
-/** What a field is when it isn't null. */
+/** A field's schema when it isn't null. */
 function withoutNull(schema: Schema): Schema {
   const others = schema.anyOf?.filter((one) => !isNull(one))
   return others?.length === 1 && others[0] ? others[0] : schema

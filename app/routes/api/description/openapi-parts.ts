@@ -191,7 +191,7 @@ const problems = {
 
 type ProblemStatus = keyof typeof problems
 
-/** What each status means, for the documentation. */
+/** The meaning of each status, for the documentation. */
 export const problemMeanings = Object.entries(problems).map(([status, { means }]) => ({
   status: Number(status),
   means,
@@ -231,5 +231,5 @@ export const problemResponses = (...statuses: ProblemStatus[]) =>
     ]),
   )
 
-/** Of a write with a body. */
+/** Problem responses of a write with a body. */
 export const writeProblems = problemResponses(400, 402, 403, 404, 409, 413, 415, 422)

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What a token can't read isn't sent to it either. @throws Refusal `forbidden` */
+/** A token doesn't receive events that it can't read. @throws Refusal `forbidden` */
 function requireReading({ abilities }: TokenBearer, events: readonly WebhookEvent[]): void {
   for (const event of events) {
     const ability = neededAbility[event]

@@ -13,7 +13,7 @@ import { usePolling } from '#app/ui/polling.ts'
 
 type PointAtFormProps = {
   host: string
-  /** Of the link in the address. Null: none was made. */
+  /** State of the link in the address. Null: none was created. */
   pointing: FormState | null
 }
 

@@ -9,7 +9,7 @@ type AddressPanelProps = {
   isFolded?: boolean
 }
 
-/** What a merchant enters in the other service. */
+/** Values that a merchant enters in the other service. */
 export const AddressPanel = ({ address, isFolded = false }: AddressPanelProps) => (
   <Panel>
     {isFolded ? (

@@ -1,4 +1,4 @@
-/** What the forms of a smart webhook's screen do. */
+/** Handles the forms of a smart webhook's screen. */
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { disconnect, replayDeliveries } from '#app/domain/connections/manage-connections.server.ts'
 import type { SmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'

@@ -1,4 +1,4 @@
-/** Creates a smart webhook: a name, then its address at once, and the first sample. */
+/** Creates a smart webhook: a name, then its address right away, and the first sample. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'

@@ -1,4 +1,4 @@
-/** What the fields of a smart webhook's deliveries mean, with the nudge that they make. */
+/** The meaning of the fields in a smart webhook's deliveries, with the nudge that they make. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ShouldRevalidateFunction } from '@remix-run/react'

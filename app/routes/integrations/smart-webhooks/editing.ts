@@ -1,4 +1,4 @@
-/** What the parts of the editor share. */
+/** Types and values that the parts of the editor share. */
 import type { FieldErrors } from '#app/lib/errors.ts'
 import type { MappingValues } from '#app/presenters/smart-webhooks/mapping-values.ts'
 import type { PickerRow, SamplePicker } from '#app/presenters/smart-webhooks/sample-picker.ts'
@@ -12,7 +12,7 @@ export type Editing = {
   rows: readonly PickerRow[]
   lists: SamplePicker['lists']
   errors: FieldErrors
-  /** What was suggested. Null: nothing is. */
+  /** Suggested values. Null: there are none. */
   suggested: MappingValues | null
   siteUrl: string
   zones: readonly string[]

@@ -1,4 +1,4 @@
-/** What the screens of smart webhooks share before they read or change anything. */
+/** Checks that the screens of smart webhooks share before they read or change anything. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { isUuid } from '#app/auth/guards.server.ts'

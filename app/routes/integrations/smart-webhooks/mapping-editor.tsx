@@ -67,7 +67,7 @@ export function MappingEditor({ view }: { view: EditorView }) {
     isDisabled: !mayChange,
   }
   const kind = mappedKindOf(values['kind'])
-  // By what the screen began with, so that a field stays where it is once it's chosen.
+  // Depends on the values that the screen began with, so a field stays in place once it's chosen.
   const isMain = (field: MappedField, place: number) =>
     place < alwaysShown || field === 'occurred_at' || Boolean(view.values[`set.${field}.at.0`])
   const others = fieldsOfKind[kind].filter((field, place) => !isMain(field, place))

@@ -7,7 +7,7 @@ type PlainSelectProps = {
   label: string
   editing: Editing
   choices: readonly Choice[]
-  /** What an empty choice is called. Absent: there is none. */
+  /** Label of the empty choice. Absent: there is none. */
   none?: string
   /** It can be filled from the sample. */
   isPath?: boolean

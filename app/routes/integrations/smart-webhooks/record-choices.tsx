@@ -7,7 +7,7 @@ import { PlainInput, PlainSelect } from './plain-select.tsx'
 const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }))
 const places = (count: number) => Array.from({ length: count }, (_, place) => String(place))
 
-/** What a delivery is, which ones count, and by what they are told apart. */
+/** The type of a delivery, which ones count, and how they are distinguished. */
 export function RecordChoices({ editing }: { editing: Editing }) {
   const { values, lists, errors } = editing
   const isProduct = values['kind'] === 'product'

@@ -51,7 +51,7 @@ type NoticeInputProps = {
   helpText: string
 }
 
-/** What the person concerned reads. */
+/** The message that the person concerned reads. */
 export const NoticeInput = ({ answer, helpText }: NoticeInputProps) => (
   <TextInput
     name="notice"

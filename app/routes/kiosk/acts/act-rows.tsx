@@ -10,7 +10,7 @@ export type ActRow = {
   intent: string
   /** Label of its row and of its button. */
   action: string
-  /** What the action does. */
+  /** Describes what the action does. */
   about: ReactNode
   /** With fields and button. */
   form: ReactNode
@@ -46,7 +46,7 @@ export function ActRows({ acts }: { acts: readonly ActRow[] }) {
   )
 }
 
-/** What else the address says about the screen, for example the delivery that is open, is kept. */
+/** Keeps the rest of the screen's address, for example the delivery that is open. */
 function addressWith(query: URLSearchParams, act: string | null): string {
   const kept = new URLSearchParams(query)
   kept.delete('act')

@@ -1,4 +1,4 @@
-/** What the forms of an organization's page do. */
+/** Handles the forms of an organization's page. */
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { suspensionNotice } from '#app/domain/accounts/staff/staff-acts.ts'

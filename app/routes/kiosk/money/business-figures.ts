@@ -9,7 +9,7 @@ export type BusinessFigure = {
   meaning: string
   of: (row: BusinessDay) => number
   format: (value: number) => string
-  /** Of the chart, whose numbers have none. */
+  /** Unit of the chart. Its numbers have none. */
   unit?: string
   /** The value in whole units of the chart. */
   charted: (value: number) => number

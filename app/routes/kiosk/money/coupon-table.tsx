@@ -8,7 +8,7 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type CouponTableProps = {
   coupons: readonly GivenCoupon[]
-  /** Of all organizations, with links to revoke them. */
+  /** Lists coupons of all organizations, with links to revoke them. */
   isSection?: boolean
 }
 

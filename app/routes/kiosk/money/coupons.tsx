@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...(await listGivenCoupons(services, { before, size: pageSize })),
     isFirst: before === null,
-    // One that was used or revoked meanwhile has nothing to confirm.
+    // A coupon that was used or revoked in between has nothing to confirm.
     revoke: named.find(({ state }) => state === 'open') ?? null,
   }
 }

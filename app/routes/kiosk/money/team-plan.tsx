@@ -1,4 +1,6 @@
-/** What staff change about an organization's plan: the plan itself, a trial, a boost, a coupon. */
+/**
+ * Changes that staff make to an organization's plan: the plan itself, a trial, a boost, a coupon.
+ */
 import {
   data,
   type ActionFunctionArgs,

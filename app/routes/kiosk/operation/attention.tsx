@@ -1,4 +1,4 @@
-/** What staff should look at first, each with a link to where they can. */
+/** Issues that staff should look at first, each with a link to where they can. */
 import { Link } from '@remix-run/react'
 import type { NeedsAttention } from '#app/presenters/kiosk/operation/attention.server.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'

@@ -15,7 +15,7 @@ import { ReasonInput } from '../acts/reason-input.tsx'
 export type FullContent = { id: string; content: string }
 
 type ContentActsProps = {
-  /** Of what is open, as the answer names it. */
+  /** Id of the open content, as the response names it. */
   id: string
   /** Empty: there is no content. */
   masked: string

@@ -1,4 +1,4 @@
-/** What the kiosk's deliveries are filtered by, as the URL has it. */
+/** Filters of the kiosk's deliveries, as the URL has them. */
 import { z } from 'zod'
 import { connectableNames } from '#app/contract/integrations.ts'
 import { numericId } from '#app/domain/teams/team.ts'
@@ -25,7 +25,7 @@ const query = z.object({
 
 export type DeliveriesQuery = z.output<typeof query>
 
-/** What is wrong counts as absent. */
+/** Treats invalid values as absent. */
 export function readDeliveriesQuery({ url }: { url: string }): DeliveriesQuery {
   const given = query.parse(Object.fromEntries(new URL(url).searchParams))
   return given.state in stateTabs[given.list] ? given : { ...given, state: 'failed' }

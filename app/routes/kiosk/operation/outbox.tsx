@@ -1,4 +1,4 @@
-/** For staff of a product without a mail server: the emails that would have been sent. */
+/** For staff of a product without an email server: the emails that would have been sent. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'

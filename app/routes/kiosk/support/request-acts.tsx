@@ -1,4 +1,4 @@
-/** What staff do in a conversation: answer, and change its assignee and status. */
+/** Staff actions in a conversation: answer, and change its assignee and status. */
 import { supportStates } from '#app/domain/support/conversation.ts'
 import type { KioskConversation } from '#app/presenters/kiosk/support.server.ts'
 import { Details } from '#app/ui/details.tsx'

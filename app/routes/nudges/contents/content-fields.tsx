@@ -1,4 +1,4 @@
-/** What an owner fills in for a nudge, as its type's definition describes it. */
+/** Fields that an owner fills in for a nudge, as its type's definition describes them. */
 import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
 import { Check, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
 import { FactField } from '../message/fact-field.tsx'

@@ -9,7 +9,7 @@ import type { Values } from '../field.tsx'
 import type { SiteLook } from './look-fields.tsx'
 
 type DesignFieldsProps = {
-  /** Of the form's fields. */
+  /** Values of the form's fields. */
   look: Values
   color: string
   ofSite: SiteLook

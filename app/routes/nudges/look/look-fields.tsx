@@ -25,13 +25,13 @@ type LookProps = {
   surface: 'popup' | 'inline'
   contrasts: readonly string[]
   ofSite: SiteLook
-  /** What the designs are drawn with. */
+  /** The payload that the designs are drawn with. */
   payload: PixelPayload | null
   /** Whether its panel is on the screen. */
   isOpen: boolean
 }
 
-/** Of the fields that a design sets. */
+/** Names of the fields that a design sets. */
 const designNames = /^look\.(design|theme$|imagePosition$)/
 
 const asSite = { value: '', label: sameAsSite, draws: 'look-picture__card--site' }

@@ -1,4 +1,4 @@
-/** The designs by name, for browsers without scripts, rendered by the server alone. */
+/** The designs by name, for browsers without scripts. Only the server renders it. */
 import { namedDesigns } from '#app/domain/wording/card-design/designs.ts'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
 

@@ -8,7 +8,7 @@ type FactChipProps = {
   text: string
   /** Which of the text's facts. */
   place: number
-  /** Of the field. */
+  /** Label of the field. */
   label: string
   canBeMissing: (name: string) => boolean
   /** @param fallback null: the nudge isn't shown without the fact */

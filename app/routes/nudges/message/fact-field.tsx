@@ -162,7 +162,7 @@ export function FactField(props: FactFieldProps) {
         <button
           type="button"
           className="message-field__add"
-          // Has its room before its script has loaded, so that nothing moves.
+          // Takes its space before its script has loaded, so nothing moves.
           disabled={!parts}
           aria-label={`Add a fact to ${label}`}
           onClick={() => {

@@ -1,7 +1,7 @@
 import { templateVariables, type TemplateVariable } from '#app/domain/nudges/message-template.ts'
 
 type FactListProps = {
-  /** Of the field, which keeps the focus. */
+  /** Id of the field, which keeps the focus. */
   id: string
   label: string
   options: readonly TemplateVariable[]

@@ -4,7 +4,7 @@ import { cutMessage, type Mark } from './message-pieces.ts'
 const piecesOf = (text: string, marks: Mark[] = []) =>
   cutMessage(text, marks).flatMap(({ pieces }) => pieces)
 
-test('facts stand apart from words, and their braces from their names', () => {
+test('facts are separate from words, and their braces from their names', () => {
   const groups = cutMessage('Hi {first_name|a friend}!', [])
 
   expect(groups.map(({ fact, start }) => [fact, start])).toEqual([
@@ -27,7 +27,7 @@ test('marked words are marked wherever they are, but not within longer words', (
   ])
 })
 
-test('what must be fixed covers what is only suggested', () => {
+test('a mark that must be fixed wins over a suggestion', () => {
   const suggestion: Mark = { level: 'advise', words: ['hurry up now'] }
   const fault: Mark = { level: 'block', words: ['now', 'not in the text'] }
   for (const marks of [

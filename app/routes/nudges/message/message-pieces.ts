@@ -29,7 +29,7 @@ export function cutMessage(text: string, marks: readonly Mark[]): PieceGroup[] {
   })
 }
 
-/** Of each character of a placeholder. */
+/** The kind of each character of a placeholder. */
 function kindsOf(slot: string): Piece['kind'][] {
   const bar = slot.indexOf('|')
   return slot.split('').map((character, place) => {
@@ -39,7 +39,7 @@ function kindsOf(slot: string): Piece['kind'][] {
   })
 }
 
-/** The level of each marked character. What must be fixed covers what is only suggested. */
+/** The level of each marked character. Words that must be fixed win over suggestions. */
 function findMarks(text: string, marks: readonly Mark[]): (Mark['level'] | undefined)[] {
   const levels: (Mark['level'] | undefined)[] = []
   const found = marks.flatMap(({ level, words }) =>

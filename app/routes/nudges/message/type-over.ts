@@ -1,6 +1,6 @@
 /**
- * Replaces the text between the position and the caret as if it were typed, so that the browser's
- * undo takes it back.
+ * Replaces the text between the position and the caret as if it were typed, so the browser's undo
+ * reverts it.
  */
 export function typeOver(field: HTMLTextAreaElement, from: number, text: string): void {
   const until = field.selectionEnd

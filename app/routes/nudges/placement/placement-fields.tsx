@@ -10,7 +10,7 @@ type PlacementProps = {
   loaded: {
     uuid: string
     type: NudgeType
-    /** Of the theme editor, for a site that is a Shopify shop. */
+    /** Link to the theme editor, for a site that is a Shopify shop. */
     blockLink: string | null
     seenPages: readonly string[]
     host: string

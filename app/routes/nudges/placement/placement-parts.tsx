@@ -1,4 +1,4 @@
-/** What helps to place an inline nudge, with a script: loaded after the screen. */
+/** Help to place an inline nudge, with a script: loaded after the screen. */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { blockHandle, blockSelector } from '#app/contract/theme-blocks.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'

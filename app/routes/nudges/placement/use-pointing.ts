@@ -119,7 +119,7 @@ function ask(
     isAsking = true
     const state = await readState(uuid, id)
     isAsking = false
-    // The effect's cleanup may have run meanwhile.
+    // The effect's cleanup may have run in between.
     if (isEnded()) return
     if (state) {
       hear(state, state.count > count)

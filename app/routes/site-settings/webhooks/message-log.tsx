@@ -1,4 +1,4 @@
-/** What was sent to a webhook in the last days, and what it answered. */
+/** Messages that were sent to a webhook in the last days, and its responses. */
 import { eventLabels } from '#app/domain/webhooks/endpoint.ts'
 import type { LoggedAttempt, LoggedMessage } from '#app/domain/webhooks/log.server.ts'
 import { Details } from '#app/ui/details.tsx'
@@ -17,7 +17,7 @@ type MessageLogProps = Shown & {
   messages: readonly LoggedMessage[]
   next: number | null
   isFirst: boolean
-  /** Of the screen. */
+  /** Path of the screen. */
   path: string
 }
 

@@ -17,7 +17,7 @@ export type CreatedEndpoint = { uuid: string; secret: string }
 export function NewEndpoint({ isFirst }: { isFirst: boolean }) {
   const [beginsOpen] = useState(isFirst)
   const { Form, ref, answer, done, isBusy } = useFormFetcher<CreatedEndpoint>()
-  // Of a form that was sent before the page was hydrated, or without a script.
+  // The response to a form that was sent before hydration, or without a script.
   const posted = useActionData<CreatedEndpoint | FormResponse>()
   const refused = answer ?? (posted && 'errors' in posted ? posted : undefined)
   const made = done ?? (posted && 'secret' in posted ? posted : undefined)

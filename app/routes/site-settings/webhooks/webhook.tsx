@@ -49,7 +49,7 @@ export {
 } from '#app/ui/forms/preserve-form.ts'
 export const meta = siteTitle('Webhook')
 
-/** Of the log's page. */
+/** The position in the log. */
 const searchInput = z.object({ before: z.coerce.number().int().positive().nullable().catch(null) })
 
 export async function loader(args: LoaderFunctionArgs) {

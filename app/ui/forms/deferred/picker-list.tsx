@@ -186,7 +186,7 @@ export function PickerList(props: PickerListProps) {
 
 type Place = { left: number; width: number; top: number; transform?: string }
 
-/** Below the field, or above it where the window ends. In the document, so that it scrolls along. */
+/** Below the field, or above it where the window ends. In the document, so it scrolls along. */
 function placeBeside({ left, width, top, bottom }: DOMRect): Place {
   const start = left + window.scrollX
   const below = window.innerHeight - bottom

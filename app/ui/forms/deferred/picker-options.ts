@@ -1,4 +1,4 @@
-/** What pickers offer, and how typed text finds it. */
+/** Options of pickers, and how typed text finds them. */
 import { countriesByName } from '#app/lib/countries.ts'
 import { normalizeText } from '#app/lib/normalize-text.ts'
 import { offsetAt } from '#app/lib/zoned-days.ts'

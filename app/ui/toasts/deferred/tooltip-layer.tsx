@@ -24,7 +24,7 @@ export function TooltipLayer({ anchors }: { anchors: readonly TipAnchor[] }) {
   }
   return (
     <Tooltip.Provider delayDuration={tooltipDelayMillis} skipDelayDuration={tooltipSkipMillis}>
-      {/* Named here alone, so that no screen counts or loads it before. */}
+      {/* Named only here, so no screen counts or loads it before. */}
       <link rel="stylesheet" href={tooltipCss} onLoad={open} onError={open} />
       {isStyled &&
         anchors.map(({ id, element }) => (

@@ -78,7 +78,7 @@ test('a rating says average, number and window; what the shop calls its source s
   )
 })
 
-test('a goal or a source that claims something is not told', () => {
+test('a goal or a source that claims something does not show', () => {
   const goal = { goal: 'the club of 500 happy customers' }
   const source = { source: 'a site with 20,000 reviews' }
 
@@ -97,7 +97,7 @@ test('a sign-up in French reads as a sentence behind a name', () => {
   )
 })
 
-test('what sells leaves number and stock to the page', () => {
+test('the selling-out text leaves number and stock to the page', () => {
   expect(sellingOutForms(about('selling_out', 'en'))).toEqual({
     out: [
       'Ordered once in the last 24 hours, {stock} left',
@@ -113,7 +113,7 @@ test('what sells leaves number and stock to the page', () => {
   )
 })
 
-test('the claim of what sells says both that may be shown', () => {
+test('the selling-out claim contains both texts that can show', () => {
   expect(formatSellingOut(about('selling_out', 'en'))).toBe(
     'Popular: ordered # times in the last 24 hours / Ordered # times in the last 24 hours, {stock} left',
   )

@@ -47,7 +47,7 @@ export type CompiledItem = {
   item: Omit<PixelItem, 'claim'>
   /** For the basis `activity`. */
   activityId?: number
-  /** What the visitor reads, as one sentence; with `#` for a number that only the page knows. */
+  /** The visitor's text as one sentence, with `#` for a number that only the page knows. */
   sentence: string
   /** Some or all of the data was imported. */
   isFromFile?: boolean
@@ -72,13 +72,13 @@ export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals' | 'cartedP
   isFromFeed?: boolean
 }
 
-/** What a nudge's number counts. */
+/** Subjects that a nudge's number can count. */
 export type Counted =
   'orders' | 'productOrders' | 'signups' | 'reviews' | 'visitors' | 'carts' | 'stock'
 
 export type NudgeLabels = {
   name: string
-  /** What it shows, in a sentence or two. */
+  /** Describes what it shows, in a sentence or two. */
   about: string
   /** Noun for what it shows or counts, after exactly one and after other numbers. */
   one: string
@@ -99,7 +99,7 @@ export type NudgeDefinition = {
   activityKind?: ActivityKind
   /** Absent: it shows no number. */
   counts?: Counted
-  /** What the page's script has to report for it, so the owner must allow that. */
+  /** The fact that the page's script has to report for it, which the owner must allow. */
   pageFact?: PageFact
   /** Product feeds provide the same data. */
   readsProductFeeds?: boolean

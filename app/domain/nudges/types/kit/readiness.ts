@@ -1,4 +1,4 @@
-/** What a nudge type still needs from a site, in words. */
+/** Describes the data that a nudge type still needs from a site. */
 import type { ActivityKind } from '#app/contract/activities.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { countedNoun } from './nouns.ts'
@@ -12,7 +12,7 @@ export type Readiness =
   | { state: 'ready' | 'yours'; sentence: string }
   | { state: 'needs'; sentence: string; missing: MissingData }
 
-/** What a type needs first. */
+/** Data that a type needs first. */
 export type MissingData = ActivityKind | 'stock' | 'carts' | 'pixel'
 
 /** Activities are counted over this many days. */

@@ -1,6 +1,6 @@
 /**
- * What a nudge type could show, for a site without data of its own: its owner sees an example and knows
- * it. People and products have no names, so nobody takes it for a fact. Never for pages of a shop.
+ * Sample data of a nudge type for a site without data. Its owner knows that it's an example. People
+ * and products have no names, so no one takes it for a fact. Never for pages of a shop.
  */
 import { minSameCity } from '#app/domain/wording/person.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
@@ -55,7 +55,7 @@ export const sampleData = (at: Date): NudgeData => ({
 /** They would be over one day, or are on another host. */
 const omitted = ['startsAt', 'noRestockBefore', 'image', 'url']
 
-/** What an owner could fill in. Null: nothing has to be. */
+/** Example content that an owner could enter. Null: the type needs none. */
 export function sampleContent({ example }: NudgeDefinition, at: Date): unknown {
   if (typeof example !== 'object' || example === null) return null
   const inAYear = new Date(at.getTime() + 365 * dayMillis).toISOString().slice(0, 10)

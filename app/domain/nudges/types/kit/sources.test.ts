@@ -89,7 +89,7 @@ test.each([
   expect(nudgeQuery.partial().safeParse({ integration }).success).toBe(isValid)
 })
 
-test('each source that a query can name has a label of its own', () => {
+test('each source that a query can name has a unique label', () => {
   const labels = querySources.map(querySourceLabel)
 
   expect(new Set(labels).size).toBe(querySources.length)

@@ -9,7 +9,7 @@ import { whyWords } from './why.words.ts'
 
 type Subject = 'order' | 'signup' | 'review' | 'orders' | 'productOrders' | 'signups' | 'reviews'
 
-/** What is shown or counted, and over which time. */
+/** Explains what is shown or counted, and over which time. */
 export function explainSubject({ words, query }: RuleContext, subject: Subject): string {
   return whyWords[words.language][subject].replace('{within}', words.within(query.ago))
 }

@@ -3,7 +3,7 @@ import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Forms } from '#app/domain/wording/words-of.ts'
 
 type Sentence =
-  /** What is shown or counted. */
+  /** The data shown or counted. */
   | 'order'
   | 'signup'
   | 'review'
