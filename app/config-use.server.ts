@@ -1,4 +1,6 @@
-/** Whom the product serves: people on this machine, or everybody. Read by config.server.ts. */
+/**
+ * Whether the product serves people on this machine only, or the public. Read by config.server.ts.
+ */
 import { z } from 'zod'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { isLoopbackAddress } from '#app/lib/web/public-address.server.ts'
@@ -8,8 +10,7 @@ const origin = z.url({ protocol: /^https?$/ }).optional()
 
 export const useVariables = {
   /**
-   * Whoever starts the built file has to ask for a local product: it prints a login and trusts what
-   * replaces payments and shops.
+   * Local use has to be asked for: it prints a login and trusts doubles of payments and shops.
    */
   APP_ENV: z.enum(['local', 'production']).default('production'),
   HOST: z.string().min(1).default('localhost'),
@@ -32,7 +33,7 @@ export const doubleVariables = {
 type Variables = z.output<z.ZodObject<typeof useVariables & typeof doubleVariables>>
 
 /**
- * @returns whether the product serves everybody
+ * @returns whether the product serves the public
  * @throws ConfigError when production has a demo or a double, even one that nothing would use yet, and
  *   when a local product could be reached by others
  */

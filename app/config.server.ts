@@ -125,7 +125,7 @@ export type Config = {
   webhookReceiver: string | undefined
   /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
   integrationApps: ReadonlyMap<string, IntegrationApp>
-  /** Of the account at the review aggregator. Absent: reviews of public pages can't be read. */
+  /** Token of the account at the review aggregator. Absent: reviews of public pages can't be read. */
   aggregatorToken: string | undefined
   /** Doubles to call in place of services, by the services' origins. */
   integrationOrigins: ReadonlyMap<string, string>

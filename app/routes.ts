@@ -44,7 +44,7 @@ const connectable = [
   'yelp',
 ]
 
-/** Of these, those that can be connected by OAuth 2.0. */
+/** The integrations above that can be connected by OAuth 2.0. */
 const approvedByOAuth = ['etsy', 'eventbrite', 'google_my_business_reviews', 'mailchimp', 'stripe']
 
 export default [

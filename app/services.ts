@@ -31,9 +31,9 @@ export type Services = {
   now: () => Date
   jobs: JobQueue
   mail: {
-    /** Call only from jobs, so that requests never wait for a mail server. */
+    /** Call only from jobs, so requests never wait for SMTP. */
     mailer: Mailer
-    /** Stores emails when there is no mail server. */
+    /** Stores emails when no SMTP server is set. */
     outbox: Outbox
     /** Text messages. Null: no provider is configured. */
     sms: SmsSender | null
@@ -66,7 +66,7 @@ export type Services = {
   /** Sites by public uuid and their payloads, cached in memory for seconds. */
   siteCache: SiteCache
   images: ImageEncoder
-  /** Of this process, without those of the pixel. */
+  /** Counts of this process, without those of the pixel. */
   requests: RequestCounts
   /** That browsers requested from this process. */
   pixelVersions: PixelVersions

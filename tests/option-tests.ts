@@ -36,9 +36,7 @@ const link = inProduct(
 const closing = 'closing one, where the site says "${closeNudgeBehaviour}"'
 
 export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
-  timingMode: [
-    inProduct('nudges/compiled-nudges', 'the pixel gets milliseconds in every mode'),
-  ],
+  timingMode: [inProduct('nudges/compiled-nudges', 'the pixel gets milliseconds in every mode')],
   acceleratedMode: [
     inProduct('nudges/compiled-nudges', 'the pixel gets milliseconds in every mode'),
   ],
@@ -51,10 +49,10 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   ],
   offset: [inChromium('options', 'the nudge is as far from the edges as the site wants')],
   position: [
-    inChromium('appearance', 'it stands at the ${position}, on a wide window and on a phone'),
+    inChromium('appearance', 'the card is at the ${position}, on a wide window and on a phone'),
   ],
   mobilePosition: [
-    inChromium('appearance', 'it stands at the ${position}, on a wide window and on a phone'),
+    inChromium('appearance', 'the card is at the ${position}, on a wide window and on a phone'),
   ],
   animation: [inChromium('options', 'the animation "${animation}" moves it by ${name}')],
   maxNudges: [
@@ -82,7 +80,7 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
   checkoutPaths: [
     inChromium(
       'checkouts',
-      'where somebody pays, by its address, nothing is shown, and the page says why',
+      'on a page whose address is a checkout’s nothing shows, and the page says why',
       'till',
     ),
   ],
@@ -91,12 +89,12 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
     inChromium('guest', 'the card follows the background behind it, not the wish of the device'),
   ],
   color: [
-    inChromium('appearance', 'the colour ${color} is shown as one that can be read on the card'),
+    inChromium('appearance', 'the color ${color} is shown as one that can be read on the card'),
   ],
   colorLibrary: [
     {
       file: 'app/contract/site-options.test.ts',
-      title: 'a site keeps fourteen colours, to begin with some that white words can be read on',
+      title: 'a site keeps fourteen colors and starts with some that white text is readable on',
     },
   ],
   design: [inChromium('designs', 'the design ${name} keeps the card readable and in its place')],
@@ -171,7 +169,7 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
     ),
     inChromium(
       'evaluations',
-      'a page that is told ${withheld} shows nothing, and says so with its visit',
+      'a page that gets ${withheld} shows nothing, and says so with its visit',
     ),
   ],
   preApproveReviews: [inProduct('activities/activity-trust', '%s have a separate rule')],
@@ -207,11 +205,7 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   ],
   minimum: [
     inProduct('nudges/activity-counts', '%s: shown at exactly the minimum, not below it'),
-    inChromium(
-      'page-facts',
-      'a nudge without data shows as soon as the page reports it',
-      'stock',
-    ),
+    inChromium('page-facts', 'a nudge without data shows as soon as the page reports it', 'stock'),
   ],
   maximum: [
     inProduct('nudges/activity-counts', 'more than the maximum shows as the maximum and a plus'),
@@ -249,7 +243,10 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   ],
   javascript: [inProduct('nudges/page-dependent-nudges', '%s that %s shows nothing')],
   integration: [
-    inProduct('nudges/recent-activities', 'only activity from the sources that the owner wants shows'),
+    inProduct(
+      'nudges/recent-activities',
+      'only activity from the sources that the owner wants shows',
+    ),
     inProduct('nudges/activity-counts', 'only what came from where the owner wants it is counted'),
   ],
   rotateNudges: [
@@ -262,7 +259,11 @@ export const queryOptionTests: Record<keyof NudgeQuery, ShownBy[]> = {
   ],
   skipSeenNudges: [
     inPayload,
-    inChromium('page-consent', 'with consent a visitor doesn’t see the same item twice', 'skipsSeen'),
+    inChromium(
+      'page-consent',
+      'with consent a visitor doesn’t see the same item twice',
+      'skipsSeen',
+    ),
   ],
   persistentNudge: [
     inPayload,

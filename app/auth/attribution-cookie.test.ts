@@ -77,6 +77,6 @@ test.each([
   `attribution=${encoded({ utm_source: 5 })}`,
   `attribution=${encoded({ utm_source: 'x'.repeat(5000) })}`,
   `attribution=${encoded({ utm_source: 'a' })}; attribution=${encoded({ utm_source: 'b' })}`,
-])('of a cookie that isn’t ours (%#) nothing is read', (cookie) => {
+])('nothing is read from a cookie that isn’t ours (%#)', (cookie) => {
   expect(attributionCookie.read(visit('/', { Cookie: cookie }))).toBeNull()
 })

@@ -27,6 +27,6 @@ test.each([
   ['token=', null],
   ['token=abc; token=def', null],
   ['', null],
-])('of "%s" the token is %s', (cookie, token) => {
+])('the header "%s" has the token %s', (cookie, token) => {
   expect(readSessionToken(request(cookie))).toBe(token)
 })

@@ -32,7 +32,8 @@ const memberLists = new WeakMap<AppLoadContext, Promise<Membership[]>>()
 const siteLists = new WeakMap<AppLoadContext, Promise<Site[]>>()
 
 /**
- * What all loaders of a page ask for. An action, which shares its context with the loaders that
+ * The data that all loaders of a page ask for. An action, which shares its context with the loaders
+ * that
  * follow, reads for itself, because it may change the answer.
  */
 function oncePerPage<Value>(

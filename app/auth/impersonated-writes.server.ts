@@ -88,7 +88,7 @@ async function isAllowed(request: Request): Promise<boolean> {
   if (!allowed) return false
   const { only } = allowed
   if (!only) return true
-  // Whoever read the body before the guard has to name the URL without fields.
+  // A route that reads the body before its guard is listed without fields.
   if (request.bodyUsed) return false
   const form = await request
     .clone()

@@ -28,7 +28,7 @@ export function createLoadedAhead(page: Page): LoadedAhead {
     const known = kept.get(key)
     if (known && isFresh(known)) return
     const answer = ask(address, { headers: { Purpose: 'prefetch' } })
-      // What failed is asked for again by the click, which shows what went wrong.
+      // The click requests it again after a failure, and shows what went wrong.
       .then((one) => (one.ok ? one : null))
       .catch(() => null)
     kept.delete(key)

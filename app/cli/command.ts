@@ -2,7 +2,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Services } from '#app/services.ts'
 
-/** What a command works with. */
+/** The parts that a command works with. */
 export type CommandTools = {
   services: Services
   /**

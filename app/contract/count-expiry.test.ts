@@ -12,7 +12,7 @@ test.each([
   [6 * hour, 15 * minute],
   [day, 30 * minute],
   [60 * day, 30 * minute],
-])('a window of %i seconds is told for one to two steps of %i', (seconds, step) => {
+])('a count over %i seconds is shown for one to two steps of %i', (seconds, step) => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: day * 1000 }), (millis) => {
       const at = new Date(Date.UTC(2026, 2, 2) + millis)

@@ -122,7 +122,7 @@ export const listedForm = z.object({
 })
 export type ListedForm = z.output<typeof listedForm>
 
-/** What a page listed, without names on the never-read list. */
+/** The fields that a page listed, without names on the never-read list. */
 export const readableNames = (listed: string): string[] =>
   listed.split('\n').filter((name) => name !== '' && !neverRead.test(name))
 

@@ -39,6 +39,6 @@ export const integrationNames = [
   'zapier',
 ] as const
 
-/** What a connection can be one with. A smart webhook has screens of its own. */
+/** The integrations that a connection can belong to. A smart webhook has screens of its own. */
 export const connectableNames = [...integrationNames, 'smart_webhook'] as const
 export type ConnectableName = (typeof connectableNames)[number]

@@ -1,4 +1,4 @@
-/** What owners enter for the types of nudges that show something the data doesn't have. */
+/** Content that owners enter for the types of nudges that show something the data doesn't have. */
 import { z } from 'zod'
 import { amount, currency, webAddress } from './activities.ts'
 import { unixSeconds } from './nudges.ts'
@@ -35,7 +35,7 @@ export const customContent = z
 export const discountContent = z.object({
   /** For example "10 %" or "€ 5". */
   amount: line(40),
-  /** What it applies to, for example "all mugs". Absent: everything. */
+  /** The products it applies to, for example "all mugs". Absent: everything. */
   scope: line(60).nullish(),
   code: line(40).nullish(),
   /** For example "From € 50. Once per customer." */
@@ -45,7 +45,7 @@ export const discountContent = z.object({
   ...picture,
 })
 
-/** What people signed up for, for example "the newsletter". */
+/** The list or offer people signed up for, for example "the newsletter". */
 export const conversionContent = z.object({ goal: line(60).nullish() })
 
 /** The source of a review summary. Its numbers are shown as given, never rounded. */

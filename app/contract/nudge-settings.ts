@@ -44,7 +44,7 @@ export const nudgeLook = siteOptions
     mobilePosition: true,
   })
   .extend({
-    /** Of an inline nudge: a line in the page's own letters. Absent: a card. */
+    /** Inline nudges only: a line in the page's font. Absent: a card. */
     layout: z.literal('line'),
   })
 export type NudgeLook = z.infer<typeof nudgeLook>

@@ -72,7 +72,7 @@ test.each(rows)('the %s %s has a test that is about it', (_kind, option, shownBy
   }
 })
 
-test.each(visible)('what %s does is shown in Chromium', (option) => {
+test.each(visible)('the effect of %s is shown in Chromium', (option) => {
   const shownBy = rows.find(([, name]) => name === option)?.[2] ?? []
 
   expect(shownBy.map(({ file }) => file)).toContainEqual(expect.stringMatching(/\.spec\.ts$/))

@@ -195,7 +195,7 @@ export type EventOutcome =
   | { id: string; outcome: 'accepted' | 'duplicate' | 'over_limit' | 'bot' | 'quarantined' }
   | { id: string | null; outcome: 'rejected'; reason: string }
 
-/** What the server would make of an event, for the page API's tester. */
+/** The server's reading of an event, for the page API's tester. */
 export type ReportCheck =
   { ok: true; message: string } | { ok: false; problems: { field: string; message: string }[] }
 

@@ -302,7 +302,7 @@ export type PixelPointing = {
   texts: PointingTexts
 }
 
-/** What a nudge's targeting excludes. Replaces `page_rule` in a preview. */
+/** The targeting rule that excludes a nudge. Replaces `page_rule` in a preview. */
 export type RulePart = 'country' | 'page' | 'device' | 'time' | 'audience' | 'kind'
 
 /**

@@ -16,7 +16,7 @@ test('the defaults fit their own shape', () => {
   expect(siteOptions.parse(defaultSiteOptions)).toEqual(defaultSiteOptions)
 })
 
-test('a site keeps fourteen colours, to begin with some that white words can be read on', () => {
+test('a site keeps fourteen colors and starts with some that white text is readable on', () => {
   const { colorLibrary, color } = defaultSiteOptions
   const fits = (colours: string[]) => siteOptions.shape.colorLibrary.safeParse(colours).success
 
@@ -42,6 +42,6 @@ test.each([
   [{ acceleratedMode: true }, 'accelerated', true],
   [{ acceleratedMode: false }, 'custom', false],
   [{ timingMode: 'standard', acceleratedMode: true }, 'standard', false],
-] as const)('of %o the mode is %s', (stored, timingMode, acceleratedMode) => {
+] as const)('the mode for %o is %s', (stored, timingMode, acceleratedMode) => {
   expect(fullOptions(stored)).toMatchObject({ timingMode, acceleratedMode })
 })

@@ -70,7 +70,7 @@ export const siteOptions = z.object({
    * next pages continue.
    */
   nudgeRandomization: z.boolean(),
-  /** What else closes with a nudge: nothing, all on this page, or all during this visit. */
+  /** Nudges that close together with one: none, all on this page, or all during this visit. */
   closeNudgeBehaviour: z.enum(['nudge', 'page', 'visit']),
   /** Page rules match the path only. Off: the path and the query. */
   ignoreQueryParameters: z.boolean(),

@@ -37,7 +37,10 @@ export const statisticsQuery = z
   })
 export type StatisticsQuery = z.output<typeof statisticsQuery>
 
-/** Names of the figures in answers. What isn't counted for a filter or an hour is left out. */
+/**
+ * Names of the figures in answers. Numbers that aren't counted for a filter or an hour are left
+ * out.
+ */
 const figures = z.object({
   visitors: z.number().int().optional(),
   eligible_visitors: z.number().int().optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { activityAnswer } from './activities.ts'
 import { conversionAnswer } from './goals.ts'
 
-/** What a webhook can report. */
+/** The events that a webhook can report. */
 export const webhookEvents = [
   'activity.stored',
   'review.stored',
@@ -14,10 +14,10 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** Sent by hand, to try an endpoint. Nobody subscribes to it. */
+/** Sent by hand, to try an endpoint. No endpoint subscribes to it. */
 export const testEvent = 'webhook.test'
 
-/** Of the bodies. A change that a receiver could trip over makes a new one. */
+/** Version of the bodies. A change that a receiver could trip over makes a new one. */
 export const webhookVersion = '1'
 
 export const maxEndpoints = 20

@@ -27,7 +27,7 @@ export const beginAsTeam =
     }) as pg.PoolClient
     try {
       const begun = client.query(beginningFor(teamId))
-      // What it fails with is thrown below, after the statements that were sent behind it.
+      // Its error is thrown below, after the statements that were sent behind it.
       begun.catch(() => undefined)
       const session = new NodePgSession(statements, dialect, undefined)
       const result = await work(new NodePgTransaction(dialect, session, undefined))

@@ -133,7 +133,7 @@ export type Verdict =
   | { id: string; topic: string; triggeredAt?: Date | null }
   /** Nothing is stored: the service only checks the address. */
   | { reply: { status: number; body?: string; contentType?: string } }
-  /** The service hands over credentials: values of the connection's settings. */
+  /** The service sends credentials, as values of the connection's settings. */
   | { credentials: Record<string, unknown> }
 
 export type ReceiveVerbs<Settings> = {

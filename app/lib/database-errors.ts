@@ -1,4 +1,7 @@
-/** What a failed query means. PostgreSQL appendix A; drizzle puts the driver's error under `cause`. */
+/**
+ * The meaning of a failed query. PostgreSQL appendix A; drizzle puts the driver's error under
+ * `cause`.
+ */
 
 type DriverError = { code?: unknown; constraint?: unknown; message?: unknown }
 

@@ -15,7 +15,7 @@ function createPage(html: string) {
   return { ...watch, field, type }
 }
 
-test('a page is untouched until somebody types, whatever the server filled in', () => {
+test('a page is untouched until someone types, regardless of the values from the server', () => {
   const { isDirty, type } = createPage('<input name="name" value="Ann">')
   expect(isDirty()).toBe(false)
 
@@ -24,7 +24,7 @@ test('a page is untouched until somebody types, whatever the server filled in', 
   expect(isDirty()).toBe(true)
 })
 
-test('a field that is empty again, or gone, holds nothing', () => {
+test('a field that is empty again, or removed, holds nothing', () => {
   const { isDirty, type, field } = createPage('<textarea name="message"></textarea>')
   type('Hello')
   type('')

@@ -31,7 +31,7 @@ test('nothing of the file is kept but what is seen', async () => {
   expect(drawn.toString('latin1')).not.toContain('a hidden word')
 })
 
-test('a picture that was taken on its side stands upright', async () => {
+test('a photo that was taken sideways is upright', async () => {
   const given = await picture(100, 50).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
   const drawn = await drawer.encode(given, { width: 500, isSquare: false })
@@ -102,7 +102,7 @@ test('a TIFF is no picture, whatever the library could read', async () => {
   await expect(drawer.encode(given, square)).rejects.toBeInstanceOf(InvalidImage)
 })
 
-test('more than can wait are told to come back', async () => {
+test('images beyond the queue are asked to come back', async () => {
   const given = await picture(500, 500).png().toBuffer()
 
   const outcomes = await Promise.allSettled(

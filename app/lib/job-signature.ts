@@ -60,7 +60,7 @@ export type FailedJob = {
   name: string
   /** The payload as it was stored. Can name people. */
   data: unknown
-  /** Of the last attempt. Empty: unknown. */
+  /** Error of the last attempt. Empty: unknown. */
   error: string
   attempts: number
   createdAt: Date

@@ -1,5 +1,5 @@
 /**
- * "A, B and 3 more", for lists whose length nobody bounds.
+ * "A, B and 3 more", for lists of any length.
  *
  * @param most names that are written out; the others are counted
  */

@@ -5,7 +5,7 @@ import { buildAnswers } from './build-meta.server.ts'
 const build = { id: 'abc123', timestamp: 1_700_000_000_000 }
 const answers = buildAnswers(build)
 
-test('the latest build is told anew each time, a build’s own meta for ever', async () => {
+test('the latest build is never cached, a build’s own meta always', async () => {
   const latest = await answers.request('/builds/latest.json')
   const meta = await answers.request('/builds/meta/abc123.json')
 
@@ -15,6 +15,6 @@ test('the latest build is told anew each time, a build’s own meta for ever', a
   expect(meta.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('of a build that does not run here nothing is told', async () => {
+test('nothing is said about a build that does not run here', async () => {
   expect((await answers.request('/builds/meta/other.json')).status).toBe(404)
 })

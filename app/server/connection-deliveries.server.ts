@@ -115,7 +115,7 @@ export function createDeliveryHandler(services: Services, shared: Shared): Deliv
       error instanceof Refusal ? error : new Refusal('failed', errorCatalog.somethingWrong)
     const refused = errorResponse(refusal, { path: '/hooks', requestId })
     const text = await refused.text()
-    // What is left of the body must not be taken for the next request.
+    // The rest of the body must not be taken for the next request.
     if (!request.complete) response.shouldKeepAlive = false
     response.writeHead(refused.status, {
       ...headers,

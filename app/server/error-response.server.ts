@@ -14,7 +14,7 @@ export function asRefusal(error: unknown): Refusal | null {
 }
 
 type Asked = {
-  /** Of the request. */
+  /** Path of the request. */
   path: string
   requestId: string
   /** The error page shows the response. */

@@ -226,7 +226,7 @@ export function createHttpServer(parts: Parts): Server {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const response = errorResponse(error, { path, requestId: c.get('requestId') })
-      // What is left of the body must not be taken for the next request.
+      // The rest of the body must not be taken for the next request.
       if (!incoming.complete) response.headers.set('Connection', 'close')
       return response
     } finally {
@@ -296,7 +296,7 @@ function inFrame(frame: Frame, answer: Response, about: Answered): Response {
   return new Response(finished.body, { status: finished.status, headers })
 }
 
-/** Of other paths the router can't render even the page that says that there is none. */
+/** For other paths the router can't even render the not-found page. */
 function isReadable(path: string): boolean {
   try {
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -40,7 +40,7 @@ test('logins come one after the other, in the order in which they came', async (
   expect(begun).toEqual([0, 1, 2])
 })
 
-test('beyond the line everybody is refused at once, and never begun', async () => {
+test('requests beyond the queue are refused immediately, and never started', async () => {
   const { begun, results, finish } = fill(40, String)
 
   for (let turn = 0; turn < 40; turn += 1) await finish()

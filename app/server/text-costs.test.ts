@@ -1,4 +1,4 @@
-/** What the server reads before it knows who asks: heads of requests and cookies. */
+/** Text that the server reads before it knows who asks: heads of requests and cookies. */
 import { Socket } from 'node:net'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
@@ -16,7 +16,7 @@ import { policyOf } from './request-policy.ts'
 /** Node refuses longer heads (http.server.ts), and longer URLs get 414. */
 const longestHead = 16 * 1024
 const longestUrl = 8 * 1024
-/** Of the requests that bypass Node's parser. */
+/** For the requests that bypass Node's parser. */
 const longestRawHead = 4 * 1024
 
 const socket = new Socket()

@@ -15,7 +15,9 @@ test('a page with a nudge has nothing that axe objects to', async ({ shop, serve
   expect(violations).toEqual([])
 })
 
-test('the words are in a polite live region, and the controls are outside of it', async ({ shop }) => {
+test('the words are in a polite live region, and the controls are outside of it', async ({
+  shop,
+}) => {
   shop.site.payload = purchasePayload({ url: 'https://shop.example/linen' })
 
   await shop.open()

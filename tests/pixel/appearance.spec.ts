@@ -11,7 +11,7 @@ for (const [color, light, dark] of [
   ['#0b6e4f', 'rgb(11, 110, 79)', 'rgb(84, 154, 132)'],
   ['#ffee00', 'rgb(128, 119, 0)', 'rgb(255, 238, 0)'],
 ] as const) {
-  test(`the colour ${color} is shown as one that can be read on the card`, async ({ shop }) => {
+  test(`the color ${color} is shown as one that can be read on the card`, async ({ shop }) => {
     const { accents } = pixelOptions({ ...defaultSiteOptions, color }, 'https://footfall.example')
     for (const [theme, expected] of [
       ['light', light],
@@ -82,7 +82,7 @@ for (const [position, x, y] of [
   ['bottom-center', 'middle', 'end'],
   ['bottom-right', 'end', 'end'],
 ] as const) {
-  test(`it stands at the ${position}, on a wide window and on a phone`, async ({ shop }) => {
+  test(`the card is at the ${position}, on a wide window and on a phone`, async ({ shop }) => {
     const mobile = position.replace(/^\w+/, (edge) => (edge === 'top' ? 'bottom' : 'top'))
     shop.site.payload = samplePayload([sampleNudge('purchase')], {
       ...still,
@@ -147,7 +147,9 @@ for (const [name, width, height] of [
   })
 }
 
-test('the focused element is never covered: the nudge appears at the other edge', async ({ shop }) => {
+test('the focused element is never covered: the nudge appears at the other edge', async ({
+  shop,
+}) => {
   await shop.page.addInitScript(addButton, { bottom: '30px', left: '30px' })
   shop.site.payload = samplePayload([sampleNudge('purchase')], still)
 

@@ -5,7 +5,7 @@ import { expect, nudgeOf, purchaseItem, purchasePayload, test } from './shop-tes
 import { stopClock, digestClock } from './time.ts'
 
 for (const withheld of ['holdout', 'plan_limit', 'paused'] as const) {
-  test(`a page that is told ${withheld} shows nothing, and says so with its visit`, async ({
+  test(`a page that gets ${withheld} shows nothing, and says so with its visit`, async ({
     shop,
   }) => {
     shop.site.payload = { ...purchasePayload(), withheld, unshown: [unshownNudge()] }

@@ -122,7 +122,9 @@ const neverRead: Record<string, string> = {
   'an address': '<input name="target" value="ada@mail.example">',
 }
 
-test('fields that are never read stay in the page even when the owner asks for them', async ({ shop }) => {
+test('fields that are never read stay in the page even when the owner asks for them', async ({
+  shop,
+}) => {
   const cases = Object.values(neverRead)
   const left = watchSignUps(shop.page)
   const rules = cases.map((_html, place) => ({ selector: `#f${place}`, firstName: 'target' }))
@@ -303,7 +305,9 @@ test('a page without a rule fetches nothing for it and sends nothing', async ({ 
   await expect.poll(() => signUpsOf(shop.site)).toMatchObject([{ first_name: 'Ada' }])
 })
 
-test('a page that was left without a new document sends nothing more by its rules', async ({ shop }) => {
+test('a page that was left without a new document sends nothing more by its rules', async ({
+  shop,
+}) => {
   const left = watchSignUps(shop.page)
   const pages = [{ match: 'exact' as const, value: '/product' }]
   shop.site.payload = formsPayload({ rules: { ...everywhere, pages } }, control.rule)

@@ -101,9 +101,7 @@ test('it has a border or none, as the site wants', async ({ shop }) => {
   expect(await readBorder(false)).toBe('rgba(0, 0, 0, 0)')
 })
 
-test('without data it hides, and its room stays until it’s out of sight', async ({
-  shop,
-}) => {
+test('without data it hides, and its room stays until it’s out of sight', async ({ shop }) => {
   await shop.page.addInitScript(watchShift)
   await shop.page.addInitScript(pushFacts, { product: { id: 'linen-shirt', stock: 3 } })
   shop.site.payload = samplePayload([sampleNudge('stock_level', at('#below'))], {}, '/inline')

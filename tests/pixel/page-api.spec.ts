@@ -65,9 +65,7 @@ test('calls that mean nothing are left alone', async ({ shop }) => {
   expect(await shop.complaints()).toEqual([])
 })
 
-test('data that cannot be sent stays in the page, and the rest is sent', async ({
-  shop,
-}) => {
+test('data that cannot be sent stays in the page, and the rest is sent', async ({ shop }) => {
   await shop.open()
   await expect(shop.nudge).toBeVisible()
 

@@ -27,9 +27,7 @@ const stockItem = () =>
     count: { of: 'stock', minimum: 1, maximum: 5, forms: ['Last one', 'Only # left'] },
   })
 
-test('a page’s product data shows, and later data changes it', async ({
-  shop,
-}) => {
+test('a page’s product data shows, and later data changes it', async ({ shop }) => {
   shop.site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [stockItem()] })])
   await callEarly(shop.page, ['set', { product: { id: 7, stock: 3 } }])
 

@@ -131,7 +131,7 @@ for (const [sign, stir] of [
   ['a key', (page: Page) => page.keyboard.press('Shift')],
   ['scrolling', scroll],
 ] as const) {
-  test(`after half an hour without the visitor it is silent, until ${sign} tells of one`, async ({
+  test(`after half an hour without the visitor it is silent, until ${sign} shows one`, async ({
     shop,
   }) => {
     const { page, site } = shop

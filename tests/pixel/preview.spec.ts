@@ -158,7 +158,10 @@ const pushEarly = () => {
   ])
 }
 
-test('data that the page reports in a preview is neither sent nor kept', async ({ shop, context }) => {
+test('data that the page reports in a preview is neither sent nor kept', async ({
+  shop,
+  context,
+}) => {
   const { page, site, nudge } = shop
   const address = await findAddress(shop)
   await page.addInitScript(pushEarly)

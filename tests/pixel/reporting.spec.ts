@@ -98,9 +98,7 @@ for (const [sign, leave] of [
   ['a hidden tab', (page: Page) => setTab(page, 'hidden')],
   ['another address', (page: Page) => page.goto('about:blank')],
 ] as const) {
-  test(`what waits to be sent is sent when ${sign} says that the page is left`, async ({
-    shop,
-  }) => {
+  test(`waiting reports are sent when ${sign} says that the page is left`, async ({ shop }) => {
     const { page } = shop
     await page.addInitScript(fakeTabState)
     await stopClock(page)

@@ -102,7 +102,9 @@ for (const name of pages) {
       expect(reached.slice(0, 3)).toEqual(['a', 'Close', 'Why am I seeing this?'])
     })
 
-    test('the nudge doesn’t move for visitors who want less motion, and isn’t printed', async ({ shop }) => {
+    test('the nudge doesn’t move for visitors who want less motion, and isn’t printed', async ({
+      shop,
+    }) => {
       const { page, nudge } = shop
       shop.site.payload = popupPayload
       await page.emulateMedia({ reducedMotion: 'reduce' })

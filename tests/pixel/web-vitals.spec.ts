@@ -85,7 +85,9 @@ test('the other page loads neither request nor send more', async ({ shop }) => {
   expect(reportedSpeeds(shop.site)).toEqual([])
 })
 
-test('a page of the holdout group reports its speed, one of a paused site does not', async ({ shop }) => {
+test('a page of the holdout group reports its speed, one of a paused site does not', async ({
+  shop,
+}) => {
   const { page } = shop
   await page.addInitScript(fakeTabState)
   shop.site.payload = payloadOf([], {}, { withheld: 'paused' })

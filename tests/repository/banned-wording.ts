@@ -20,3 +20,11 @@ export const banned: readonly [RegExp, string][] = [
   [/\bgone\b/i, 'no longer exists'],
   [/[a-z]!$/, 'no exclamation mark'],
 ]
+
+/** Openings of sentences that are no questions and have to be read twice. */
+export const openings: readonly [RegExp, string][] = [
+  [/^What\b[^?]*$/, 'name the subject'],
+  [/^Whose?\b[^?]*$/, 'name the subject'],
+  [/^Of\b/, 'begin with the subject'],
+  [/^(?:Who|What|Which)ever\b/, 'name the subject'],
+]

@@ -65,7 +65,7 @@ function syncTree(folder) {
   syncFolder(folder)
 }
 
-/** PostgreSQL loads them by itself. */
+/** PostgreSQL loads them automatically. */
 const extensions = { pg_trgm }
 
 /** @param {EmbeddedOptions} options */

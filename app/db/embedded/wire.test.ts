@@ -62,7 +62,7 @@ test('named statements carry the client, unnamed ones and portals do not', () =>
   expect(text).not.toContain('c7_\0')
 })
 
-test('the end of an answer tells whether a transaction is open', () => {
+test('the end of an answer shows whether a transaction is open', () => {
   const ready = (status: string) => Buffer.from(`Z\0\0\0\u0005${status}`, 'latin1')
 
   expect(endStatus(ready('I'))).toBe('I')
@@ -76,7 +76,7 @@ test('a stranger to the protocol is refused', () => {
   expect(() => read(Buffer.from('GET / HTTP/1.1\r\n\r\n'))).toThrow(/unknown start/)
 })
 
-test('what an answer announces is found among its other messages', () => {
+test('an announcement is found among the other messages of an answer', () => {
   const sender = Buffer.alloc(4)
   const announced = (channel: string, payload: string) =>
     message('A', `${sender.toString('latin1')}${channel}\0${payload}\0`)

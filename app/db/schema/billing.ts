@@ -1,5 +1,6 @@
 /**
- * What teams pay: subscriptions, invoices and purchases, as the companies that charge report them.
+ * Payments of teams: subscriptions, invoices and purchases, as the companies that charge report
+ * them.
  * And what staff see of it: a row of figures per day, the nightly checks, given coupons.
  */
 import { sql } from 'drizzle-orm'
@@ -44,7 +45,7 @@ export type StoredDiscount = {
   percentOff: number | null
   amountOffCents: number | null
   duration: 'once' | 'repeating' | 'forever'
-  /** Of `repeating`. */
+  /** For `repeating`. */
   months: number | null
   /** ISO 8601. Null: it doesn't end by time. */
   endsAt: string | null
@@ -84,9 +85,9 @@ export const billingAccounts = pgTable(
     vatStatus: text('vat_status', { enum: ['pending', 'verified', 'unverified', 'unavailable'] }),
     /** Free text on the team's invoices. */
     extraBillingInformation: text('extra_billing_information'),
-    /** Of a trial without a subscription. */
+    /** For a trial without a subscription. */
     trialEndsAt: moment('trial_ends_at'),
-    /** Of a lifetime deal. */
+    /** For a lifetime deal. */
     appSumoCode: text('app_sumo_code'),
     /** When the team saw the offer that is made once to who cancels. */
     cancellationOfferedAt: moment('cancellation_offered_at'),
@@ -119,7 +120,7 @@ export const subscriptions = pgTable(
     /** One that hasn't ended per team and type. */
     type: text('type').notNull().default('default'),
     channel: text('channel', { enum: billingChannels }).notNull(),
-    /** The provider's id of the subscription. Of a lifetime deal its code. */
+    /** The provider's id of the subscription. For a lifetime deal: its code. */
     providerId: text('provider_id').notNull(),
     /** Id in domain/plans/catalog.ts. */
     planId: text('plan_id').notNull(),
@@ -133,7 +134,7 @@ export const subscriptions = pgTable(
     unitCents: cents('unit_cents').notNull(),
     discount: jsonb('discount').$type<StoredDiscount>(),
     trialEndsAt: moment('trial_ends_at'),
-    /** Of a cancelled one: when its benefits end. */
+    /** If canceled: when its benefits end. */
     endsAt: moment('ends_at'),
     currentPeriodStartedAt: moment('current_period_started_at'),
     currentPeriodEndsAt: moment('current_period_ends_at'),
@@ -236,7 +237,7 @@ export const purchases = pgTable(
     kind: text('kind', { enum: ['visitor_boost', 'add_on'] }).notNull(),
     /** Id in domain/billing/offers.ts. */
     itemId: text('item_id').notNull(),
-    /** Of a boost: visitors or impressions, as the team is metered. */
+    /** For a boost: visitors or impressions, as the team is metered. */
     units: bigint('units', { mode: 'number' }).notNull(),
     priceCents: cents('price_cents').notNull(),
     /** The provider's id: a checkout session, a one-time purchase. Null: not created yet. */
@@ -324,7 +325,7 @@ export const businessMetrics = pgTable(
   'business_metrics',
   {
     day: date('day').primaryKey(),
-    /** What subscriptions that renew are worth per month, in US cents, before discounts. */
+    /** Monthly value of the subscriptions that renew, in US cents, before discounts. */
     monthlyCents: bigint('monthly_cents', { mode: 'number' }).notNull(),
     /** Paid on the day, in US cents. */
     volumeCents: bigint('volume_cents', { mode: 'number' }).notNull(),
@@ -342,10 +343,10 @@ export const businessMetrics = pgTable(
   () => systemPolicies(),
 )
 
-/** What a nightly check of billing found about one team. */
+/** The result of a nightly check of billing for one team. */
 export type BillingFinding = {
   teamId: number
-  /** What differed and was repaired. Empty: the provider didn't answer. */
+  /** Differences that were repaired. Empty: the provider didn't answer. */
   changes: string[]
 }
 
@@ -373,7 +374,7 @@ export const givenCoupons = pgTable(
     teamId: teamColumn(),
     /** Who gave it. */
     staffId: reference('staff_id').references(() => users.id, { onDelete: 'set null' }),
-    /** What the merchant enters. */
+    /** The code that the merchant enters. */
     code: text('code').notNull(),
     /** The provider's id of the code. */
     providerId: text('provider_id').notNull(),
@@ -381,7 +382,7 @@ export const givenCoupons = pgTable(
     percentOff: smallint('percent_off'),
     amountOffCents: bigint('amount_off_cents', { mode: 'number' }),
     duration: text('duration', { enum: ['once', 'repeating', 'forever'] }).notNull(),
-    /** Of `repeating`. */
+    /** For `repeating`. */
     months: smallint('months'),
     usedAt: moment('used_at'),
     revokedAt: moment('revoked_at'),

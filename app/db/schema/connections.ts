@@ -8,11 +8,11 @@ import { siteColumn, teamColumn, users } from './ground.ts'
 /**
  * - `pending`: the owner began to connect, and the credentials are missing. - `active`: data arrives.
  * - `paused`: its owner wants none for now. - `lost`: the service refuses the credentials.
- * - `ended`: disconnected. What it delivered stays.
+ * - `ended`: disconnected. Its data stays.
  */
 export const connectionStates = ['pending', 'active', 'paused', 'lost', 'ended'] as const
 
-/** What a connection delivered stays when it ends. */
+/** A connection's data stays when it ends. */
 export const connections = pgTable(
   'connections',
   {
@@ -23,7 +23,7 @@ export const connections = pgTable(
     teamId: teamColumn(),
     siteId: siteColumn(),
     integration: text('integration', { enum: connectableNames }).notNull(),
-    /** By the provider's name for it: a shop's domain. Of a pending one: its own uuid. */
+    /** By the provider's name for it: a shop's domain. While pending: its own uuid. */
     account: text('account').notNull(),
     /** For screens. Null: the account's name says enough. */
     label: text('label'),
@@ -45,9 +45,9 @@ export const connections = pgTable(
     fault: text('fault'),
     /** When the service last refused the access. Null: it never did. */
     lostAt: moment('lost_at'),
-    /** When the token began to be made anew. Null: nobody makes one. */
+    /** When a refresh of the token started. Null: none is running. */
     tokenStartedAt: moment('token_started_at'),
-    /** Of records that could be used. Null: none arrived. */
+    /** When a usable record last arrived. Null: none arrived. */
     firstRecordAt: moment('first_record_at'),
     lastRecordAt: moment('last_record_at'),
     /** Records that were stored, and those that could not be used. */

@@ -18,7 +18,7 @@ export const deliveries = pgTable(
     connectionId: reference('connection_id').references(() => connections.id, {
       onDelete: 'cascade',
     }),
-    /** Whose it is, by the provider's name for it: a shop's domain. Of a connection: its uuid. */
+    /** The account it was sent for: a shop domain, or the connection's uuid. */
     account: text('account').notNull(),
     /** The provider's id. The same for each attempt to deliver it. */
     deliveryId: text('delivery_id').notNull(),
@@ -38,7 +38,7 @@ export const deliveries = pgTable(
     /** When the account changed, by the provider's clock. Null: unknown. */
     triggeredAt: moment('triggered_at'),
     receivedAt: moment('received_at').notNull(),
-    /** Of a waiting one: nobody processes it before. Later than now while a process does. */
+    /** While waiting: not processed before. Later than now while a process does. */
     dueAt: moment('due_at').notNull(),
   },
   (table) => [

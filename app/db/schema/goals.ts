@@ -39,7 +39,7 @@ export const goals = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     /** When a test tab last reached it. A test is no conversion. */
     testedAt: moment('tested_at'),
-    /** What that test was worth. */
+    /** The value in that test. */
     testedCents: bigint('tested_cents', { mode: 'number' }),
     testedCurrency: text('tested_currency'),
     createdAt: moment('created_at').notNull(),

@@ -89,7 +89,7 @@ export const users = pgTable(
   ],
 )
 
-/** See domain/plans/entitlements.ts. What isn't named is as in the plan. */
+/** See domain/plans/entitlements.ts. Flags that aren't named are as in the plan. */
 export type PlanOverrides = {
   /** By the name of a feature flag. Unknown names are ignored. */
   features?: Readonly<Record<string, boolean>>
@@ -111,7 +111,7 @@ export const teams = pgTable(
     photoId: uuid('photo_id'),
     /** Id in domain/plans/catalog.ts. */
     plan: text('plan').notNull().default('free'),
-    /** What the plan is metered by: impressions for Shopify, visitors for card and Wix. */
+    /** The metered unit: impressions for Shopify, visitors for card and Wix. */
     meteredBy: text('metered_by', { enum: ['visitors', 'impressions'] })
       .notNull()
       .default('visitors'),
@@ -170,7 +170,7 @@ export const teamMembers = pgTable(
   ],
 )
 
-/** What we found on a site's home page. */
+/** Findings on a site's home page. */
 export type StoredHomePage = {
   /** The site's URL when it was read: findings about another URL are void. */
   url: string
@@ -204,7 +204,7 @@ export const sites = pgTable(
     logoId: uuid('logo_id'),
     /** Overrides of the default options. */
     options: jsonb('options').$type<Partial<SiteOptions>>().notNull().default({}),
-    /** What we found on the site's home page, to be offered during setup. Null: not read yet. */
+    /** Findings on the site's home page, to be offered during setup. Null: not read yet. */
     homePage: jsonb('home_page').$type<StoredHomePage>(),
     /** When the pixel last reported from the site's own host. Null: never. */
     pixelSeenAt: moment('pixel_seen_at'),

@@ -152,7 +152,7 @@ export const claims = pgTable(
     /** The rule in words and its time frame, when the claim was first created. */
     rule: text('rule').notNull(),
     windowSeconds: integer('window_seconds').notNull(),
-    /** What the visitor reads. */
+    /** The text that the visitor reads. */
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull(),
     /** When a payload last used it, to the day: pages may still refer to it. */

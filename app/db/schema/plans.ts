@@ -16,7 +16,7 @@ export const meters = pgTable(
     /** The part of deleted sites, whose events no longer exist to recount. */
     goneVisitors: total('gone_visitors').notNull().default(0),
     goneImpressions: total('gone_impressions').notNull().default(0),
-    /** What the plan is metered by. */
+    /** The metered unit. */
     meteredBy: text('metered_by', { enum: ['visitors', 'impressions'] }).notNull(),
     /** Plan and boost together, as last applied. Null: unlimited. */
     allowance: total('allowance'),
@@ -30,7 +30,7 @@ export const meters = pgTable(
 )
 
 /**
- * What a site used of its own boost, per month (UTC): units beyond the team's limit, which its meter
+ * Usage of a site's own boost, per month (UTC): units beyond the team's limit, which its meter
  * doesn't contain. Written in the statement that stores the events, after the team's meter. Without a
  * foreign key, whose lock on the site would come after that one: a trigger on `sites` deletes the rows.
  */

@@ -16,7 +16,7 @@ export const previewTabs = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** Fingerprint of the site, the nudge and the person that a place or form is pointed at for. */
     pointsFor: bytea('points_for'),
-    /** What the page suggested last, until the studio takes it. Never shown to visitors. */
+    /** The page's last suggestion, until the studio takes it. Never shown to visitors. */
     place: jsonb('place').$type<PointedPlace>(),
     /** The same of a form. */
     form: jsonb('form').$type<PointedForm>(),

@@ -36,7 +36,7 @@ export const supportRequests = pgTable(
   ],
 )
 
-/** What was written in a conversation, in the order of the ids. */
+/** The messages of a conversation, in the order of the ids. */
 export const supportMessages = pgTable(
   'support_messages',
   {

@@ -68,10 +68,10 @@ export const webhookEventRows = pgTable(
     type: text('type', { enum: [...webhookEvents, testEvent] }).notNull(),
     activityId: reference('activity_id').references(() => activities.id, { onDelete: 'cascade' }),
     goalId: reference('goal_id').references(() => goals.id, { onDelete: 'cascade' }),
-    /** Of the conversion, with `goal_id`. */
+    /** The conversion's, with `goal_id`. */
     conversionKey: text('conversion_key'),
     nudgeId: reference('nudge_id').references(() => nudges.id, { onDelete: 'cascade' }),
-    /** What is known of it only while it happens. */
+    /** Details that are known only while it happens. */
     facts: jsonb('facts').$type<Record<string, string | number | null>>(),
     happenedAt: moment('happened_at').notNull(),
     /** JSON as it is signed and sent, each time the same. Null: it waits for its body. */

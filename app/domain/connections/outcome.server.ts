@@ -70,7 +70,7 @@ export async function noteFailure(
         failures: sql`${connections.failures} + 1`,
         failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
       })
-      // What its owner disconnected meanwhile has no faults.
+      // A connection that its owner ended in between has no faults.
       .where(and(eq(connections.id, id), ne(connections.state, 'ended')))
     if (isLost) await endAccess(tx, services, { id, at })
   })

@@ -9,7 +9,7 @@ function openStream() {
   return { stream, chunks }
 }
 
-test('what is written in one turn leaves as one chunk, and what comes later as another', async () => {
+test('writes of one turn leave as one chunk, and later writes as another', async () => {
   const { stream, chunks } = openStream()
 
   for (const word of ['one ', 'two ', 'three']) expect(stream.write(word)).toBe(true)
@@ -33,14 +33,14 @@ test('nothing is lost when the end comes in the same turn', async () => {
   expect(chunks.join('')).toBe('one two')
 })
 
-test('whoever writes a whole page is never asked to wait', () => {
+test('a writer of a whole page is never asked to wait', () => {
   const { stream } = openStream()
   const pieces = Array.from({ length: 500 }, () => stream.write(Buffer.alloc(2048)))
 
   expect(pieces).not.toContain(false)
 })
 
-test('a reader who leaves is told nothing more', async () => {
+test('a reader who leaves gets nothing more', async () => {
   const { stream, chunks } = openStream()
 
   stream.write('one')

@@ -15,7 +15,7 @@ function createLine(units: readonly (readonly [lane: string, size: number])[]) {
   return { line, take: (maxSize: number) => line.dequeue(maxSize).map(({ name }) => name) }
 }
 
-test('who brings many holds up nobody who brings one', () => {
+test('a caller with many tasks doesn’t hold up a caller with one', () => {
   const { take } = createLine([
     ...Array.from({ length: 10 }, () => ['a', 1] as const),
     ['b', 1],
@@ -43,7 +43,7 @@ test('a lane that was served waits for the others', () => {
   ])
 })
 
-test('what fits is taken at once, each lane in its order', () => {
+test('tasks that fit are taken immediately, each lane in its order', () => {
   const { line, take } = createLine([
     ['a', 2],
     ['b', 2],

@@ -28,7 +28,7 @@ function createQueue(limits: Partial<typeof roomy> & { maxInFlight?: number } = 
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what arrives together is written together, and each caller gets its own results', async () => {
+test('items that arrive together are written together, and each caller gets its own results', async () => {
   const { queue, writes } = createQueue()
 
   const first = queue.add([1, 2], 2)
@@ -41,7 +41,7 @@ test('what arrives together is written together, and each caller gets its own re
   expect(await second).toEqual(['row 3'])
 })
 
-test('nobody is answered before the commit', async () => {
+test('no caller is answered before the commit', async () => {
   const { queue, writes } = createQueue()
   let isAnswered = false
 
@@ -72,7 +72,7 @@ test('the next batch is whatever came while the one before was written', async (
   await Promise.all(answers)
 })
 
-test('no more writes run at once than allowed', async () => {
+test('no more writes run at the same time than allowed', async () => {
   const { queue, writes } = createQueue({ maxInFlight: 2, maxBatch: 1 })
 
   const answers = [1, 2, 3, 4].map((row) => queue.add([row], 1))
@@ -101,7 +101,7 @@ test('a batch ends before it exceeds its limit, and never splits a caller', asyn
   await Promise.all(answers)
 })
 
-test('a failed write fails its own callers and nobody else', async () => {
+test('a failed write fails only its own callers', async () => {
   const { queue, writes } = createQueue()
   const unlucky = queue.add([1], 1)
   await turn()
@@ -118,7 +118,7 @@ test.each([
   ['rows', { maxRows: 3 }],
   ['bytes', { maxBytes: 30 }],
 ])(
-  'a queue that is full of %s refuses at once and takes again after a commit',
+  'a queue that is full of %s refuses immediately and takes again after a commit',
   async (_of, limits) => {
     const { queue, writes } = createQueue(limits)
     const taken = queue.add([1, 2, 3], 30)
@@ -169,7 +169,7 @@ test('a caller whose waiting began before is refused when that time is over', as
   vi.useRealTimers()
 })
 
-test('while the first in the line has waited for long, nobody else gets into it', async () => {
+test('while the first in the queue has waited for long, no other caller gets into it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { queue, writes } = createQueue({ maxWaitMillis: 2_000 })
   const written = queue.add([1], 1)

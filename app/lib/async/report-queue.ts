@@ -1,4 +1,4 @@
-/** What pages report about their site, written together with what others report at the same time. */
+/** Reports of pages about their site, written together with others that arrive at the same time. */
 import { createGroupCommit } from './group-commit.ts'
 
 export type ReportQueue<Report, Outcome> = {

@@ -40,7 +40,7 @@ test('a value is read once while it is new, and again afterwards', async () => {
   expect(reads).toHaveLength(2)
 })
 
-test('what does not exist is remembered too', async () => {
+test('a missing value is remembered too', async () => {
   const { memory, reads } = createSource(() => Promise.resolve(null))
 
   expect([await memory.get('a'), await memory.get('a')]).toEqual([null, null])
@@ -71,7 +71,7 @@ test('guessing pushes out no value that exists', async () => {
   expect(reads.filter((uuid) => uuid === 'real')).toHaveLength(1)
 })
 
-test('a thousand who ask at once cause one reading', async () => {
+test('a thousand callers at the same time cause one read', async () => {
   const { memory, reads } = createSource(() => Promise.resolve('value'))
 
   const values = await Promise.all(Array.from({ length: 1000 }, async () => memory.get('a')))
@@ -80,7 +80,7 @@ test('a thousand who ask at once cause one reading', async () => {
   expect(reads).toHaveLength(1)
 })
 
-test('a reading that began before a change is told but not kept', async () => {
+test('a read that began before a change is returned but not kept', async () => {
   const values = ['before', 'after']
   let finish = () => undefined as unknown
   const { memory } = createSource(() => {
@@ -98,7 +98,7 @@ test('a reading that began before a change is told but not kept', async () => {
   expect(await memory.get('a')).toBe('after')
 })
 
-test('while the database is away the last value is told for ten minutes', async () => {
+test('while the database is away the last value is served for ten minutes', async () => {
   let isAway = false
   const { memory, reads, advance } = createSource(() =>
     isAway ? Promise.reject(away()) : Promise.resolve('value'),
@@ -128,7 +128,7 @@ test('a bug is not hidden behind an old value', async () => {
   await expect(memory.get('a')).rejects.toThrow('a bug')
 })
 
-test('a database that hangs holds nobody for longer than two seconds', async () => {
+test('a database that hangs holds no caller for longer than two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answers = [Promise.resolve('value'), new Promise<never>(() => undefined)]
   const { memory, advance } = createSource(() => answers.shift() ?? Promise.resolve(null))
@@ -176,7 +176,7 @@ test('while every change is heard of, a value stays new for a minute', async () 
   expect(reads).toHaveLength(2)
 })
 
-test('what was read before the listening broke is new for two seconds only, also once it is back', async () => {
+test('a value read before the listener broke is fresh for two seconds only, also once it is back', async () => {
   let listening: number | null = 1
   const { memory, reads, advance } = createSource(
     () => Promise.resolve('value'),
@@ -200,7 +200,7 @@ test('what was read before the listening broke is new for two seconds only, also
   expect(reads).toHaveLength(3)
 })
 
-test('after an announced change the value before is told while the new one is read, then the new one', async () => {
+test('after an announced change the old value is served while the new one is read, then the new one', async () => {
   const { memory, reads, end, advance } = createSlowSource()
   const first = memory.get('a')
   await end('before')
@@ -216,7 +216,7 @@ test('after an announced change the value before is told while the new one is re
   expect(reads).toHaveLength(2)
 })
 
-test('whoever asks later than a second after an announced change waits for the new value', async () => {
+test('a caller later than a second after an announced change waits for the new value', async () => {
   const { memory, end, advance } = createSlowSource()
   const first = memory.get('a')
   await end('before')
@@ -250,7 +250,7 @@ test('a burst of changes costs one reading under way and one after it, however m
   expect(reads).toHaveLength(2)
 })
 
-test('a change that comes while its value is read is not taken for told', async () => {
+test('a change during a read isn’t counted as served', async () => {
   const { memory, reads, end, advance } = createSlowSource()
   const asked = memory.get('a')
   memory.markStale('a')
@@ -265,7 +265,7 @@ test('a change that comes while its value is read is not taken for told', async 
   expect(reads).toHaveLength(2)
 })
 
-test('while the database is away nobody waits for it again and again', async () => {
+test('while the database is away no caller waits for it again and again', async () => {
   let isAway = false
   let hangs = 0
   const { memory, advance } = createSource(() => {

@@ -19,7 +19,7 @@ test.each([
   expect(redactTokens(path)).toBe(logged ?? path)
 })
 
-test('a failed query is told without what was in it', () => {
+test('a failed query is reported without its values', () => {
   const cause = Object.assign(
     new Error('duplicate key value violates unique constraint "users_email_key"'),
     {
@@ -48,13 +48,13 @@ test('a failed query is told without what was in it', () => {
 test.each([
   ['22P02', 'invalid input syntax for type uuid: "my secret"'],
   ['22007', 'invalid input syntax for type date: "my secret"'],
-])('a value that the database refuses (%s) is not told', (code, message) => {
+])('a value that the database refuses (%s) is not reported', (code, message) => {
   const described = describeError(Object.assign(new Error(message), { code }))
 
   expect(described.message).toMatch(/^invalid input syntax for type \w+$/)
 })
 
-test('what was no JSON is not told', () => {
+test('text that is no JSON is not reported', () => {
   for (const text of ['my secret', '{"password": my secret}', '{"a":"my secret']) {
     let described = ''
     try {
@@ -80,7 +80,7 @@ test('an error within itself ends', () => {
   expect(JSON.stringify(describeError(error)).length).toBeLessThan(20_000)
 })
 
-test('what is no error says nothing', () => {
+test('a thrown value that is no error says nothing', () => {
   expect(describeError({ password: 'my secret' })).toEqual({
     type: 'object',
     message: 'not an error',

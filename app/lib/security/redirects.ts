@@ -5,9 +5,9 @@ const siteOrigin = 'http://own.invalid'
 
 /**
  * The wanted path if it is one of ours, otherwise the fallback. Refuses other origins, schemes,
- * backslashes, control characters, dot segments, and their encoded forms. What is returned is the
- * path as the URL parser wrote it, because browsers read `/.//host` as another origin only after
- * the dot is gone.
+ * backslashes, control characters, dot segments, and their encoded forms. Returns the path as the
+ * URL parser wrote it, because browsers read `/.//host` as another origin only after the dot is
+ * removed.
  */
 export function safeRedirectPath(wanted: string | null | undefined, fallback = '/'): string {
   if (!wanted || wanted.length > 2048) return fallback

@@ -4,7 +4,7 @@ import { createSecrets } from './secrets.server.ts'
 
 const key = () => randomBytes(32).toString('base64')
 
-test('what was sealed for a row opens for that row', () => {
+test('a value sealed for a row opens for that row', () => {
   const secrets = createSecrets(key())
 
   const sealed = secrets.seal('shop token ✓', 'demo_shops:7')

@@ -21,7 +21,7 @@ export function readPublicKey(pem: string): KeyObject | null {
 }
 
 /**
- * What the token says.
+ * The token's content.
  *
  * @throws ForgedDelivery when this key didn't sign it, BadRecord when it's no token
  */

@@ -10,7 +10,7 @@ test.each([
   ['Bearerabc', null],
   ['Basic abc', null],
   [null, null],
-])('of the header %j the token is %j', (header, token) => {
+])('the header %j has the token %j', (header, token) => {
   const headers = new Headers(header === null ? {} : { Authorization: header })
 
   expect(readBearer({ headers })).toBe(token)

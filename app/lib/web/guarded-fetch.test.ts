@@ -211,7 +211,7 @@ test.each([
   expect(await whyNot(fetch(`http://shop.example:${String(port)}/`, quick))).toBe('time')
 })
 
-test('a server that is away is told as that, without its words', async () => {
+test('a server that is away is reported as that, without its words', async () => {
   const { port } = await serve((request) => request.socket.destroy())
   const fetch = createGuardedFetch(internetAt(port))
 

@@ -12,7 +12,7 @@ export type OutsidePost = {
   body: string
   /** For the name, the connection and the answer together. */
   maxMillis: number
-  /** Of the answer's body; the rest is not read. */
+  /** Limit of the response's body. The rest is not read. */
   maxBytes: number
   /** Ends it early, for example because the process stops. */
   signal?: AbortSignal
@@ -55,7 +55,7 @@ export function createGuardedPost(parts: Partial<Internet> = {}): GuardedPost {
   }
 }
 
-/** What is posted may be personal, so it must not cross the internet in the clear. */
+/** The body may be personal, so it must not cross the internet in the clear. */
 function requireSecure(address: string, { doubles }: Internet): void {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url?.protocol === 'https:' || (url && doubles.includes(url.origin))) return
@@ -76,7 +76,7 @@ async function readBeginning(
       if (bytes >= max) break
     }
   } catch {
-    // What came of it is enough.
+    // The part that arrived is enough.
   } finally {
     message.destroy()
   }

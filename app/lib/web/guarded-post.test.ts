@@ -112,7 +112,7 @@ test('a body that breaks off still has its status', async () => {
   expect(await post(origin, sent)).toMatchObject({ status: 200, text: 'part' })
 })
 
-test('silence ends after its time, and at once when the process stops', async () => {
+test('silence ends after its time, and immediately when the process stops', async () => {
   const { origin } = await serve(() => undefined)
   const post = createGuardedPost({ doubles: [origin] })
   await expect(post(origin, { ...sent, maxMillis: 100 })).rejects.toMatchObject({ why: 'time' })

@@ -9,7 +9,7 @@ export type PixelVersions = {
    * @param isCurrent the version is the one of this build
    */
   count: (version: string, isCurrent: boolean) => void
-  /** Most requested first. Of this process since it started. */
+  /** Most requested first. Since this process started. */
   read: () => PixelVersion[]
 }
 

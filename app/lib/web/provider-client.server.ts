@@ -46,12 +46,14 @@ export type ProviderClient = {
 }
 
 export type ProviderAccount = {
-  /** Whose budget is spent: the provider's name, and the account there when each has its own limit. */
+  /**
+   * The budget to spend: the provider's name, and the account there when each has its own limit.
+   */
   key: string
   budget: Budget
   /** For everything together: name lookup, redirects, body. Default: ten seconds. */
   maxMillis?: number
-  /** Of the response's body. Default: 5 MB. */
+  /** Limit of the response's body. Default: 5 MB. */
   maxBytes?: number
   /**
    * How long a `Retry-After` may stop all requests of the account. Default: 24 hours, which the header is

@@ -338,7 +338,7 @@ test.each(['Bearer a\nb', 'Bearer a\r\nX-Other: 1', 'Bearer \u{1F511}'])(
   },
 )
 
-/** What runs in production: no double is known to it. */
+/** As in production: no double is known to it. */
 const strict = (port: number) =>
   createProviderClients({
     now: createClock().now,

@@ -1,5 +1,5 @@
 /**
- * What goes wrong between us and a provider, by consequence. Code that talks to a provider throws one of
+ * Errors between us and a provider, by consequence. Code that talks to a provider throws one of
  * these four; any other error is a bug of ours. None of them carries the provider's words into a log.
  */
 import type { ProviderReply } from './provider-reply.ts'

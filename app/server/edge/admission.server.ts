@@ -19,8 +19,8 @@ export type Rates = {
  *   two reports, so this is forty page views a second: some 4,000 people who open a page every 100
  *   s.
  * - addressEvents: those views report some 300 events a second.
- * - addressActivities: orders, sign-ups and reviews that pages report. Of 4,000 people hardly one does
- *   in a second.
+ * - addressActivities: orders, sign-ups and reviews that pages report. Hardly one person in 4,000
+ * does in a second.
  * - siteReports: one process stores some 9,000 reports a second. A million visitors in ten minutes
  *   send 5,000.
  * - siteReads: a read from memory costs hardly more than its refusal; this bounds a flood's
@@ -41,7 +41,7 @@ export type Admission = {
   /** @throws Refusal `too_many` with the time to wait */
   admit: (kind: 'read' | 'report', from: { uuid: string; address: string }) => void
   /**
-   * What a report contains, since one request can carry a hundred events.
+   * The content of a report, since one request can carry a hundred events.
    *
    * @throws Refusal `too_many` with the time to wait
    */

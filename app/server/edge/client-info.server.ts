@@ -1,4 +1,4 @@
-/** What a request reveals about its sender. */
+/** Facts that a request reveals about its sender. */
 import { clientAddress } from '../client-address.ts'
 import { headerOf, type RequestHead } from './request-head.ts'
 

@@ -63,7 +63,7 @@ const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\
 
 export type EdgeLimits = QueueLimits & Rates & Pick<ConnectionLimits, 'maxStalledMillis'>
 
-/** Of reports that Node's parser reads; a whole one in a single chunk never waits. */
+/** For reports that Node's parser reads. A whole one in a single chunk never waits. */
 const maxArrivingBytes = 32 * 1024 * 1024
 
 /** @param limits of queues and senders; the product's by default */
@@ -112,7 +112,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     return jsonResponse(200, await receiveEvents(request, given, reporting))
   }
 
-  /** What the tab of a preview link reports. @throws Refusal */
+  /** Reports of a preview link's tab. @throws Refusal */
   async function reportOfTab(
     request: IncomingMessage,
     asked: PayloadRequest,

@@ -31,7 +31,7 @@ test('those who come together get the same', () => {
   expect([...taken.values()]).toEqual([300, 300, 300])
 })
 
-test('what is given back can be taken again', () => {
+test('a share that is returned can be taken again', () => {
   const room = createFairShare(100)
   const releases = fill(room, 'a')
 

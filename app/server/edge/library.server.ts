@@ -17,7 +17,7 @@ const parts = ['library', 'showing', 'more', 'facts', 'forms', 'preview', 'speed
 export const scriptPath =
   /^\/js\/(pixel\.(?:library|(?:showing|more|facts|forms|preview|speed)\.\d{1,4}-[0-9a-f]{12})\.js)$/
 
-/** Of the others, most pages need none. */
+/** Most pages need none of the others. */
 const countedPart = 'showing'
 
 const contentType = 'text/javascript; charset=utf-8'

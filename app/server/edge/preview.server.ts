@@ -35,7 +35,7 @@ export async function previewResponse(
 }
 
 /**
- * What a tab that tests a goal reached, or which place or form another one points at.
+ * The goal reached by a tab that tests one, or the place or form that another one points at.
  *
  * @throws Refusal `forbidden`, `malformed`, `invalid`, `too_many`
  */

@@ -140,7 +140,7 @@ const withHeaders = fc
   .array(fc.tuple(headerName(), fc.string({ maxLength: 12 })), { maxLength: 4 })
   .map((headers) => plain(...headers.map(([name, value]) => `${name}: ${value}`)))
 
-test('whatever questions and reports follow each other, both ways say the same', async () => {
+test('any sequence of requests and reports gets the same answers both ways', async () => {
   const { compare, takenRaw } = await listenBoth()
   const asked = fc.array(fc.oneof(known, withHeaders), { minLength: 1, maxLength: 6 })
 

@@ -56,7 +56,7 @@ test('who closes before he asked gets nothing, and the connection ends', async (
   expect(await converse(listening, [])).toBe('')
 })
 
-test('what is asked before an answer is there waits for its turn, also what only Node can read', async () => {
+test('a request before the last answer waits for its turn, also one that only Node can read', async () => {
   const { answer, give } = openAnswer()
   const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })
   const client = await openClient(listening)
@@ -88,7 +88,7 @@ test('an answer that could not be made says so, and the connection stays', async
   expect(answersIn(client.received())).toEqual(['503', '200'])
 })
 
-test('who goes away before his answer harms nobody', async () => {
+test('a client that leaves before its answer harms no one', async () => {
   const { answer, give } = openAnswer()
   const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })
   const client = await openClient(listening)
@@ -131,7 +131,7 @@ test('who opens a connection and says nothing is cut off', async () => {
   expect(client.received()).toBe('')
 })
 
-test('who says his question too slowly is told by Node that he is', async () => {
+test('a request that arrives too slowly is refused by Node', async () => {
   const timeouts = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 }
   const { asked, ...listening } = await listen(timeouts)
   const client = await openClient(listening)
@@ -142,7 +142,7 @@ test('who says his question too slowly is told by Node that he is', async () => 
   expect([answersIn(client.received()), asked()]).toEqual([['408'], 0])
 })
 
-test('a connection that is not used any more ends by itself', async () => {
+test('an idle connection ends automatically', async () => {
   const listening = await listen({ keepAliveTimeout: 20 })
   const client = await openClient(listening)
 
@@ -167,7 +167,7 @@ test('an answer may take longer than a connection may lie idle', async () => {
   expect(answersIn(client.received())).toEqual(['200'])
 })
 
-test('at the stop idle connections end at once, and a busy one with its answer', async () => {
+test('at the stop idle connections end immediately, and a busy one with its answer', async () => {
   const { answer, give } = openAnswer()
   const { asked, connections, server, ...listening } = await listen({
     read: () => (asked() === 2 ? answer : short()),
@@ -191,7 +191,7 @@ test('at the stop idle connections end at once, and a busy one with its answer',
   expect(answersIn(busy.received())).toEqual(['200'])
 })
 
-test('what does not end in time is cut off', async () => {
+test('a connection that does not end in time is cut off', async () => {
   const { connections, server, ...listening } = await listen({ read: () => openAnswer().answer })
   const client = await openClient({ server, ...listening })
   await client.write(plain())

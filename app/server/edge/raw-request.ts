@@ -8,7 +8,7 @@ export type RawRequest = {
   uuid: string
   /** Name, value, name, value, as Node lists them. */
   rawHeaders: string[]
-  /** Of a report; null when reading the payload. */
+  /** For a report. Null when reading the payload. */
   body: Buffer | null
 }
 

@@ -21,7 +21,7 @@ test('a burst is let through, then as much as fills up again', () => {
   expect([atOnce, afterSecond, afterMinute]).toEqual([30, 10, 30])
 })
 
-test('whoever is refused learns when there is something again', () => {
+test('a refused caller learns when to come back', () => {
   const { buckets, advance } = createTimed({ perSecond: 0.25, burst: 1 })
   buckets.take('a')
 
