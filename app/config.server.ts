@@ -134,7 +134,7 @@ export type Config = {
 }
 
 /** `version` is stored with each consent. */
-export type TermsPage = { url: string; version: string }
+type TermsPage = { url: string; version: string }
 
 export type TwilioAccount = {
   /** Origin of the API, without a trailing slash. */
@@ -160,7 +160,7 @@ export type ShopifyApp = {
   double: string | undefined
 }
 
-export type { IntegrationApp, StripeAccount, WixAccount }
+export type { StripeAccount, WixAccount }
 
 /** @throws ConfigError naming all invalid variables */
 export function readConfig(environment: Record<string, string | undefined>): Config {

@@ -94,8 +94,7 @@ export function createApiClient({ fetch, base, token, toast, leave }: Parts): Ap
   }
 }
 
-export const isAbort = (error: unknown) =>
-  error instanceof DOMException && error.name === 'AbortError'
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** The API takes form data by POST only: a PUT carries its method in a `_method` field. */
 function overridden(method: string, body: Body | undefined): [string, Body | undefined] {

@@ -46,7 +46,7 @@ export type DialogProps = {
 }
 
 /** Critical: hard to undo. */
-export type DialogAct = { label: string; isCritical: boolean; isBusy: boolean; onAct: () => void }
+type DialogAct = { label: string; isCritical: boolean; isBusy: boolean; onAct: () => void }
 
 /** A screen's main action: leads somewhere, or does something. */
 export type ScreenAction = { label: string } & (

@@ -25,7 +25,7 @@ export type LoadStrategy = (load: Load) => Promise<Results>
 
 type Discovery = { signal: AbortSignal; fetcherKey?: string | undefined }
 /** How the router asks for routes that the page doesn't know yet. */
-export type Discover<Args extends Discovery> = (args: Args) => Promise<void>
+type Discover<Args extends Discovery> = (args: Args) => Promise<void>
 
 type Location = { pathname: string; search: string; hash: string; state: unknown }
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command, OptionValues, CommandTools } from './command.ts'
 
-export type Terminal = {
+type Terminal = {
   /** Standard output: the result and nothing else. */
   out: (text: string) => void
   /** Standard error: messages for people. */

@@ -11,7 +11,7 @@ export type CommandTools = {
   countPendingMigrations: () => Promise<number>
 }
 
-export type CommandOptions = NonNullable<ParseArgsConfig['options']>
+type CommandOptions = NonNullable<ParseArgsConfig['options']>
 
 /** As parsed by node:util; omitted options are absent. */
 export type OptionValues = Readonly<Record<string, unknown>>

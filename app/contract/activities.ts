@@ -176,7 +176,7 @@ export const fieldErrors = z
   .describe('Error messages by field path, for example person.country or items.0.title.')
 
 /** Outcome of one activity in a batch. Outcomes are in the order of the request. */
-export const batchOutcome = z.discriminatedUnion('outcome', [
+const batchOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('created'), id: z.string(), activity: activityAnswer }),
   z.object({ outcome: z.literal('repeated'), id: z.string(), activity: activityAnswer }),
   z.object({ outcome: z.literal('conflict'), id: z.string(), message: z.string() }),
@@ -289,7 +289,7 @@ const bound = z.iso
   .optional()
 
 /** Whether nudges can show an activity, regardless of their look-back periods. */
-export const listedStates = ['approved', 'waiting', 'hidden', 'withheld', 'unsigned'] as const
+const listedStates = ['approved', 'waiting', 'hidden', 'withheld', 'unsigned'] as const
 export type ListedState = (typeof listedStates)[number]
 
 const timeRange = {

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { amount, currency, someText } from './activities.ts'
 
-export const goalKinds = ['url', 'click', 'form', 'js', 'order'] as const
+const goalKinds = ['url', 'click', 'form', 'js', 'order'] as const
 export type GoalKind = (typeof goalKinds)[number]
 
-export const goalMatches = ['exact', 'starts_with', 'contains'] as const
+const goalMatches = ['exact', 'starts_with', 'contains'] as const
 export type GoalMatch = (typeof goalMatches)[number]
 
 /** The pixel reports no longer paths. */
@@ -94,7 +94,7 @@ export const goalChange = z.object(
 )
 export type GoalChange = z.output<typeof goalChange>
 
-export const goalAnswer = z.object({
+const goalAnswer = z.object({
   uuid: z.uuid(),
   name: z.string(),
   kind: z.enum(goalKinds),

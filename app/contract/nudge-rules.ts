@@ -45,7 +45,7 @@ export const everywhere: NudgeRules = {
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 15:30')
 
 /** In the site's time zone. A span past midnight belongs to the day it starts on. */
-export const nudgeHours = z.object({
+const nudgeHours = z.object({
   /** Monday is 0; empty: every day. */
   days: z.array(z.number().int().min(0).max(6)).max(7),
   from: clockTime,

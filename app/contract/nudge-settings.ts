@@ -49,11 +49,7 @@ export const nudgeLook = siteOptions
   })
 export type NudgeLook = z.infer<typeof nudgeLook>
 
-export const nudgeName = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name.')
-  .max(80, 'Use 80 characters or fewer.')
+const nudgeName = z.string().trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.')
 
 /** The content has the shape that its type defines. */
 export const nudgeSettings = z.object({

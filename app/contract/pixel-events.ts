@@ -165,7 +165,7 @@ export const pixelEvent = z.discriminatedUnion('type', [
   }),
 ])
 export type PixelEvent = z.infer<typeof pixelEvent>
-export type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
+type Heartbeat = Extract<PixelEvent, { type: 'heartbeat' }>
 export type OrderEvent = Extract<PixelEvent, { type: 'order' }>
 export type ActivityEvent = Extract<PixelEvent, { type: 'activity' }>
 export type FormEvent = Extract<PixelEvent, { type: 'form' }>

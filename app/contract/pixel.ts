@@ -294,7 +294,7 @@ export type PixelPreview = {
 }
 
 /** How an owner points at the place of an inline nudge on the page. */
-export type PixelPointing = {
+type PixelPointing = {
   /** Where the place is reported, with the link's query. */
   reportTo: string
   /** Paths of pages that visitors opened, to look for the place on those like this one. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { amount, currency, fieldErrors, nextCursor, someText, webAddress } from './activities.ts'
 
-export const maxProductsPerRequest = 100
+const maxProductsPerRequest = 100
 
 /** Browsers write some characters of a URL in three, and that is the URL that is stored. */
 const productUrl = webAddress.refine(
@@ -66,7 +66,7 @@ export const describedProductBatch = z.object({
   products: z.array(listedProductInput).min(1).max(maxProductsPerRequest),
 })
 
-export const productAnswer = z.object({
+const productAnswer = z.object({
   id: z.string().describe('Your ID.'),
   title: z.string(),
   url: z.string().nullable(),
@@ -84,7 +84,7 @@ export const singleProduct = z.object({ data: productAnswer })
 export const productList = z.object({ data: z.array(productAnswer), next_cursor: nextCursor })
 
 /** Outcome of one product in a batch. Outcomes are in the order of the request. */
-export const productOutcome = z.discriminatedUnion('outcome', [
+const productOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('created'), id: z.string(), product: productAnswer }),
   z.object({ outcome: z.literal('updated'), id: z.string(), product: productAnswer }),
   z.object({

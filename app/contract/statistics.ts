@@ -77,7 +77,7 @@ export const statisticsAnswer = z.object({
 })
 export type StatisticsAnswer = z.infer<typeof statisticsAnswer>['data']
 
-export const nudgeAnswer = z.object({
+const nudgeAnswer = z.object({
   uuid: z.uuid(),
   name: z.string(),
   type: z.string(),

@@ -1,7 +1,7 @@
 /** Listens to PostgreSQL's NOTIFY on a dedicated connection that reconnects automatically. */
 import pg from 'pg'
 
-export type Listener = {
+type Listener = {
   /** Listening started or resumed: notifications before that were missed. */
   onListening: () => void
   /** A notification was committed. */

@@ -4,7 +4,7 @@ import type { Config } from '#app/config.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { createOutbox } from './outbox.server.ts'
 
-export type OutgoingEmail = {
+type OutgoingEmail = {
   /** Letters, digits and hyphens. The same on every attempt to send one email. */
   id: string
   /** One address. */
@@ -30,7 +30,7 @@ export type Mailer = {
 }
 
 /** The email server couldn't be reached, or refused the email. */
-export class EmailNotAccepted extends Error {
+class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted'
 }
 

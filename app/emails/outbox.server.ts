@@ -7,7 +7,7 @@ import path from 'node:path'
 import type { Config } from '#app/config.server.ts'
 import { readMail } from './read-email.ts'
 
-export type StoredEmail = {
+type StoredEmail = {
   /** File name without its extension. */
   id: string
   to: string
@@ -98,7 +98,7 @@ export function createOutbox({ dataDir, isProduction, smtpUrl }: Parts): Outbox 
 }
 
 /** Hides all of them, so no future email can forget to name a link that is a secret. */
-export const hideUrls = (text: string): string => text.replace(/https?:\/\/\S+/gi, '[link hidden]')
+const hideUrls = (text: string): string => text.replace(/https?:\/\/\S+/gi, '[link hidden]')
 
 const withoutText = ({ id, to, subject, at }: StoredEmail): StoredEmail => ({ id, to, subject, at })
 

@@ -13,7 +13,7 @@ import type { ProviderClient } from '#app/lib/web/provider-client.server.ts'
 import type { Budget } from '#app/lib/web/request-budget.ts'
 import type { IntegrationRecord } from './record.ts'
 
-export type IntegrationCategory = 'shop' | 'payments' | 'marketing' | 'reviews' | 'developer'
+type IntegrationCategory = 'shop' | 'payments' | 'marketing' | 'reviews' | 'developer'
 
 /** Kinds of records that arrive over a connection. */
 export type Brought = ActivityKind | 'product'
@@ -101,7 +101,7 @@ export type OAuth = {
 /** One of the accounts that a login covers. */
 export type OfferedAccount = { id: string; label: string }
 
-export type AccountChoice<Settings> = {
+type AccountChoice<Settings> = {
   /** The setting that the ID of the chosen account becomes. */
   field: keyof Settings & string
   /** The noun for the accounts to choose from, for example "location". */
@@ -136,7 +136,7 @@ export type Verdict =
   /** The service sends credentials, as values of the connection's settings. */
   | { credentials: Record<string, unknown> }
 
-export type ReceiveVerbs<Settings> = {
+type ReceiveVerbs<Settings> = {
   /** @throws ForgedDelivery, BadRecord (it can't be read) */
   verify: (delivery: RawDelivery, caller: Caller<Settings>) => Verdict | Promise<Verdict>
   /** May ask the service for details. @throws ConnectionLost, TryLater, BadRecord */

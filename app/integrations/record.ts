@@ -7,7 +7,7 @@ import { webAddress } from '#app/lib/web/web-address.ts'
 
 type Text = string | null | undefined
 
-export type PersonRecord = {
+type PersonRecord = {
   first_name?: Text
   email?: Text
   city?: Text

@@ -6,7 +6,7 @@ import type { Sharp } from 'sharp'
 import { Refusal } from './errors.ts'
 import { limitConcurrency } from './async/limit-concurrency.ts'
 
-export type EncodeOptions = {
+type EncodeOptions = {
   /** Pixels. Smaller images aren't enlarged, unless `isSquare`. */
   width: number
   /** Cropped to a centered square; otherwise scaled as a whole. */

@@ -32,7 +32,7 @@ import {
   type FileRows,
 } from '#app/domain/imports/import-draft.ts'
 
-export type SampleRow = {
+type SampleRow = {
   line: number
   title: string
   text: string
@@ -40,7 +40,7 @@ export type SampleRow = {
   isOld: boolean
 }
 
-export type ImportCounts = {
+type ImportCounts = {
   /** How many it would add. */
   fresh: number
   /** Already stored, or repeated in the file. */

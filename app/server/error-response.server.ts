@@ -2,7 +2,7 @@
 import { isDatabaseAway } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
 
-export const awayMessage = 'We’re busy or restarting. Try again in a moment.'
+const awayMessage = 'We’re busy or restarting. Try again in a moment.'
 
 /** Null for a bug: the caller logs it and responds with 500. */
 export function asRefusal(error: unknown): Refusal | null {

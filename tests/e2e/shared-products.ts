@@ -6,7 +6,7 @@ import { startProductServer, type ProductServer } from '../support/product-serve
 import { listFilledTables, removeStory } from '../support/remove-rows.ts'
 
 /** A product, and the doubles that it is used with. */
-export type Surroundings = { product: ProductServer; stop: () => Promise<void> }
+type Surroundings = { product: ProductServer; stop: () => Promise<void> }
 
 export type SharedProducts = {
   /** The product without any account, started for the first test that needs it. */

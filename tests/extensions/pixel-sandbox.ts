@@ -11,7 +11,7 @@ export type SandboxRequest = {
   init: { method: string; body: string; keepalive: boolean; credentials: string }
 }
 
-export type SandboxSettings = { site: string; host: string; key: string }
+type SandboxSettings = { site: string; host: string; key: string }
 
 type Sandbox = {
   settings: SandboxSettings

@@ -9,7 +9,7 @@ import { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { Clock } from '../support/clock.ts'
 import type { BatteryCase, DeliveryCase, Signing, World } from './battery-case.ts'
 
-export const hookSecret = 'hookSecret0123456789'
+const hookSecret = 'hookSecret0123456789'
 
 export type Connected = {
   world: World

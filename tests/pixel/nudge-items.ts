@@ -23,7 +23,7 @@ export const pageFacts = {
 const secondsLeft = 3 * 3600 + 25 * 60 + 30
 
 /** All live counts; `page` is the path of the page under test. */
-export const presence = (page: string) => ({
+const presence = (page: string) => ({
   until: nowSeconds() + 600,
   window: 300,
   visitors: 48,

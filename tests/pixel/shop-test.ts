@@ -99,7 +99,7 @@ const collectComplaints = () => {
 }
 
 /** Texts that a server sends in English. */
-export const phrases: PixelPhrases = {
+const phrases: PixelPhrases = {
   close: 'Close',
   region: 'Recent activity',
   ago: [

@@ -17,7 +17,7 @@ import { emptyDatabase } from './database.ts'
 import { createMakers, type Makers } from './makers.ts'
 import { serve, type Served, type ServedParts } from './serve.ts'
 
-export type LogLine = { level: number; msg?: string; [field: string]: unknown }
+type LogLine = { level: number; msg?: string; [field: string]: unknown }
 
 export type World = Makers & {
   engine: 'pglite' | 'postgres'

@@ -15,7 +15,7 @@ import { storePurchase } from '#tests/support/purchases.ts'
 import { copySite } from './copy-site.ts'
 import type { ServedProcesses } from './rounds.ts'
 
-export type Engine = 'pglite' | 'postgres'
+type Engine = 'pglite' | 'postgres'
 
 export type BenchShop = {
   engine: Engine

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type SeenRequest = {
+type SeenRequest = {
   method: string
   path: string
   headers: IncomingHttpHeaders

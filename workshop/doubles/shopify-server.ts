@@ -39,10 +39,10 @@ export type Fault =
   | 'half a body'
   | 'throttle'
 
-export type SeenCall = { path: string; grant: string | null }
+type SeenCall = { path: string; grant: string | null }
 
 /** The data that an operation of the Admin API answers with. */
-export type Answer = (variables: Record<string, unknown>, shop: DoubleShop) => unknown
+type Answer = (variables: Record<string, unknown>, shop: DoubleShop) => unknown
 
 export type ShopifyServer = {
   url: string

@@ -10,7 +10,7 @@ export type ReceivedWebhook = {
 }
 
 /** How a path answers. */
-export type Behavior =
+type Behavior =
   | { status: number; headers?: Record<string, string>; body?: string }
   /** Never sends its headers. */
   | 'hang'

@@ -7,7 +7,7 @@ import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 
 /** Shapes of requests and answers. Another version of the library needs another one. */
-export const apiVersion = '2026-10-28.endive'
+const apiVersion = '2026-10-28.endive'
 
 /** People wait for the answer. */
 const timeoutMillis = 20 * secondMillis

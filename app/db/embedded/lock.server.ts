@@ -64,7 +64,7 @@ export async function lockFolder(folder: string, address: string): Promise<Lock>
 }
 
 /** True while a live process listens there, even a stopped one. */
-export function answers(socketPath: string): Promise<boolean> {
+function answers(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath)
     socket.once('connect', () => {

@@ -51,10 +51,7 @@ export const invitedForm = z
 export type InvitedInput = Omit<RegisterInput, 'email'>
 
 /** An existing password, which is only compared, never validated. */
-export const givenPassword = z
-  .string()
-  .min(1, 'Enter your password.')
-  .max(1024, 'This is too long.')
+const givenPassword = z.string().min(1, 'Enter your password.').max(1024, 'This is too long.')
 
 /**
  * The same in forms that confirm who asks. People without a password have no field for it, so the

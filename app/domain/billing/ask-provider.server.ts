@@ -7,7 +7,7 @@ import type { Services } from '#app/services.ts'
 import { ChargeRefused } from './channel.ts'
 
 /** Fixed by the specification. */
-export const couldNotUpdate =
+const couldNotUpdate =
   'We were unable to update your subscription. Please contact customer support.'
 export const invalidCoupon = 'This coupon code is invalid.'
 

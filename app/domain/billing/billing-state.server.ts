@@ -40,7 +40,7 @@ export type BillingState = {
   boosts: readonly BoostOffer[]
 }
 
-export type ShownSubscription = {
+type ShownSubscription = {
   state: SubscriptionState
   planId: string
   quantity: number

@@ -227,7 +227,7 @@ export type CouponTerms = Pick<
 export type VatStatus = 'pending' | 'verified' | 'unverified' | 'unavailable'
 
 /** A webhook that Stripe signed. */
-export type CardEvent = {
+type CardEvent = {
   id: string
   type: string
   createdAt: Date

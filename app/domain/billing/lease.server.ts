@@ -9,7 +9,7 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 
 /** Longer than all calls of a change can take. A process that died blocks no longer than that. */
-export const leaseMillis = 60 * secondMillis
+const leaseMillis = 60 * secondMillis
 
 /** @throws Refusal `conflict` while another change runs */
 export async function withLease<Outcome>(

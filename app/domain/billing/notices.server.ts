@@ -18,7 +18,7 @@ import type { Gift } from './jobs.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
 import { graceEnd } from './stored/store-subscriptions.server.ts'
 
-export type Owner = { to: string; teamId: number; team: string }
+type Owner = { to: string; teamId: number; team: string }
 
 export type Receipt = Owner & {
   number: string | null

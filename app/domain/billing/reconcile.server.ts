@@ -17,7 +17,7 @@ import { reconcileJob } from './jobs.ts'
 import { storeCheck } from './stored/store-check.server.ts'
 import { syncBilling } from './sync.server.ts'
 
-export const reconcilePageSize = 100
+const reconcilePageSize = 100
 
 /** Where a night's check is, and what it found so far. */
 export type ReconcilePage = {

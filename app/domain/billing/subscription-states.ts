@@ -22,7 +22,7 @@ export const subscriptionMoves = [
 export type SubscriptionMove = (typeof subscriptionMoves)[number]
 
 /** The state after a move. Absent: impossible. */
-export const moveTable: Readonly<
+const moveTable: Readonly<
   Record<SubscriptionState, Partial<Record<SubscriptionMove, SubscriptionState>>>
 > = {
   // The first payment is open: declined, or it waits for the bank's authentication.

@@ -7,10 +7,10 @@ import type { Services } from '#app/services.ts'
 import { readEnvelope } from './envelope.ts'
 
 /** For so long a body can be looked at and processed again. */
-export const deliveryDays = 7
+const deliveryDays = 7
 
 /** More would be no list to read. */
-export const mostDeliveries = 50
+const mostDeliveries = 50
 
 export type ConnectionDelivery = {
   id: number

@@ -25,7 +25,7 @@ import type { OAuthFault } from './oauth-faults.ts'
 const approvalMinutes = 10
 
 /** Where the service sends people back to. Registered there, so it never depends on a request. */
-export const redirectUrlOf = (
+const redirectUrlOf = (
   { config: { appUrl } }: Pick<Services, 'config'>,
   { name }: Pick<AnyIntegration, 'name'>,
 ): string => `${appUrl}/integrations/${name}/callback`

@@ -17,7 +17,7 @@ const longestPauseMillis = 6 * hourMillis
 export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 
 /** In plain words, for the connection's screen. */
-export function faultOf(error: unknown): string {
+function faultOf(error: unknown): string {
   if (error instanceof WrongSetting) return error.sentence
   if (error instanceof ConnectionLost) {
     return refusedAccess

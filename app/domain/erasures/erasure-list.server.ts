@@ -10,7 +10,7 @@ import { erasures } from '#app/db/schema/erasures.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 
-export type ErasedKind = 'user' | 'team' | 'site' | 'shopper' | 'activity'
+type ErasedKind = 'user' | 'team' | 'site' | 'shopper' | 'activity'
 
 export type Erasure = {
   kind: ErasedKind

@@ -1,6 +1,6 @@
 /** The type of device according to the browser. Coarse, for sums; not a fingerprint. */
 
-export const devices = ['desktop', 'mobile', 'tablet'] as const
+const devices = ['desktop', 'mobile', 'tablet'] as const
 export type Device = (typeof devices)[number]
 
 /** Android tablets omit the word that phones have. Current iPads identify as a Mac. */

@@ -18,7 +18,7 @@ const saltBytes = 32
 /** Once a day a page view needs the database for the new salt, which may hang. */
 const saltMillis = 2_000
 
-export type VisitorFacts = {
+type VisitorFacts = {
   siteUuid: string
   address: string
   userAgent: string

@@ -20,7 +20,7 @@ export const listingDays = 7
 /** Forms that weren't submitted for longer have probably been removed. */
 const keptDays = 30
 
-export type ListedFormRow = {
+type ListedFormRow = {
   name: string
   page: string
   selector: string | null

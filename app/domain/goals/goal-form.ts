@@ -18,7 +18,7 @@ const typedGoal = z.object({
   unique: z.string().default('visitor'),
   isActive: z.string().optional(),
 })
-export type TypedGoal = z.output<typeof typedGoal>
+type TypedGoal = z.output<typeof typedGoal>
 
 /** Fields to show again after a refusal. */
 export const goalFieldNames = Object.keys(typedGoal.shape)

@@ -14,7 +14,7 @@ import type { Services } from '#app/services.ts'
 export const photoPixels = 512
 
 /** Limit of uploads. Stored images are much smaller. */
-export const maxPhotoBytes = 5 * 1024 * 1024
+const maxPhotoBytes = 5 * 1024 * 1024
 
 export type PhotoOwner = { kind: 'user' | 'team' | 'site'; id: number }
 

@@ -52,7 +52,7 @@ const wholeFile = z.object({ table: z.string() })
 
 export type InvalidRow = z.infer<typeof invalidRow>
 export type ReportRow = z.infer<typeof reportRow>
-export type ProductRow = z.infer<typeof productRow>
+type ProductRow = z.infer<typeof productRow>
 export type FileHead = z.infer<typeof head>
 
 export type ReadRows = { reports: ReportRow[]; products: ProductRow[]; faulty: InvalidRow[] }

@@ -7,7 +7,7 @@ import { sites, teams } from '#app/db/schema/ground.ts'
 import { meters, siteMeters } from '#app/db/schema/plans.ts'
 
 /** Percentages at which the owner is notified. The highest one that was reached counts. */
-export const noticeSteps = [100, 90, 70] as const
+const noticeSteps = [100, 90, 70] as const
 
 /** Placeholders are for prepared queries and take the time as ISO 8601. */
 type SqlMoment = Date | Placeholder

@@ -28,7 +28,7 @@ export const productOrderKeys = ['title', 'price', 'stock'] as const
 export type ProductOrder = ListOrder<(typeof productOrderKeys)[number]>
 
 /** The last product of a page: the value that it is sorted by, and its id. */
-export type ProductCursor = { value: string; id: number }
+type ProductCursor = { value: string; id: number }
 
 export type ProductPage = { products: Product[]; next: ProductCursor | null }
 

@@ -14,7 +14,7 @@ import type { Split } from '#app/domain/allocation/assign-variant.ts'
  * A compressed text. The text itself isn't kept: hardly any client needs it uncompressed, and it is
  * larger than everything else together.
  */
-export type ServedText = {
+type ServedText = {
   /** Hash of the text, without quotes. */
   readonly etag: string
   /** Part of the ETag, since another quality produces other bytes. */
@@ -40,7 +40,7 @@ export type ServedPayload = {
   readonly weight: number
 }
 
-export type CompiledPayloads = {
+type CompiledPayloads = {
   payload: PixelPayload
   holdout: number
   /** Null: no running experiment. */

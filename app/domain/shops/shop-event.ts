@@ -24,7 +24,7 @@ export type ShopOrder = {
   currency: string
 }
 
-export type ShopOrderItem = {
+type ShopOrderItem = {
   /** Null: not a product of the shop's catalog. */
   productId: string | null
   variantId: string | null

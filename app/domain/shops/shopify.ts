@@ -54,7 +54,7 @@ export type ShopifyCall<Data> = {
 export type ShopAccess = { shop: string; accessToken: string }
 
 /** Data that a storefront needs about its site. */
-export type StorefrontSite = {
+type StorefrontSite = {
   uuid: string
   /** Origin that serves the pixel. */
   host: string
@@ -102,7 +102,7 @@ export type ShopPurchase = {
 }
 
 /** A charge for the shop's owner to approve, in US cents. */
-export type ShopCharge = {
+type ShopCharge = {
   /** As Shopify shows it, here and on its invoice. */
   name: string
   priceCents: number

@@ -12,7 +12,7 @@ import { endsSoon, storeGrant } from './shop-tokens.server.ts'
 import { SessionRefused, type Shopify, type ShopSession } from './shopify.ts'
 
 /** The token doesn't say who asks: a new one is needed. */
-export type RefusedVisit = 'invalid' | 'other-shop' | 'removed'
+type RefusedVisit = 'invalid' | 'other-shop' | 'removed'
 
 export type ShopVisit = { account: Account; shop: string } | { refused: RefusedVisit }
 

@@ -13,7 +13,7 @@ import type { StatsWindow } from './totals.ts'
  * a reason with `not_shown`, or the shop's id of a product (empty for all beyond the most frequent
  * ones of a day).
  */
-export type BreakdownDimension = Summed | 'kind'
+type BreakdownDimension = Summed | 'kind'
 type Summed = 'nudge' | 'page' | 'device' | 'country' | 'detail' | 'product'
 
 export type BreakdownWanted<Type extends PixelEventType> = {

@@ -6,7 +6,7 @@ import { comparePeriods } from './comparison.ts'
 import type { Span } from './split-window.ts'
 import { readCounts } from './totals.server.ts'
 
-export type CountedWindow<Type extends PixelEventType> = {
+type CountedWindow<Type extends PixelEventType> = {
   window: Span
   totals: Record<Type, number>
 }

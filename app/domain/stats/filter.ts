@@ -10,7 +10,7 @@ import {
 } from './definitions.ts'
 
 /** Breakdowns whose sums by day include today. Those of products don't. */
-export const filterables = ['nudge', 'page', 'device', 'country', 'goal'] as const
+const filterables = ['nudge', 'page', 'device', 'country', 'goal'] as const
 export type Filterable = (typeof filterables)[number]
 
 /** Visitors aren't stored by member: one visitor sees several pages and nudges. */

@@ -11,7 +11,7 @@ import { partsOf, readClosedUntil } from './sums.server.ts'
 import { readEachTotals } from './totals.server.ts'
 import type { StatsWindow } from './totals.ts'
 
-export type ReasonCounts = Record<NotShownReason, number>
+type ReasonCounts = Record<NotShownReason, number>
 
 export type NotShown = {
   /** How often pages checked whether to show a nudge: `shown` and all reasons together. */

@@ -22,7 +22,7 @@ import { readTopMembers } from './top-members.server.ts'
 import { webVitalsGroupNames, webVitalsGroups, webVitalsTexts } from './web-vitals-text.ts'
 import { readWebVitals, type WebVitals } from './web-vitals.server.ts'
 
-export const tableNames = [
+const tableNames = [
   'days',
   'nudges',
   ...breakdowns,

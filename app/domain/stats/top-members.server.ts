@@ -45,7 +45,7 @@ export type TopMembersWanted = {
 }
 
 /** No one pages further. The file contains everything. */
-export const mostPages = 400
+const mostPages = 400
 
 /** A small line has no room for more days, and reading them takes longer than the table. */
 const mostLineDays = 92

@@ -37,7 +37,7 @@ export async function readCounts<Type extends PixelEventType>(
 export type MemberTotal = { member: string; type: PixelEventType; total: number }
 
 /** One row per member and type with counts, unordered. */
-export async function readMemberTotals(
+async function readMemberTotals(
   db: Services['db'],
   site: SiteScope,
   wanted: SumsWanted,

@@ -28,7 +28,7 @@ export type Member = {
 
 /** Sort keys of the list. */
 export const memberOrderKeys = ['name', 'role', 'active'] as const
-export type MemberOrder = ListOrder<(typeof memberOrderKeys)[number]>
+type MemberOrder = ListOrder<(typeof memberOrderKeys)[number]>
 
 type Wanted = {
   /** Null: the owner first, then by date of joining. */

@@ -4,7 +4,7 @@
  */
 
 /** Filters of each list that has views, by their names in its address. */
-export const viewFields = {
+const viewFields = {
   purchase: ['state', 'source', 'text', 'sort'],
   signup: ['state', 'source', 'text', 'sort'],
   review: ['state', 'source', 'text', 'sort'],

@@ -18,7 +18,7 @@ import { sendWebhooksJob } from './jobs.ts'
 import { newWebhookSecret } from './signature.server.ts'
 
 /** How long the former secret signs as well, once it was replaced. */
-export const rotationMillis = dayMillis
+const rotationMillis = dayMillis
 
 /** The name under which secrets of an endpoint are encrypted. */
 export const secretName = (uuid: string): string => `webhook_endpoints:${uuid}`

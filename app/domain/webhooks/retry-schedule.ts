@@ -43,10 +43,10 @@ const firstRest = 3
 const longestRest = 30 * minuteMillis
 
 /** An endpoint to which nothing got through for this long is paused. */
-export const givenUpMillis = 24 * hourMillis
+const givenUpMillis = 24 * hourMillis
 
 /** Not before so many attempts: a site with one order a week isn't given up after one failure. */
-export const givenUpFailures = maxAttempts - 1
+const givenUpFailures = maxAttempts - 1
 
 export const isGivenUp = (
   { failingSince, failures }: { failingSince: Date | null; failures: number },

@@ -22,8 +22,8 @@ import { resendMessage } from './log.server.ts'
 import { bodyName } from './outbox.server.ts'
 
 /** `retried`: failed at least once, and is sent again. `waiting`: it wasn't sent yet. */
-export const messageStates = ['failed', 'retried', 'waiting', 'delivered'] as const
-export type MessageState = (typeof messageStates)[number]
+const messageStates = ['failed', 'retried', 'waiting', 'delivered'] as const
+type MessageState = (typeof messageStates)[number]
 
 export type MessageFilter = {
   state: MessageState

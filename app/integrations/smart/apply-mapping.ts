@@ -13,7 +13,7 @@ import type { Scalar } from './run-step.ts'
 type State = NonNullable<ActivityRecord['state']>
 
 /** Records of one delivery. */
-export const maxRecords = 50
+const maxRecords = 50
 /** Products of one activity. */
 const maxItems = 50
 const maxProblems = 100

@@ -10,7 +10,7 @@ export type Leaf = {
 }
 
 /** How many values of one delivery are shown, and are used for suggestions. */
-export const maxLeaves = 300
+const maxLeaves = 300
 /** Entries of a list that are alike: the first ones show what the others have. */
 const maxEntries = 3
 

@@ -39,7 +39,7 @@ const comparedText = z.string('Enter text.').max(200, 'Use 200 characters or few
 const compared = z.union([comparedText, z.number(), z.boolean()])
 
 /** Texts are compared exactly. There are no patterns. */
-export const condition = z.discriminatedUnion('op', [
+const condition = z.discriminatedUnion('op', [
   z.strictObject({ at: dataPath, op: z.literal('exists') }),
   z.strictObject({ at: dataPath, op: z.enum(['eq', 'ne', 'contains']), value: compared }),
   z.strictObject({ at: dataPath, op: z.enum(['gt', 'lt']), value: z.number('Enter a number.') }),

@@ -45,7 +45,7 @@ const step = (value: Tree | undefined, key: string | number): Tree | undefined =
     ? (Object.getOwnPropertyDescriptor(value, key)?.value as Tree | undefined)
     : undefined
 
-export const startsWith = (
+const startsWith = (
   keys: readonly (string | number)[],
   start: readonly (string | number)[],
 ): boolean => start.every((key, index) => keys[index] === key)

@@ -43,9 +43,9 @@ export function createGuardedFetch(parts: Partial<Internet> = {}): GuardedFetch 
 }
 
 /** Let the server answer that nothing has changed (RFC 9110, 13.1). */
-export type Validators = { etag: string | null; lastModified: string | null }
+type Validators = { etag: string | null; lastModified: string | null }
 
-export type StreamedAnswer =
+type StreamedAnswer =
   | { isUnchanged: true }
   | (Validators & {
       isUnchanged: false

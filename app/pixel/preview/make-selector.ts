@@ -37,7 +37,7 @@ const isHash = (part: string) =>
   // Words of people have few capitals: productPrice, but not bdVaJa.
   (part.match(/[A-Z]/g) ?? []).length > Math.max(1, part.length / 4)
 
-export const isStable = (name: string) =>
+const isStable = (name: string) =>
   plainName.test(name) &&
   !ofLibrary.test(name) &&
   !/^[a-z]{1,8}[-_]?\d+$/i.test(name) &&
@@ -81,7 +81,7 @@ const listNames = (element: Element): string[] => {
 const find = (selector: string) => [...document.querySelectorAll(selector)]
 
 /** The one that a page shows the nudge at: the first with a box (more/place.ts). */
-export const findPlace = (selector: string): Element | undefined => {
+const findPlace = (selector: string): Element | undefined => {
   const found = find(selector)
   return found.find(hasBox) ?? found[0]
 }

@@ -13,7 +13,7 @@ import {
 import { readReload } from './destinations.ts'
 
 /** App Bridge opens the address in it at the top. */
-export const leaveHeader = 'X-Shopify-API-Request-Failure-Reauthorize-Url'
+const leaveHeader = 'X-Shopify-API-Request-Failure-Reauthorize-Url'
 
 export const frame: Frame = {
   head: ({ shopify }) => ({

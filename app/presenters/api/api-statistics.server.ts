@@ -24,7 +24,7 @@ import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
 /** Days of an answer by hour. */
-export const mostHourDays = 31
+const mostHourDays = 31
 
 const names: Record<FigureName, keyof FiguresAnswer> = {
   visitors: 'visitors',

@@ -36,7 +36,7 @@ export type MonthOnPlan = {
 }
 
 /** Differences between plans beyond their numbers. */
-export type PlanExtra = { name: string; isIncluded: boolean }
+type PlanExtra = { name: string; isIncluded: boolean }
 
 export type ComparedPlan = {
   id: string

@@ -23,7 +23,7 @@ import {
 type Offer = Pick<TeamChannel, 'freePlanId' | 'plansOf'>
 
 /** Cheapest first: what the team can choose, and what it has. */
-export const offeredPlans = (offer: Offer, currentId: string): Plan[] =>
+const offeredPlans = (offer: Offer, currentId: string): Plan[] =>
   plans
     .filter((plan) => plan.id === currentId || isOffered(plan, offer))
     .toSorted((one, other) => one.priceCents - other.priceCents)

@@ -74,7 +74,7 @@ export type ConnectionView = {
 }
 
 /** The newest one that arrived, as a nudge shows it. */
-export type FirstRecord = {
+type FirstRecord = {
   kind: ActivityKind
   activity: string
   text: string

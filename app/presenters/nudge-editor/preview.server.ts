@@ -18,7 +18,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { fieldOf, placeErrors, readSent, type SentForm } from './editor-form.server.ts'
 
-export type EditorFinding = {
+type EditorFinding = {
   level: 'block' | 'advise'
   field: string
   sentence: string

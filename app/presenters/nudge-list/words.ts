@@ -2,10 +2,10 @@
 import type { NudgePlacement, NudgeRules, PathRule } from '#app/contract/nudge-rules.ts'
 import { formatNames } from '#app/lib/name-list.ts'
 
-export const categories = ['selling_fast', 'popular', 'order_soon', 'good_to_know'] as const
+const categories = ['selling_fast', 'popular', 'order_soon', 'good_to_know'] as const
 export type Category = (typeof categories)[number]
 
-export const kindNames: Record<NudgeRules['kinds'][number], string> = {
+const kindNames: Record<NudgeRules['kinds'][number], string> = {
   home: 'the home page',
   product: 'product pages',
   collection: 'collections',

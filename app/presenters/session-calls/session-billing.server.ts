@@ -15,7 +15,7 @@ const taxRate = 0
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
 /** Addresses of the specification. */
-export const describeBillingPaths = ({ teamId }: Pick<TeamScope, 'teamId'>) => ({
+const describeBillingPaths = ({ teamId }: Pick<TeamScope, 'teamId'>) => ({
   billingPath: '/billing',
   billingVisitorBoosterPath: `/settings/teams/${String(teamId)}#/visitor-boosts`,
   addons_billing_path: `/settings/teams/${String(teamId)}#/add-ons`,

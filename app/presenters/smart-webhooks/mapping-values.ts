@@ -6,8 +6,7 @@ import type { Step } from '#app/integrations/smart/steps.ts'
 export type MappingValues = Readonly<Record<string, string>>
 
 /** A step as a choice of a list. */
-export const stepCode = (step: Step): string =>
-  typeof step === 'string' ? step : JSON.stringify(step)
+const stepCode = (step: Step): string => (typeof step === 'string' ? step : JSON.stringify(step))
 
 export function mappingValues(mapping: Mapping): MappingValues {
   const { kind, each, items, id, when, states, set } = mapping

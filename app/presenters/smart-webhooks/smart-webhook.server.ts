@@ -22,7 +22,7 @@ import { tryMapping, type Trial } from './trial.server.ts'
 
 export type SmartState = 'waiting' | 'draft' | 'active' | 'paused' | 'lost'
 
-export type SampleLine = { id: number; receivedAt: Date; preview: string }
+type SampleLine = { id: number; receivedAt: Date; preview: string }
 
 export type DeliveryLine = {
   id: number
@@ -115,7 +115,7 @@ export function stateOf({ connection, settings }: SmartWebhook, hasSample: boole
   return hasSample || settings.mapping !== null ? 'draft' : 'waiting'
 }
 
-export function addressOf(services: Services, { connection, settings }: SmartWebhook) {
+function addressOf(services: Services, { connection, settings }: SmartWebhook) {
   const { hookSecret } = connection.credentials
   const { type } = settings.verification
   const isOurs = type !== 'none' && !settings.secret

@@ -13,7 +13,7 @@ import { singleTypeOf } from '#app/presenters/activity-feed/nudges-showing.serve
 import type { Services } from '#app/services.ts'
 import { fieldLabels, kindLabels, labelOfPart } from './words.ts'
 
-export type TrialRecord = {
+type TrialRecord = {
   title: string
   parts: { label: string; value: string; isMoment?: true }[]
 }

@@ -5,7 +5,7 @@
 import type { NudgeRules } from '#app/contract/nudge-rules.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 
-export type LadderFix = { label: string; to: string }
+type LadderFix = { label: string; to: string }
 
 /** Why pages didn't show it in the last 24 hours. */
 export type LadderReason = {
@@ -41,7 +41,7 @@ export type LadderSubject = {
   seen: { shown: number; reasons: readonly LadderReason[] } | null
 }
 
-export const rungs = [
+const rungs = [
   ...(['on', 'data', 'page', 'device', 'place', 'room', 'pace', 'holdout', 'plan'] as const),
 ]
 export type Rung = (typeof rungs)[number]

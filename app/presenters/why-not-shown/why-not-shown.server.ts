@@ -11,7 +11,7 @@ import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { describeReason, type ReasonText } from './describe-reason.ts'
 
-export type WhyRow = ReasonText & {
+type WhyRow = ReasonText & {
   reason: NotShownReason
   name: string
   times: number

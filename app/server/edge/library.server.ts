@@ -29,7 +29,7 @@ export const libraryHead = createBodyHeaders({
 })
 
 /** A script requested by its hash never changes. */
-export const partHead = createBodyHeaders({
+const partHead = createBodyHeaders({
   contentType,
   cacheControl: 'public, max-age=31536000, immutable',
 })
@@ -41,7 +41,7 @@ export const partHead = createBodyHeaders({
  * day. Cached for a minute only: while several servers update one after another, the current part may
  * be the older one.
  */
-export const substituteHead = createBodyHeaders({ contentType, cacheControl: 'public, max-age=60' })
+const substituteHead = createBodyHeaders({ contentType, cacheControl: 'public, max-age=60' })
 
 /**
  * Instead of a part whose border is another one than the core's: fetches the core past the browser's

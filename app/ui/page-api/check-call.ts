@@ -2,7 +2,7 @@
 import { parseRelaxedJson } from '#app/lib/relaxed-json.ts'
 import { runPixelCall, type PixelCallResult } from '../nudge-preview/pixel-call.ts'
 
-export type FieldCheck = { field: string; isTaken: boolean; words: string }
+type FieldCheck = { field: string; isTaken: boolean; words: string }
 
 export type CallCheck =
   | { ok: false; words: string }

@@ -18,7 +18,7 @@ type Loose<Value> = Value extends object
   : Value
 
 /** Instead of the paths of a checkout, which have its token. Goals by URL can use them. */
-export const checkoutPaths = { started: '/checkout', completed: '/checkout/thank-you' } as const
+const checkoutPaths = { started: '/checkout', completed: '/checkout/thank-you' } as const
 
 /** Shopify's gateway for trying a checkout. Other test orders look like real ones here. */
 const testGateway = 'bogus'

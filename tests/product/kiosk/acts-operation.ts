@@ -2,7 +2,7 @@
 import type { StaffActName } from '#app/domain/accounts/staff/staff-acts.ts'
 import type { Services } from '#app/services.ts'
 
-export type OperationSubject = {
+type OperationSubject = {
   /** Id of a delivery whose content is there, and that isn’t waiting. */
   delivery: number
   /** Id of a webhook that failed, whose endpoint is active. */

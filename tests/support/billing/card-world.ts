@@ -26,7 +26,7 @@ export type CardWorld = World & {
 }
 
 /** Variables with which the product uses the double. */
-export const stripeEnvironment = ({ url, keys }: Pick<StripeBilling, 'url' | 'keys'>) => ({
+const stripeEnvironment = ({ url, keys }: Pick<StripeBilling, 'url' | 'keys'>) => ({
   STRIPE_SECRET_KEY: keys.secret,
   STRIPE_PUBLISHABLE_KEY: keys.publishable,
   STRIPE_WEBHOOK_SECRET: webhookSecrets.current,

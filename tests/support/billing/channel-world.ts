@@ -2,7 +2,7 @@
 import type { BillingChannel, BillingCustomer, BillingStep } from '#app/domain/billing/channel.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 
-export type Answer = 'approve' | 'decline'
+type Answer = 'approve' | 'decline'
 
 /** `before`: the provider doesn't do what was asked. `after`: it does, and its answer is lost. */
 export type Outage = 'before' | 'after'

@@ -22,7 +22,7 @@ import { createWorld, type World } from '../world.ts'
 type Name = 'etsy' | 'eventbrite' | 'google_my_business_reviews' | 'mailchimp' | 'stripe'
 
 /** The response that a person sees after returning from the service. */
-export type Arrived = { status: number; text: string; location: string | null }
+type Arrived = { status: number; text: string; location: string | null }
 
 export type ApprovedWorld = Omit<World, 'site'> & {
   etsy: EtsyServer

@@ -38,7 +38,7 @@ export type KillLoad = {
   end?: () => Promise<void>
 }
 
-export type RunningLoad = {
+type RunningLoad = {
   /** How much was acknowledged so far. Each kill waits until it grew. */
   acknowledged: () => number
   /** Right before each kill. */

@@ -13,9 +13,9 @@ import { storePurchase } from '../purchases.ts'
 import { serve } from '../serve.ts'
 
 /** A job whose payload names a person. */
-export const mailNote = job('test.mail-note', z.object({ email: z.string(), text: z.string() }))
+const mailNote = job('test.mail-note', z.object({ email: z.string(), text: z.string() }))
 
-export const textOf = (html: string): string =>
+const textOf = (html: string): string =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]*>/g, ' ')

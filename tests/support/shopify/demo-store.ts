@@ -10,7 +10,7 @@ import { createClock, type Clock } from '../clock.ts'
 
 export const appKeys = { apiKey: 'demo-api-key', apiSecret: 'demo-api-secret-of-tests' }
 
-export type ReceivedWebhook = { headers: Headers; body: string }
+type ReceivedWebhook = { headers: Headers; body: string }
 
 export type TestStore = {
   store: ShopifyStore

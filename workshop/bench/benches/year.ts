@@ -7,7 +7,7 @@ import { dayMillis } from '#app/lib/time.ts'
 export type Year = { from: Date; to: Date }
 
 /** Share of the largest site in all events: Zipf's law for the first of a thousand. */
-export const largestShare = 0.13
+const largestShare = 0.13
 
 /** Number of events per hourly row of the other sites. */
 const eventsPerRow = 10

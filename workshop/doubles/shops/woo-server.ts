@@ -10,7 +10,7 @@ type Row = Record<string, unknown> & { id: number }
 type Hook = Row & { topic: string; delivery_url: string; secret: string; status: string }
 
 /** The response of a hook's address. */
-export type SentHook = { topic: string; status: number; body: string }
+type SentHook = { topic: string; status: number; body: string }
 
 export type WooServer = ShopDouble & {
   keys: { consumerKey: string; consumerSecret: string }

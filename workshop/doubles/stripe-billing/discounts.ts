@@ -6,7 +6,7 @@ import { listOf, textOf, type Params } from './form.ts'
 import type { DiscountRule } from './money.ts'
 import type { CouponRow, DiscountRow, PromotionCodeRow, SubscriptionRow } from './rows.ts'
 
-export function isUsable(account: Account, coupon: CouponRow): boolean {
+function isUsable(account: Account, coupon: CouponRow): boolean {
   const isUsedUp =
     coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions
   return !isUsedUp && (coupon.redeem_by === null || coupon.redeem_by > account.now())

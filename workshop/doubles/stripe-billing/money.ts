@@ -13,8 +13,7 @@ export type PeriodPrice = {
   discount: number
 }
 
-export const roundCents = (amount: number): number =>
-  Math.sign(amount) * Math.round(Math.abs(amount))
+const roundCents = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount))
 
 export const grossOf = ({ unitAmount, quantity }: Pick<PeriodPrice, 'unitAmount' | 'quantity'>) =>
   unitAmount * quantity
@@ -36,7 +35,7 @@ export function prorate(
 }
 
 /** Stripe charges no less in US dollars: it waits for the next invoice. */
-export const smallestCharge = 50
+const smallestCharge = 50
 
 export type Totals = {
   subtotal: number

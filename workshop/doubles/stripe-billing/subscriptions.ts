@@ -360,7 +360,7 @@ export function followPayment(account: Account, invoice: InvoiceRow): void {
   }
 }
 
-export const openInvoicesOf = (account: Account, { id }: SubscriptionRow): InvoiceRow[] =>
+const openInvoicesOf = (account: Account, { id }: SubscriptionRow): InvoiceRow[] =>
   [...account.tables.invoice.values()].filter(
     (one) => one.status === 'open' && one.parent?.subscription_details.subscription === id,
   )

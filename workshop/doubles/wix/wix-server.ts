@@ -13,7 +13,7 @@ import {
 } from '../shops/shop-double.ts'
 
 /** The paid plan of an instance. */
-export type InstancePlan = {
+type InstancePlan = {
   packageName: string
   cycle: 'MONTHLY' | 'YEARLY'
   purchasedAt: Date
@@ -27,10 +27,10 @@ export type Instance = {
   plan: InstancePlan | null
 }
 
-export type SignedEvent = { eventType: string; instanceId: string; token: string }
+type SignedEvent = { eventType: string; instanceId: string; token: string }
 
 /** Where webhooks are sent. */
-export type WixEndpoint = (init: RequestInit) => Promise<Response>
+type WixEndpoint = (init: RequestInit) => Promise<Response>
 
 type Checkout = {
   token: string
@@ -93,7 +93,7 @@ export type WixToken = {
 }
 
 /** Package names of the app's plans at Wix. */
-export const wixPackages = ['lite1', 'plus1', 'genius1', 'agency1'] as const
+const wixPackages = ['lite1', 'plus1', 'genius1', 'agency1'] as const
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 

@@ -17,7 +17,7 @@ export type Surroundings = {
   isElsewhere: boolean
 }
 
-export const shopName = 'Demo shop'
+const shopName = 'Demo shop'
 
 export function framePage({ title, main }: ShopPage, around: Surroundings): Html {
   const { appUrl, siteUuid, cart, isElsewhere } = around

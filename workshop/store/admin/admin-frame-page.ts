@@ -29,9 +29,9 @@ const sections = [
   ['testing', 'Testing'],
 ] as const
 
-export const roleOf = ({ isOwner }: Staff) => (isOwner ? 'owner' : 'collaborator')
+const roleOf = ({ isOwner }: Staff) => (isOwner ? 'owner' : 'collaborator')
 
-export const nameOf = ({ firstName, lastName }: Staff) => `${firstName} ${lastName}`
+const nameOf = ({ firstName, lastName }: Staff) => `${firstName} ${lastName}`
 
 export function frameAdminPage({ title, at, main }: AdminPage, frame: AdminFrame): Html {
   const { shop, viewer, storefrontUrl, appPath } = frame

@@ -14,7 +14,7 @@ export type Arguments = Readonly<Record<string, unknown>>
 
 export type ApiObject = { readonly __typename: string; readonly [field: string]: unknown }
 
-export type ApiError = {
+type ApiError = {
   message: string
   path?: (string | number)[]
   extensions?: Record<string, unknown>

@@ -52,7 +52,7 @@ export type CostBucket = {
   setLimits: (limits: CostLimits) => void
 }
 
-export type CostLimits = {
+type CostLimits = {
   maximumAvailable: number
   /** Points that come back each second. */
   restoreRate: number

@@ -19,7 +19,7 @@ export type FieldSelection = {
   selections: Selection[]
 }
 
-export type FragmentSelection = {
+type FragmentSelection = {
   kind: 'fragment'
   /** Absent for a fragment of any type. */
   type: string | null
@@ -32,7 +32,7 @@ type SpreadSelection = { kind: 'spread'; name: string; condition: Condition[] }
 export type Selection = FieldSelection | FragmentSelection | SpreadSelection
 
 /** `@include` or `@skip`. */
-export type Condition = { includes: boolean; value: Value }
+type Condition = { includes: boolean; value: Value }
 
 export type Operation = {
   kind: 'query' | 'mutation'

@@ -50,7 +50,7 @@ export type AppActions = {
   publishTheme: () => void
 }
 
-export type NewSubscription = Pick<
+type NewSubscription = Pick<
   Subscription,
   | 'name'
   | 'returnUrl'
@@ -62,7 +62,7 @@ export type NewSubscription = Pick<
   | 'terms'
   | 'planHandle'
 >
-export type NewPurchase = Pick<Purchase, 'name' | 'returnUrl' | 'price' | 'isTest'>
+type NewPurchase = Pick<Purchase, 'name' | 'returnUrl' | 'price' | 'isTest'>
 
 type Options = ActionOptions & { scopes: AppScopes; tokens: () => AccessTokens }
 

@@ -14,7 +14,7 @@ import {
 import type { Customer, Id, Order, Product, ShopState, Variant } from './shop-state.ts'
 import { visibleCustomer } from './visible-data.ts'
 
-export type Buyer = {
+type Buyer = {
   firstName?: string
   lastName?: string
   email?: string
@@ -25,9 +25,9 @@ export type Buyer = {
   countryCode?: string
 }
 
-export type OrderedLine = { variantId: Id; quantity: number }
+type OrderedLine = { variantId: Id; quantity: number }
 
-export type PlacedOrder = {
+type PlacedOrder = {
   lines: readonly OrderedLine[]
   buyer?: Buyer
   /** Absent: a customer when there is an email address, otherwise a guest. */
@@ -39,7 +39,7 @@ export type PlacedOrder = {
   isSilent?: boolean
 }
 
-export type NewProduct = {
+type NewProduct = {
   title: string
   /** In cents. */
   price: number
@@ -48,7 +48,7 @@ export type NewProduct = {
   description?: string
 }
 
-export type ProductChange = Partial<Pick<Product, 'title' | 'description' | 'status'>> & {
+type ProductChange = Partial<Pick<Product, 'title' | 'description' | 'status'>> & {
   /** In cents, of all variants. */
   price?: number
 }
@@ -248,7 +248,7 @@ export function createShopActions(options: ActionOptions): ShopActions {
 }
 
 /** @throws Error for one that doesn't exist */
-export function findVariant(shop: ShopState, id: Id): { product: Product; variant: Variant } {
+function findVariant(shop: ShopState, id: Id): { product: Product; variant: Variant } {
   for (const product of shop.products) {
     const variant = product.variants.find((one) => one.id === id)
     if (variant) return { product, variant }

@@ -90,9 +90,9 @@ export type Staff = {
 }
 
 /** An app block that was added to the product page. */
-export type PlacedBlock = { id: string; handle: string }
+type PlacedBlock = { id: string; handle: string }
 
-export type Theme = {
+type Theme = {
   id: Id
   name: string
   /** App embeds that are switched on, by file name of the block. */

@@ -19,7 +19,7 @@ type RefreshToken = {
   replacedBy: string | null
 }
 
-export type TokenAnswer = { status: 200 | 400 | 401; body: Record<string, unknown> }
+type TokenAnswer = { status: 200 | 400 | 401; body: Record<string, unknown> }
 
 export type AccessTokens = {
   /** Answers a request to the token endpoint, by its fields. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ShopifyOperation } from '#app/domain/shops/shopify.ts'
 
 /** Variants that are read with each product of a list. One with more is read separately. */
-export const listedVariants = 10
+const listedVariants = 10
 
 const productFields = (variants: number) => `
   id

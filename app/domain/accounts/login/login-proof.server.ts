@@ -18,7 +18,7 @@ export type VerifiedPassword = LoginProof<'password'>
 export type VerifiedSession = LoginProof<'session'>
 
 /** The password of an account without a second factor: all that its login asks for. */
-export type PasswordOnly = LoginProof<'password-only'>
+type PasswordOnly = LoginProof<'password-only'>
 
 /** A code of the app, a code sent by text message, or a recovery code. */
 export type VerifiedCode = LoginProof<'code'>
@@ -27,7 +27,7 @@ export type VerifiedCode = LoginProof<'code'>
 export type VerifiedPasskey = LoginProof<'passkey'>
 
 /** The token for people who lost their second factor, which it turns off. */
-export type VerifiedEmergencyToken = LoginProof<'emergency-token'>
+type VerifiedEmergencyToken = LoginProof<'emergency-token'>
 
 /**
  * A session token by which a shop system vouches for the person. It answers single requests, and starts

@@ -17,7 +17,7 @@ export type WixPlan = {
 }
 
 /** A webhook that Wix signed for this app. Its statements about plans are ignored. */
-export type WixEvent = {
+type WixEvent = {
   /** The same for each delivery of one token. */
   id: string
   topic: string

@@ -6,7 +6,7 @@ import type { Services } from '#app/services.ts'
 export type BusinessDay = Omit<typeof businessMetrics.$inferSelect, 'createdAt'>
 
 /** Rows on the charts. */
-export const chartedRows = 60
+const chartedRows = 60
 
 export type BusinessDays = {
   /** The newest rows, oldest first. */

@@ -22,7 +22,7 @@ export const mainType = 'default'
 /** Paid once, for good. It applies while the team pays for nothing better. */
 export const lifetimeType = 'lifetime'
 
-export type RowIssue = {
+type RowIssue = {
   kind: 'unknown_price' | 'second_subscription' | 'ended_returned'
   providerId: string
 }

@@ -20,8 +20,8 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
 /** `retried`: failed at least once, and is tried again. `waiting`: it wasn't tried yet. */
-export const deliveryStates = ['failed', 'retried', 'waiting', 'done'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
+const deliveryStates = ['failed', 'retried', 'waiting', 'done'] as const
+type DeliveryState = (typeof deliveryStates)[number]
 
 export type DeliveryFilter = {
   state: DeliveryState

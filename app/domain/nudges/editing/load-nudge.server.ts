@@ -41,7 +41,7 @@ export const readNudge = ({ db }: Services, site: SiteScope, uuid: string): Prom
   db.asTeam(site, (tx) => findNudge(tx, site, uuid))
 
 /** @throws Refusal `not_found` */
-export const findNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNudge> =>
+const findNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNudge> =>
   pick(tx.select().from(nudges).where(whereNudge(site, uuid)))
 
 /**

@@ -9,7 +9,7 @@ import type { NudgeSettings } from '#app/contract/nudge-settings.ts'
 type Level = 'block' | 'advise'
 
 /** Path of a setting, as in errors about settings. A section without a field means all of it. */
-export type SettingPath = keyof NudgeSettings | `${keyof NudgeSettings}.${string}`
+type SettingPath = keyof NudgeSettings | `${keyof NudgeSettings}.${string}`
 
 export type Finding = {
   level: Level

@@ -33,7 +33,7 @@ export type Missing = { converters: number; others: number }
  * Null when it can't be computed, because no one or everyone converted or an arm is empty, and when
  * even ten times the rate, or a conversion of everyone, wouldn't be detected.
  */
-export type SmallestVisibleEffect = number | null
+type SmallestVisibleEffect = number | null
 
 /**
  * An estimate with an interval that is valid at every look, at any time and any number of times.
@@ -72,7 +72,7 @@ export type ArmComparison =
  * intervals need some counts. The simulations hold from 5, at every split from 5 to 50 % and rates
  * from 1 to 80 %; 25 leaves room for traffic that is less regular than simulated.
  */
-export const minimumCount = 25
+const minimumCount = 25
 
 /**
  * Spread of the lifts, on the logarithmic scale, that the width is tuned for. The interval is

@@ -85,7 +85,7 @@ export const findDesign = (look: DesignLook): NamedDesign | undefined =>
       isSameDesign(design, look.design),
   )
 
-export const isSameDesign = (one: CardDesign, other: CardDesign): boolean =>
+const isSameDesign = (one: CardDesign, other: CardDesign): boolean =>
   designSettings.every((setting) => one[setting] === other[setting])
 
 export const designLabels: {

@@ -62,7 +62,7 @@ export type CompiledItem = {
 }
 
 /** An empty list means "no data". A count that is too low is reported separately. */
-export type CompiledItems = CompiledItem[] | 'below_minimum'
+type CompiledItems = CompiledItem[] | 'below_minimum'
 
 /** Input for the texts about a claim. */
 export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals' | 'cartedProducts'> & {
@@ -76,7 +76,7 @@ export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals' | 'cartedP
 export type Counted =
   'orders' | 'productOrders' | 'signups' | 'reviews' | 'visitors' | 'carts' | 'stock'
 
-export type NudgeLabels = {
+type NudgeLabels = {
   name: string
   /** Describes what it shows, in a sentence or two. */
   about: string
