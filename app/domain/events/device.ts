@@ -1,7 +1,6 @@
 /** The type of device according to the browser. Coarse, for sums; not a fingerprint. */
 
-const devices = ['desktop', 'mobile', 'tablet'] as const
-export type Device = (typeof devices)[number]
+export type Device = 'desktop' | 'mobile' | 'tablet'
 
 /** Android tablets omit the word that phones have. Current iPads identify as a Mac. */
 export function deviceOf(userAgent: string): Device {

@@ -22,8 +22,7 @@ import { resendMessage } from './log.server.ts'
 import { bodyName } from './outbox.server.ts'
 
 /** `retried`: failed at least once, and is sent again. `waiting`: it wasn't sent yet. */
-const messageStates = ['failed', 'retried', 'waiting', 'delivered'] as const
-type MessageState = (typeof messageStates)[number]
+type MessageState = 'failed' | 'retried' | 'waiting' | 'delivered'
 
 export type MessageFilter = {
   state: MessageState

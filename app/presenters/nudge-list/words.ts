@@ -2,8 +2,7 @@
 import type { NudgePlacement, NudgeRules, PathRule } from '#app/contract/nudge-rules.ts'
 import { formatNames } from '#app/lib/name-list.ts'
 
-const categories = ['selling_fast', 'popular', 'order_soon', 'good_to_know'] as const
-export type Category = (typeof categories)[number]
+export type Category = 'selling_fast' | 'popular' | 'order_soon' | 'good_to_know'
 
 const kindNames: Record<NudgeRules['kinds'][number], string> = {
   home: 'the home page',

@@ -20,8 +20,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
 /** `retried`: failed at least once, and is tried again. `waiting`: it wasn't tried yet. */
-const deliveryStates = ['failed', 'retried', 'waiting', 'done'] as const
-type DeliveryState = (typeof deliveryStates)[number]
+type DeliveryState = 'failed' | 'retried' | 'waiting' | 'done'
 
 export type DeliveryFilter = {
   state: DeliveryState
