@@ -28,12 +28,17 @@ async function download(address: string): Promise<void> {
   saveFile(await answer.blob(), name ?? '')
 }
 
-/** Downloads like a link to a file. The object URL exists only for that click. */
+/** Browsers that read the object after the click need it until they have (Safari, Firefox). */
+const objectUrlLifetimeMs = 60_000
+
+/** Downloads like a link to a file. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => {
+    URL.revokeObjectURL(address)
+  }, objectUrlLifetimeMs)
 }

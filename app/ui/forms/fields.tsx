@@ -71,9 +71,13 @@ export function PasswordInput({
   const [isShown, setIsShown] = useState(false)
 
   // After a refusal the password has to be entered again, unless only the second factor is missing.
-  useEffect(() => {
+  // Cleared in the render that shows the error: an effect would run later and could take away what
+  // was typed in between.
+  const [seen, setSeen] = useState(answer)
+  if (answer !== seen) {
+    setSeen(answer)
     if (answer && !answer.proof && !isPreservedForm(answer)) setValue('')
-  }, [answer, setValue])
+  }
 
   return (
     <TextField

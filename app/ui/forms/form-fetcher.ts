@@ -61,7 +61,11 @@ export function useFormFetcher<Done extends object = Saved>(onDone?: (done: Done
     onDone?.(result)
   })
 
-  return { Form, ref, answer, done, isBusy: state !== 'idle', submit }
+  // A refusal can be corrected at once: a busy button would swallow the next press of Enter while
+  // the page loads.
+  const isBusy = state === 'submitting' || (state === 'loading' && !answer)
+
+  return { Form, ref, answer, done, isBusy, submit }
 }
 
 const isRefused = (given: object): given is FormResponse => 'errors' in given
