@@ -71,8 +71,8 @@ export function PasswordInput({
   const [isShown, setIsShown] = useState(false)
 
   // After a refusal the password has to be entered again, unless only the second factor is missing.
-  // Cleared in the render that shows the error: an effect would run later and could take away what
-  // was typed in between.
+  // Cleared in the render that shows the error: an effect runs later and would clear what was typed
+  // in between.
   const [seen, setSeen] = useState(answer)
   if (answer !== seen) {
     setSeen(answer)

@@ -61,7 +61,7 @@ export function useFormFetcher<Done extends object = Saved>(onDone?: (done: Done
     onDone?.(result)
   })
 
-  // A refusal can be corrected at once: a busy button would swallow the next press of Enter while
+  // A refusal can be corrected immediately: a busy button would ignore the next press of Enter while
   // the page loads.
   const isBusy = state === 'submitting' || (state === 'loading' && !answer)
 
