@@ -1,7 +1,10 @@
 /** From a correct password to a session with two-factor authentication. */
 import { expect, test } from 'vitest'
+import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
+import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
 import { createResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
+import { storePassword } from '#app/domain/accounts/store-password.server.ts'
 import { findTwoFactor } from '#app/domain/accounts/two-factor/two-factor.server.ts'
 import { sendSecurityEmail } from '#app/jobs/account-emails.server.ts'
 import { sweeps } from '#app/jobs/sweeps.server.ts'
@@ -370,4 +373,29 @@ test('neither the cookie of a login that waits nor its tries outlive it in the d
   await sweeps.accounts.run(world.services, {})
 
   expect(await rows()).toEqual([])
+})
+
+test.each([
+  ['without a second factor', (world: World) => world.user()],
+  ['with a second factor', createTwoFactorUser],
+])('a password replaced since it was checked opens nothing %s', async (_who, register) => {
+  const world = await createSecurityWorld()
+  const { services } = world
+  const ann = await register(world)
+  const client = { userAgent: null, address: '192.0.2.1' }
+  const proof = await verifyCredentials(services, ann, client.address)
+  const passwordHash = await services.security.passwords.hash('a longer horse battery')
+  await services.db.transaction((tx) =>
+    storePassword(tx, { userId: ann.id, passwordHash, at: services.now() }),
+  )
+
+  await expect(startLogin(services, proof, client)).rejects.toMatchObject({
+    details: { errors: { email: ['These credentials do not match our records.'] } },
+  })
+
+  const { rows } = await services.pool.query(
+    'select 1 from pending_logins where user_id = $1 and created_at >= $2',
+    [ann.id, services.now()],
+  )
+  expect(rows).toEqual([])
 })

@@ -2,12 +2,14 @@
  * The second step of a login with two-factor authentication: from a correct password to a session.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { twoFactors } from '#app/db/schema/accounts.ts'
+import { users } from '#app/db/schema/ground.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
+import { refuseCredentials } from './credentials.server.ts'
 import { normalizeCrockford } from '../two-factor/crockford.server.ts'
 import {
   issueLoginProof,
@@ -46,7 +48,8 @@ export type LoginStep = { kind: 'session' | 'pending'; token: string }
  * Also sends the code of people who use text messages. If that fails, the next screen offers to
  * send it again.
  *
- * @throws Refusal `invalid` about the form as a whole when the person is suspended
+ * @throws Refusal `invalid` about the form as a whole when the person is suspended, at the email
+ * field when the password was replaced since it was checked
  */
 export async function startLogin(
   services: Services,
@@ -62,11 +65,34 @@ export async function startLogin(
       userAgent: client.userAgent,
       at: services.now(),
     }
-    return { kind: 'session', token: await storeSession(services.db.system, session) }
+    const token = await services.db.transaction(async (tx) => {
+      await refuseReplacedPassword(tx, proof)
+      return storeSession(tx, session)
+    })
+    return { kind: 'session', token }
   }
-  const { token, login } = await startPendingLogin(services, proof)
+  const { token, login } = await services.db.transaction(async (tx) => {
+    await refuseReplacedPassword(tx, proof)
+    return startPendingLogin(services, proof, tx)
+  })
   if (twoFactor.method === 'phone') await trySendingLoginCode(services, login, client.address)
   return { kind: 'pending', token }
+}
+
+/**
+ * A new password ends what the old one opened, also a login whose check took place just before. The lock
+ * makes a replacement at the same moment wait, so it finds the session and ends it.
+ */
+async function refuseReplacedPassword(
+  tx: Queries,
+  { userId, passwordHash }: VerifiedPassword,
+): Promise<void> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+    .for('share')
+  if (!row) throw refuseCredentials()
 }
 
 async function trySendingLoginCode(

@@ -10,7 +10,7 @@ import type { LoginInput, RegisterInput } from '../account.ts'
 import type { Attribution } from '../profile/attribution.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
-import { issueLoginProof, type VerifiedPassword } from './login-proof.server.ts'
+import { issuePasswordProof, type VerifiedPassword } from './login-proof.server.ts'
 
 /**
  * Registers a person: creates an account and has the address proven by email. The person who chose
@@ -100,7 +100,7 @@ export async function insertAccount(
       })
       .returning({ id: users.id })
     if (!row) throw new Error('The account was not stored.')
-    return issueLoginProof('password', row.id)
+    return issuePasswordProof(row.id, passwordHash)
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error
     throw new Refusal('invalid', 'There’s already an account with this email address.', {
@@ -139,9 +139,12 @@ export async function verifyCredentials(
     .where(accountWithEmail(email))
 
   const matches = await passwords.verify(user?.passwordHash ?? null, password)
-  if (!user || !matches) {
-    throw refuseField('email', 'These credentials do not match our records.')
+  if (!user || user.passwordHash === null || !matches) {
+    throw refuseCredentials()
   }
   await rateLimits.reset('login', email)
-  return issueLoginProof('password', user.id)
+  return issuePasswordProof(user.id, user.passwordHash)
 }
+
+export const refuseCredentials = (): Refusal =>
+  refuseField('email', 'These credentials do not match our records.')

@@ -12,7 +12,10 @@ type LoginProof<By extends string> = {
 }
 
 /** The account's password. The second factor, where there is one, is still to come. */
-export type VerifiedPassword = LoginProof<'password'>
+export type VerifiedPassword = LoginProof<'password'> & {
+  /** Hash that the password matched, by which a login notices that it was replaced meanwhile. */
+  readonly passwordHash: string
+}
 
 /** A running session of the account, which is asked for its second factor again. */
 export type VerifiedSession = LoginProof<'session'>
@@ -45,10 +48,20 @@ export type CompletedLogin = PasswordOnly | VerifiedTwoFactor | VerifiedEmergenc
 const issued = new WeakSet<object>()
 
 /** Call it only where the check just succeeded. */
-export function issueLoginProof<By extends AnyProof['by']>(by: By, userId: number): LoginProof<By> {
-  const proof: Omit<LoginProof<By>, typeof verified> = Object.freeze({ userId, by })
+export const issueLoginProof = <By extends Exclude<AnyProof['by'], 'password'>>(
+  by: By,
+  userId: number,
+): LoginProof<By> => issue<LoginProof<By>>({ userId, by })
+
+/** Call it only where the password just matched this hash, or was just stored as it. */
+export function issuePasswordProof(userId: number, passwordHash: string): VerifiedPassword {
+  return issue({ userId, by: 'password', passwordHash })
+}
+
+function issue<Proof extends LoginProof<string>>(facts: Omit<Proof, typeof verified>): Proof {
+  const proof = Object.freeze(facts)
   issued.add(proof)
-  return proof as LoginProof<By>
+  return proof as Proof
 }
 
 /** @throws Error when no check issued the proof: a bug, and no session comes of it */

@@ -3,7 +3,7 @@ import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
 import { startLogin } from './complete-login.server.ts'
 import {
-  issueLoginProof,
+  issuePasswordProof,
   requireIssued,
   type CompletedLogin,
   type VerifiedPassword,
@@ -18,7 +18,7 @@ const services = {} as Services
 const tx = null as unknown as Queries
 const store = (proof: CompletedLogin) => storeSession(tx, { proof, userAgent: null, at })
 
-const forged = { userId: 7, by: 'password' } as VerifiedPassword
+const forged = { userId: 7, by: 'password', passwordHash: '' } as VerifiedPassword
 
 /** When one of these compiles, `tsc` reports that an error was expected. */
 const withoutProof: [string, () => Promise<unknown>][] = [
@@ -40,7 +40,7 @@ test.each(withoutProof)('without a check there is no %s', async (_what, start) =
 })
 
 test('a proof names the account, and can’t be changed to another one', () => {
-  const proof = issueLoginProof('password', 7)
+  const proof = issuePasswordProof(7, 'hash')
 
   expect(requireIssued(proof)).toMatchObject({ userId: 7, by: 'password' })
   expect(() => Object.assign(proof, { userId: 8 })).toThrow(TypeError)

@@ -24,12 +24,13 @@ export type PendingLogin = {
 export async function startPendingLogin(
   { db, now }: Services,
   proof: VerifiedPassword | VerifiedSession,
+  queries?: Queries,
 ): Promise<{ token: string; login: PendingLogin }> {
   const { userId } = requireIssued(proof)
   const token = newSessionToken()
   const at = now()
   const expiresAt = new Date(at.getTime() + pendingMinutes * minuteMillis)
-  const [row] = await db.system
+  const [row] = await (queries ?? db.system)
     .insert(pendingLogins)
     .values({ userId, tokenHash: tokenHash(token), createdAt: at, expiresAt })
     .returning({ id: pendingLogins.id })

@@ -13,7 +13,7 @@ import type { Account, EmailInput, NameInput, PasswordInput } from '../account.t
 import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import {
-  issueLoginProof,
+  issuePasswordProof,
   requireIssued,
   type VerifiedPassword,
   type VerifiedShopSession,
@@ -121,12 +121,13 @@ export async function confirmPerson(
   if (password === '') throw refuseField(field, 'Enter your password.')
 
   await rateLimits.consume('login', account.email, address)
-  if (!(await passwords.verify(user?.passwordHash ?? null, password))) {
+  const passwordHash = user?.passwordHash ?? null
+  if (passwordHash === null || !(await passwords.verify(passwordHash, password))) {
     throw refuseField(field, 'That’s not your current password.')
   }
   await rateLimits.reset('login', account.email)
   await requireRecentTwoFactor(services, account)
-  return issueLoginProof('password', account.id)
+  return issuePasswordProof(account.id, passwordHash)
 }
 
 /**
