@@ -120,6 +120,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     quantity: item.quantity,
     unitCents: item.price.unit_amount,
     discount: discountOf(subscription),
+    usedCoupon: subscription.metadata['coupon'] ?? null,
     trialEndsAt: subscription.trial_end,
     endsAt,
     currentPeriodStartedAt: item.current_period_start,

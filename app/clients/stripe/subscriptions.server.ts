@@ -5,6 +5,7 @@ import {
   type BillingCustomer,
   type BillingStep,
   type CardChannel,
+  type PlanOrder,
   type SwitchOrder,
 } from '#app/domain/billing/channel.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -59,6 +60,15 @@ const intentShape = z.object({
     'succeeded',
   ]),
 })
+
+/**
+ * Notes the coupon of an order with the subscription, and so only once the order is paid. A discount that
+ * applies once leaves no other trace of it.
+ */
+const couponMetadata = ({ coupon }: PlanOrder, known: Record<string, string> = {}) => {
+  const metadata = { ...known, ...(coupon === null ? {} : { coupon }) }
+  return Object.keys(metadata).length === 0 ? {} : { metadata }
+}
 
 export function createSubscriptions({ client, findPrice, coupons, hasTax }: Parts): Subscriptions {
   const { ask, now } = client
@@ -144,27 +154,6 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
   const discountsOf = async (coupon: string | null) =>
     coupon === null ? {} : { discounts: [await coupons.readDiscount(coupon)] }
 
-  /** All in one request, which changes nothing when the card doesn't pay. */
-  async function switchTogether(
-    { teamId }: BillingCustomer,
-    order: SwitchOrder,
-    params: object,
-  ): Promise<'done' | 'asks'> {
-    return ask(async (stripe) => {
-      try {
-        await stripe.subscriptions.update(
-          order.subscription,
-          { ...params, cancel_at_period_end: false, payment_behavior: 'error_if_incomplete' },
-          keyOf(teamId, 'switch-together', operationOf(order)),
-        )
-        return 'done'
-      } catch (error) {
-        if (codeOf(error) === 'subscription_payment_intent_requires_action') return 'asks'
-        throw error
-      }
-    })
-  }
-
   return {
     async listSubscriptions(customer) {
       const since = now().getTime() - listedDays * dayMillis
@@ -192,7 +181,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
             customer: providerId,
             items: [{ price, quantity: order.quantity }],
             payment_behavior: 'allow_incomplete',
-            metadata: { team_id: String(teamId), operation: order.operation },
+            ...couponMetadata(order, { team_id: String(teamId), operation: order.operation }),
             ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
             ...discounts,
           },
@@ -209,29 +198,20 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       const before = await readLive(customer, order.subscription)
       const { id: item } = itemOf(before)
       const discounts = await discountsOf(order.coupon)
-      const items = [{ id: item, price, quantity: order.quantity }]
-      const params = {
-        items,
-        proration_behavior: 'always_invoice',
-        ...(order.countedFrom == null ? {} : { proration_date: secondsOf(order.countedFrom) }),
-      } as const
-      const isMore = before.cancel_at_period_end || order.coupon !== null
-      if (isMore) {
-        const together = await switchTogether(customer, order, { ...params, ...discounts })
-        if (together === 'done') return { kind: 'done' }
-        // Stripe takes nothing else together with a switch that waits for its payment.
-        await ask(async (stripe) =>
-          stripe.subscriptions.update(
-            order.subscription,
-            { cancel_at_period_end: false, ...discounts },
-            keyOf(teamId, 'switch-resume', order.operation),
-          ),
-        )
-      }
+      // One request, because Stripe keeps all of it back until the switch is paid: a cancellation that is
+      // taken back before would stay so when the card declines.
       await ask(async (stripe) =>
         stripe.subscriptions.update(
           order.subscription,
-          { ...params, payment_behavior: 'pending_if_incomplete' },
+          {
+            items: [{ id: item, price, quantity: order.quantity }],
+            cancel_at_period_end: false,
+            proration_behavior: 'always_invoice',
+            ...(order.countedFrom == null ? {} : { proration_date: secondsOf(order.countedFrom) }),
+            payment_behavior: 'pending_if_incomplete',
+            ...discounts,
+            ...couponMetadata(order),
+          },
           keyOf(teamId, 'switch', operationOf(order)),
         ),
       )

@@ -7,14 +7,10 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findAccount } from './billing-state.server.ts'
-import {
-  changeBilling,
-  planName,
-  requireMain,
-  type ChangeContext,
-} from './change-under-lease.server.ts'
+import { changeBilling, requireMain, type ChangeContext } from './change-under-lease.server.ts'
 import type { BillingCustomer } from './channel.ts'
 import { offerFor } from './discounts.ts'
+import { planName } from './plan-name.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { stateAfter } from './subscription-states.ts'

@@ -1,6 +1,5 @@
 /** The frame of every change at a provider: lock, read, change, read again. */
 import type { Transaction } from '#app/db/db.ts'
-import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { Act } from '#app/domain/teams/audit.ts'
@@ -9,7 +8,6 @@ import type { Services } from '#app/services.ts'
 import { askProvider } from './ask-provider.server.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import { withLease } from './lease.server.ts'
-import { markCouponUsed } from './stored/mark-coupon-used.server.ts'
 import { findMain } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
@@ -21,17 +19,17 @@ export type ChangeContext = TeamChannel & {
   /** The row before this sync. A difference is a missed change, for example a lost response. */
   known: SubscriptionRow | null
   /**
-   * Reads the provider again, with the person as the cause of what follows.
-   *
-   * @param act is stored with it
-   * @param coupon the code that was used; null: none
+   * Reads the provider again, with the person as the cause of what follows. Null: what was asked isn’t
+   * done yet, because the bank or an approval comes first. The read that sees it done records it.
    */
-  store: (done: {
-    userId: number
-    reason: string
-    act?: Act
-    coupon?: string | null
-  }) => Promise<void>
+  store: (done: Done | null) => Promise<void>
+}
+
+type Done = {
+  userId: number
+  reason: string
+  /** Is stored with it. */
+  act?: Act
 }
 
 /**
@@ -55,11 +53,15 @@ export const changeBilling = <Outcome>(
         ...team,
         main,
         known,
-        store: async ({ userId, reason, act, coupon: code = null }) => {
+        store: async (done) => {
+          if (done === null) {
+            await syncBilling(services, scope)
+            return
+          }
+          const { userId, reason, act } = done
           const who = { teamId: scope.teamId, actor: { id: userId }, at: services.now() }
           const alongside = async (tx: Transaction) => {
             if (act) await recordAct(tx, who, act)
-            if (code !== null) await markCouponUsed(tx, scope, { code, at: who.at })
           }
           const cause = { actor: 'member' as const, userId, reason }
           await syncBilling(services, scope, { cause, alongside })
@@ -73,6 +75,3 @@ export function requireMain({ main }: Pick<ChangeContext, 'main'>): Subscription
   if (main === null) throw new Refusal('conflict', 'Your organization has no subscription.')
   return main
 }
-
-/** A plan that no longer exists keeps its id as its name. */
-export const planName = (id: string): string => findPlan(id)?.name ?? id

@@ -37,6 +37,8 @@ export type SubscriptionSnapshot = {
   /** Per unit and month, before discounts. */
   unitCents: number
   discount: StoredDiscount | null
+  /** The coupon of the last order that was paid, also when its discount has been used up. Absent: none. */
+  usedCoupon?: string | null
   trialEndsAt: Date | null
   /** When a cancelled one ends. */
   endsAt: Date | null
@@ -170,6 +172,7 @@ export type BillingChannel = {
     customer: BillingCustomer,
     wanted: { subscription: string; plan: Plan; quantity: number },
   ) => Promise<ChargePreview | null>
+  /** Until it's paid, nothing changes: neither the plan nor a cancellation, and no coupon is used. */
   switchPlan: (customer: BillingCustomer, order: SwitchOrder) => Promise<BillingStep>
   /** Cancels at the end of the period where the channel can, otherwise immediately. */
   cancel: (

@@ -9,11 +9,11 @@ import type { Services } from '#app/services.ts'
 import { askProvider, invalidCoupon } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
 import { cancelCurrent } from './cancel-plan.server.ts'
-import { changeBilling, planName, type ChangeContext } from './change-under-lease.server.ts'
+import { changeBilling, type ChangeContext } from './change-under-lease.server.ts'
 import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
-import { chosenPlan, noteOrder } from './stored/placed-order.server.ts'
+import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findMain, hasUsedCoupon } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { stateAfter } from './subscription-states.ts'
@@ -126,9 +126,9 @@ async function chooseFree(
   return { kind: 'done' }
 }
 
-const chosen = (from: string, { name }: Plan) => ({
+const chosen = (from: string, { id, name }: Plan) => ({
   reason: chosenPlan(name),
-  act: { act: 'billing.plan_chosen' as const, details: { from: planName(from), to: name } },
+  act: planChosen(from, id),
 })
 
 async function subscribe(
@@ -141,13 +141,13 @@ async function subscribe(
   if (card !== null) await requireStoredCard(services, scope)
   const order = await orderOf(services, scope, { plan, choice, context })
   const { plan: current } = await readTeamPlan(services, scope)
-  const { actor } = choice
+  const done = { ...chosen(current, plan), userId: choice.actor.userId }
   if (main !== null) {
     // The first payment of an order waits. The same order continues with it, another one replaces it.
     const isSame = main.planId === plan.id && (main.discount?.code ?? null) === order.coupon
     if (isSame && card !== null) {
       const step = await card.retryPayment(customer, main.providerId)
-      await context.store({ ...chosen(current, plan), userId: actor.userId })
+      await context.store(step.kind === 'done' ? done : null)
       return step
     }
     await channel.endNow(customer, {
@@ -156,8 +156,7 @@ async function subscribe(
     })
   }
   const step = await channel.subscribe(customer, order)
-  const { coupon } = order
-  await context.store({ ...chosen(current, plan), userId: actor.userId, coupon })
+  await context.store(step.kind === 'done' ? done : null)
   return step
 }
 
@@ -175,11 +174,10 @@ async function change(
   }
   const customer = await requireCustomer(services, scope, context)
   const order = await orderOf(services, scope, { plan, choice, context })
-  const { coupon } = order
-  const done = { ...chosen(main.planId, plan), userId: actor.userId, coupon }
+  const done = { ...chosen(main.planId, plan), userId: actor.userId }
   if (!channel.abilities.switches) {
     const step = await channel.subscribe(customer, order)
-    await context.store(done)
+    await context.store(step.kind === 'done' ? done : null)
     return step
   }
   const subscription = main.providerId
@@ -193,7 +191,7 @@ async function change(
         subscription,
         countedFrom: heldMoment(choice, { main, at: services.now() }),
       })
-  await context.store(done)
+  await context.store(step.kind === 'done' ? done : null)
   return step
 }
 

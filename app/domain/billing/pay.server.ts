@@ -88,7 +88,7 @@ export async function applyCoupon(
   return changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
     const { card } = context
-    const done = { userId, reason: 'Used a coupon.', coupon: code }
+    const done = { userId, reason: 'Used a coupon.' }
     if (hasCoupon(main, code)) {
       await context.store(done)
       return 'applies'

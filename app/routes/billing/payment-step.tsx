@@ -37,7 +37,10 @@ function Authenticate({ authentication }: { authentication: Authentication }) {
       try {
         const stripe = await loadStripe(scriptUrl, publishableKey)
         const { error } = await stripe.handleNextAction({ clientSecret })
-        if (error) setFault('Your bank didn’t confirm the payment. Try again, or use another card.')
+        if (error)
+          setFault(
+            'Your bank didn’t confirm the payment, so nothing has changed. Try again, or use another card.',
+          )
         // The page reads what is true, whatever was answered here.
         else navigate('/billing/checkout/success')
       } catch {

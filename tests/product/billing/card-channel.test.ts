@@ -198,19 +198,6 @@ test('a switch that waits for the bank changes nothing until it’s confirmed', 
   expect(await channel.switchPlan(customer, order)).toEqual({ kind: 'done' })
 })
 
-test('a canceled one whose switch waits for the bank continues', async () => {
-  const desk = await subscribed()
-  const { stripe, channel, customer, subscription } = desk
-  stripe.giveCard(customer.providerId, 'asking')
-  await channel.cancel(customer, { subscription, operation: 'c1' })
-
-  const step = await channel.switchPlan(customer, { ...desk.order('genius'), subscription })
-  if (step.kind !== 'authenticate') throw new Error(step.kind)
-  stripe.authenticate(step.clientSecret, true)
-
-  expect(await desk.readOnly()).toMatchObject({ planId: 'genius', state: 'active', endsAt: null })
-})
-
 test('an overdue payment is collected with a new card', async () => {
   const desk = await subscribed('failingLater')
   const { stripe, channel, customer, subscription } = desk

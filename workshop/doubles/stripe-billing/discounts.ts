@@ -24,20 +24,32 @@ export function isActiveCode(account: Account, code: PromotionCodeRow): boolean 
   return code.active && !isUsedUp && !isLate
 }
 
-type Redeemable = { coupon: CouponRow; code: PromotionCodeRow | null }
+type Target = Pick<SubscriptionRow, 'id' | 'customer' | 'discounts'>
 
-/** The discount that `discounts` asks for. Undefined when it's absent, null when it's empty. */
-export function readDiscount(
+/**
+ * The discounts that `discounts` asks for: ids of those that stay, and of new ones, which aren't redeemed
+ * yet. Undefined when it's absent, none when it's empty.
+ */
+export function readDiscounts(
   account: Account,
   params: Params,
-  customer: string,
-): Redeemable | null | undefined {
+  target: Target,
+): string[] | undefined {
   if (!('discounts' in params)) return undefined
-  const given = listOf(params, 'discounts')[0]
-  if (!given) return null
+  const given = listOf(params, 'discounts')
+  if (given.length > 1) throw invalid('The double keeps one discount.', { param: 'discounts' })
+  return given.map((one) => {
+    const kept = textOf(one, 'discount')
+    if (kept === undefined) return createDiscount(account, one, target)
+    if (target.discounts.includes(kept)) return kept
+    throw missing('discount', kept, 'discounts[0][discount]')
+  })
+}
+
+function createDiscount(account: Account, given: Params, target: Target): string {
   const codeId = textOf(given, 'promotion_code')
   const code = codeId === undefined ? null : account.get('promotion_code', codeId, 'discounts')
-  if (code) checkCode(account, code, customer)
+  if (code) checkCode(account, code, target.customer)
   const couponId = code?.promotion.coupon ?? textOf(given, 'coupon') ?? ''
   const coupon = account.tables.coupon.get(couponId)
   if (!coupon) throw missing('coupon', couponId, 'discounts[0][coupon]')
@@ -47,7 +59,19 @@ export function readDiscount(
   if (coupon.amount_off !== null && coupon.currency !== 'usd') {
     throw invalid('The coupon has another currency than the subscription.', { param: 'discounts' })
   }
-  return { coupon, code }
+  const months = coupon.duration === 'repeating' ? (coupon.duration_in_months ?? 1) : null
+  const discount: DiscountRow = {
+    id: account.nextId('di'),
+    object: 'discount',
+    customer: target.customer,
+    subscription: target.id,
+    promotion_code: code?.id ?? null,
+    source: { type: 'coupon', coupon: coupon.id },
+    start: account.now(),
+    end: months === null ? null : addMonths(account.now(), months),
+  }
+  account.tables.discount.set(discount.id, discount)
+  return discount.id
 }
 
 function checkCode(account: Account, code: PromotionCodeRow, customer: string): void {
@@ -64,34 +88,34 @@ function checkCode(account: Account, code: PromotionCodeRow, customer: string): 
   }
 }
 
-/** Replaces the discounts of a subscription. */
-export function applyDiscount(
+/** Replaces the discounts of a subscription. New ones are redeemed by that. */
+export function applyDiscounts(
   account: Account,
   subscription: SubscriptionRow,
-  redeemable: Redeemable | null,
+  ids: readonly string[],
 ): void {
-  subscription.discounts = []
-  if (!redeemable) return
-  const { coupon, code } = redeemable
-  const months = coupon.duration === 'repeating' ? (coupon.duration_in_months ?? 1) : null
-  const discount: DiscountRow = {
-    id: account.nextId('di'),
-    object: 'discount',
-    customer: subscription.customer,
-    subscription: subscription.id,
-    promotion_code: code?.id ?? null,
-    source: { type: 'coupon', coupon: coupon.id },
-    start: account.now(),
-    end: months === null ? null : addMonths(account.now(), months),
+  const before = subscription.discounts
+  subscription.discounts = [...ids]
+  for (const id of before) if (!ids.includes(id)) emitGone(account, id)
+  for (const id of ids) {
+    if (before.includes(id)) continue
+    const discount = account.get('discount', id)
+    account.get('coupon', discount.source.coupon).times_redeemed += 1
+    const code = account.tables.promotion_code.get(discount.promotion_code ?? '')
+    if (code) code.times_redeemed += 1
+    account.emit('customer.discount.created', discount)
   }
-  account.tables.discount.set(discount.id, discount)
-  subscription.discounts = [discount.id]
-  coupon.times_redeemed += 1
-  if (code) code.times_redeemed += 1
+}
+
+const emitGone = (account: Account, id: string) => {
+  account.emit('customer.discount.deleted', account.get('discount', id))
 }
 
 /** The rule of the subscription's current discount. Null: none. */
-export function ruleOf(account: Account, { discounts }: SubscriptionRow): DiscountRule | null {
+export function ruleOf(
+  account: Account,
+  { discounts }: Pick<SubscriptionRow, 'discounts'>,
+): DiscountRule | null {
   const discount = account.tables.discount.get(discounts[0] ?? '')
   if (!discount || (discount.end !== null && discount.end <= account.now())) return null
   const coupon = account.get('coupon', discount.source.coupon)
@@ -103,13 +127,9 @@ export function useDiscount(account: Account, subscription: SubscriptionRow): vo
   const discount = account.tables.discount.get(subscription.discounts[0] ?? '')
   if (!discount) return
   const coupon = account.get('coupon', discount.source.coupon)
-  if (coupon.duration === 'once') subscription.discounts = []
+  if (coupon.duration === 'once') applyDiscounts(account, subscription, [])
 }
 
-/** At its end a discount leaves the subscription. */
-export function endDiscount(account: Account, subscription: SubscriptionRow): boolean {
-  const discount = account.tables.discount.get(subscription.discounts[0] ?? '')
-  if (!discount || discount.end === null || discount.end > account.now()) return false
-  subscription.discounts = []
-  return true
-}
+/** When the subscription's discount ends. Null: it has none, or one that doesn't end by time. */
+export const discountEnd = ({ tables }: Account, { discounts }: SubscriptionRow): number | null =>
+  tables.discount.get(discounts[0] ?? '')?.end ?? null

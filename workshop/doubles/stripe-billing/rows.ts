@@ -157,8 +157,15 @@ export type SubscriptionRow = Base<'subscription'> & {
   automatic_tax: { enabled: boolean }
   collection_method: 'charge_automatically'
   pending_update: null | {
+    billing_cycle_anchor: null
+    cancel_at_period_end: boolean | null
+    discount: null
+    discounts: string[] | null
     expires_at: number
+    metadata: Metadata | null
     subscription_items: { id: string; price: PriceRow; quantity: number }[]
+    trial_end: null
+    trial_from_plan: null
   }
   metadata: Metadata
 }
@@ -171,6 +178,17 @@ export type SubscriptionBook = {
   pending: DraftLine[]
   /** The invoice whose payment makes the pending update. */
   pendingInvoice: string | null
+  /** What that payment changes. */
+  pendingChange: SubscriptionChange | null
+}
+
+/** All that one update changes. Absent: stays. */
+export type SubscriptionChange = {
+  item?: { price: PriceRow; quantity: number; billed: PeriodPrice | null }
+  /** Ids of discounts, which replace those of before. */
+  discounts?: string[]
+  cancels?: boolean
+  metadata?: Metadata
 }
 
 export type DraftLine = {

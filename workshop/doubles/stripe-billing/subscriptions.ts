@@ -2,7 +2,7 @@
 import { base, type Account } from './account.ts'
 import { addMonths, daySeconds, hourSeconds } from './calendar.ts'
 import { declined, outcomeOf } from './cards.ts'
-import { applyDiscount, readDiscount, ruleOf, useDiscount } from './discounts.ts'
+import { applyDiscounts, readDiscounts, ruleOf, useDiscount } from './discounts.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
 import * as form from './form.ts'
 import { collect, issue, totalsOfDraft, voidInvoice } from './invoices.ts'
@@ -15,6 +15,7 @@ import type {
   ItemRow,
   PriceRow,
   SubscriptionBook,
+  SubscriptionChange,
   SubscriptionRow,
 } from './rows.ts'
 
@@ -85,11 +86,11 @@ export function createSubscription(account: Account, params: form.Params): Subsc
   const price = recurringPrice(account, form.requiredOf(wanted, 'price'))
   const behavior = (form.textOf(params, 'payment_behavior') ?? 'allow_incomplete') as Behavior
   const trialDays = form.integerOf(params, 'trial_period_days') ?? 0
-  const discount = readDiscount(account, params, customer.id)
   const now = account.now()
   const trialEnd = trialDays > 0 ? now + trialDays * daySeconds : null
   const anchor = trialEnd ?? now
   const id = account.nextId('sub')
+  const discounts = readDiscounts(account, params, { id, customer: customer.id, discounts: [] })
   const item: ItemRow = {
     id: account.nextId('si'),
     object: 'subscription_item',
@@ -129,20 +130,14 @@ export function createSubscription(account: Account, params: form.Params): Subsc
     pending_update: null,
     metadata: form.mergedMetadata({}, params),
   }
-  const couponBefore = discount && structuredClone(discount.coupon)
-  if (discount) applyDiscount(account, subscription, discount)
-  const billed = trialEnd === null ? periodPriceOf(account, subscription, item) : null
+  const ordered = { ...subscription, discounts: discounts ?? [] }
+  const billed = trialEnd === null ? periodPriceOf(account, ordered, item) : null
   const lines = billed ? [cycleLine(account, item, billed)] : []
   const due = totalsOfDraft(account, { customer, subscription, lines }).amountDue
-  try {
-    if (due > 0) checkCharge(account, customer, behavior)
-  } catch (error) {
-    // Nothing was created, so nothing was redeemed.
-    if (discount && couponBefore) Object.assign(discount.coupon, couponBefore)
-    throw error
-  }
+  if (due > 0) checkCharge(account, customer, behavior)
   account.tables.subscription.set(id, subscription)
-  account.books.set(id, { billed, pending: [], pendingInvoice: null })
+  account.books.set(id, { billed, pending: [], pendingInvoice: null, pendingChange: null })
+  if (discounts) applyDiscounts(account, subscription, discounts)
   account.emit('customer.subscription.created', subscription)
   if (billed === null) return subscription
   const period = { start: now, end: now }
@@ -180,9 +175,19 @@ function checkCharge(account: Account, customer: CustomerRow, behavior: Behavior
   })
 }
 
-/** Stripe takes few others together with a switch that waits for its payment. */
-const pendingNames = ['items', 'payment_behavior', 'proration_behavior', 'proration_date', 'expand']
+/** What Stripe takes together with a switch that waits for its payment: prices, discounts, a cancellation. */
+const pendingNames = [
+  'items',
+  'payment_behavior',
+  'proration_behavior',
+  'proration_date',
+  'discounts',
+  'cancel_at_period_end',
+  'metadata',
+  'expand',
+]
 
+/** Everything is read and refused before anything changes. */
 export function updateSubscription(
   account: Account,
   id: string,
@@ -200,35 +205,86 @@ export function updateSubscription(
       param: extra,
     })
   }
-  const before = structuredClone(subscription)
-  const discount = readDiscount(account, params, subscription.customer)
-  const couponBefore = discount && structuredClone(discount.coupon)
-  try {
-    if (discount !== undefined) applyDiscount(account, subscription, discount)
-    const wanted = form.listOf(params, 'items')[0]
-    if (wanted) switchItem(account, subscription, { ...params, behavior, wanted })
-    const cancels = form.flagOf(params, 'cancel_at_period_end')
-    if (cancels !== undefined) planEnd(account, subscription, cancels)
-    subscription.metadata = form.mergedMetadata(subscription.metadata, params)
-  } catch (error) {
-    Object.assign(subscription, before)
-    if (discount && couponBefore) Object.assign(discount.coupon, couponBefore)
-    throw error
+  const change = readChange(account, subscription, params)
+  const wanted = form.listOf(params, 'items')[0]
+  const target = wanted ? readSwitch(account, subscription, wanted) : null
+  const isOther =
+    target !== null &&
+    (target.price.id !== target.item.price.id || target.quantity !== target.item.quantity)
+  if (isOther) switchItem(account, subscription, { params, behavior, target, change })
+  else {
+    dropContradicted(account, subscription, change)
+    applyChange(account, subscription, change)
   }
   account.emit('customer.subscription.updated', subscription)
   return subscription
 }
 
+function readChange(
+  account: Account,
+  subscription: SubscriptionRow,
+  params: form.Params,
+): SubscriptionChange {
+  const discounts = readDiscounts(account, params, subscription)
+  const cancels = form.flagOf(params, 'cancel_at_period_end')
+  return {
+    ...(discounts === undefined ? {} : { discounts }),
+    ...(cancels === undefined ? {} : { cancels }),
+    ...('metadata' in params ? { metadata: form.groupOf(params, 'metadata') as Metadata } : {}),
+  }
+}
+
+type Metadata = NonNullable<SubscriptionChange['metadata']>
+
+function applyChange(
+  account: Account,
+  subscription: SubscriptionRow,
+  { item, discounts, cancels, metadata }: SubscriptionChange,
+): void {
+  if (discounts) applyDiscounts(account, subscription, discounts)
+  if (item) {
+    const { price, quantity, billed } = item
+    Object.assign(itemOf(subscription), { price, quantity })
+    if (billed) bookOf(account, subscription).billed = billed
+  }
+  if (cancels !== undefined) planEnd(account, subscription, cancels)
+  if (metadata) subscription.metadata = form.mergedMetadata(subscription.metadata, { metadata })
+}
+
+/** A pending update with another answer to whether it ends with its period is given up. */
+function dropContradicted(
+  account: Account,
+  subscription: SubscriptionRow,
+  { cancels }: SubscriptionChange,
+): void {
+  const waits = subscription.pending_update?.cancel_at_period_end ?? null
+  if (waits === null || cancels === undefined || waits === cancels) return
+  dropPendingUpdate(account, subscription)
+  account.emit('customer.subscription.pending_update_expired', subscription)
+}
+
 function planEnd(account: Account, subscription: SubscriptionRow, cancels: boolean): void {
+  if (subscription.cancel_at_period_end === cancels) return
   subscription.cancel_at_period_end = cancels
   subscription.cancel_at = cancels ? itemOf(subscription).current_period_end : null
   subscription.canceled_at = cancels ? account.now() : null
 }
 
-type Switch = form.Params & { behavior: Behavior; wanted: form.Params }
+type Target = { item: ItemRow; price: PriceRow; quantity: number }
+type Switch = {
+  params: form.Params
+  behavior: Behavior
+  target: Target
+  /** All but the item. */
+  change: SubscriptionChange
+}
 
 /** The result of a switch, from the subscription's current state. */
-export function readSwitch(account: Account, subscription: SubscriptionRow, wanted: form.Params) {
+export function readSwitch(
+  account: Account,
+  subscription: SubscriptionRow,
+  wanted: form.Params,
+): Target {
   const item = itemOf(subscription)
   if (form.textOf(wanted, 'id') !== item.id) {
     throw invalid('The double keeps one item per subscription: name its id.', { param: 'items' })
@@ -281,27 +337,24 @@ export function prorationLines(
 function switchItem(
   account: Account,
   subscription: SubscriptionRow,
-  { behavior, wanted, ...params }: Switch,
+  { params, behavior, target: { item, price, quantity }, change }: Switch,
 ): void {
-  const { item, price, quantity } = readSwitch(account, subscription, wanted)
-  if (price.id === item.price.id && quantity === item.quantity) return
   const book = bookOf(account, subscription)
   const at = form.integerOf(params, 'proration_date') ?? account.now()
-  const { lines, billed } = prorationLines(account, subscription, { price, quantity, at })
-  const apply = () => {
-    Object.assign(item, { price, quantity })
-    if (billed) book.billed = billed
-  }
+  // As it will be, if it's paid.
+  const after = { ...subscription, discounts: change.discounts ?? subscription.discounts }
+  const { lines, billed } = prorationLines(account, after, { price, quantity, at })
+  const whole = { ...change, item: { price, quantity, billed } }
   const proration = form.textOf(params, 'proration_behavior') ?? 'create_prorations'
   if (proration !== 'always_invoice' || lines.length === 0) {
     if (proration !== 'none') book.pending.push(...lines)
-    apply()
+    applyChange(account, subscription, whole)
     return
   }
   const customer = customerOf(account, subscription.customer)
   const draft = {
     customer,
-    subscription,
+    subscription: after,
     lines: [...book.pending, ...lines],
     reason: 'subscription_update',
     period: { start: item.current_period_start, end: at },
@@ -310,19 +363,27 @@ function switchItem(
   if (due > 0) checkCharge(account, customer, behavior)
   dropPendingUpdate(account, subscription)
   const invoice = issue(account, draft)
+  subscription.latest_invoice = invoice.id
   book.pending = []
-  useDiscount(account, subscription)
   if (invoice.status === 'open') collect(account, invoice, { isPresent: true })
-  if (invoice.status === 'paid') apply()
-  else if (behavior === 'pending_if_incomplete') {
-    const change = { id: item.id, price, quantity }
-    const expiresAt = account.now() + openSeconds
-    subscription.pending_update = { expires_at: expiresAt, subscription_items: [change] }
-    book.pendingInvoice = invoice.id
-  } else {
-    apply()
-    subscription.status = 'past_due'
+  if (invoice.status !== 'paid' && behavior === 'pending_if_incomplete') {
+    subscription.pending_update = {
+      billing_cycle_anchor: null,
+      cancel_at_period_end: change.cancels ?? null,
+      discount: null,
+      discounts: change.discounts ?? null,
+      expires_at: account.now() + openSeconds,
+      metadata: change.metadata ?? null,
+      subscription_items: [{ id: item.id, price, quantity }],
+      trial_end: null,
+      trial_from_plan: null,
+    }
+    Object.assign(book, { pendingInvoice: invoice.id, pendingChange: whole })
+    return
   }
+  applyChange(account, subscription, whole)
+  useDiscount(account, subscription)
+  if (invoice.status !== 'paid') subscription.status = 'past_due'
 }
 
 /** Its invoice is void, and the subscription stays as it is. */
@@ -330,7 +391,7 @@ export function dropPendingUpdate(account: Account, subscription: SubscriptionRo
   const book = bookOf(account, subscription)
   const invoice = account.tables.invoice.get(book.pendingInvoice ?? '')
   subscription.pending_update = null
-  book.pendingInvoice = null
+  Object.assign(book, { pendingInvoice: null, pendingChange: null })
   if (invoice?.status === 'open') voidInvoice(account, invoice)
 }
 
@@ -341,12 +402,11 @@ export function followPayment(account: Account, invoice: InvoiceRow): void {
   if (!subscription || isOver(subscription)) return
   const book = bookOf(account, subscription)
   const before = JSON.stringify(subscription)
-  const change = subscription.pending_update?.subscription_items[0]
+  const { pendingChange: change } = book
   if (change && book.pendingInvoice === invoice.id) {
-    const { price, quantity } = change
-    Object.assign(itemOf(subscription), { price, quantity })
-    book.billed = periodPriceOf(account, subscription, change)
-    book.pendingInvoice = null
+    applyChange(account, subscription, change)
+    useDiscount(account, subscription)
+    Object.assign(book, { pendingInvoice: null, pendingChange: null })
     subscription.pending_update = null
   }
   const isSettled = !openInvoicesOf(account, subscription).some(

@@ -1,7 +1,7 @@
 /** Changes that happen automatically as time passes: renewals, attempts to collect, and ends. */
 import type { Account } from './account.ts'
 import { nextPeriodEnd } from './calendar.ts'
-import { endDiscount, useDiscount } from './discounts.ts'
+import { applyDiscounts, discountEnd, useDiscount } from './discounts.ts'
 import { collect, issue } from './invoices.ts'
 import type { InvoiceRow, SessionRow, SubscriptionRow } from './rows.ts'
 import {
@@ -79,6 +79,13 @@ function* dueOfSubscription(account: Account, subscription: SubscriptionRow): Ge
     }
     yield { at: pending.expires_at, run: drop }
   }
+  const discountEndsAt = discountEnd(account, subscription)
+  if (discountEndsAt !== null) {
+    const end = () => {
+      applyDiscounts(account, subscription, [])
+    }
+    yield { at: discountEndsAt, run: end }
+  }
   const renew = () => {
     renewSubscription(account, subscription)
   }
@@ -95,7 +102,6 @@ function renewSubscription(account: Account, subscription: SubscriptionRow): voi
   const before = { start: item.current_period_start, end: item.current_period_end }
   item.current_period_start = before.end
   item.current_period_end = nextPeriodEnd(subscription.billing_cycle_anchor, before.end)
-  endDiscount(account, subscription)
   if (subscription.status === 'trialing') subscription.status = 'active'
   book.billed = periodPriceOf(account, subscription, item)
   const invoice = issue(account, {

@@ -4,7 +4,7 @@
  */
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts } from '#app/db/schema/billing.ts'
-import { findPlan } from '#app/domain/plans/catalog.ts'
+import { planName } from '../plan-name.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -15,6 +15,12 @@ const orderMillis = dayMillis
 
 /** In the team's records. */
 export const chosenPlan = (name: string): string => `Chose the ${name} plan.`
+
+/** The entry of the audit log for a plan that is there: an order that waits for its payment has none. */
+export const planChosen = (from: string, to: string) => ({
+  act: 'billing.plan_chosen' as const,
+  details: { from: planName(from), to: planName(to) },
+})
 
 /** Replaces the order before. Within the lease, which has made the team's row. */
 export async function noteOrder(
@@ -49,6 +55,6 @@ export async function findOrder(
   return {
     actor: 'member',
     userId: order.userId,
-    reason: chosenPlan(findPlan(planId)?.name ?? planId),
+    reason: chosenPlan(planName(planId)),
   }
 }

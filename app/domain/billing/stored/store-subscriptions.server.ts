@@ -15,7 +15,8 @@ import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
 import { planEndedEmailJob } from '../jobs.ts'
 import { endCauses, type PlanEnd } from './plan-end.ts'
-import { findOrder } from './placed-order.server.ts'
+import { markCouponUsed } from './mark-coupon-used.server.ts'
+import { findOrder, planChosen } from './placed-order.server.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 import {
   differences,
@@ -83,14 +84,26 @@ export async function storeSubscriptions(
   }
 
   const after = await listRows(tx, scope)
-  await recordCoupon(tx, { scope, rows: after, userId: cause.userId ?? ownerId, at })
+  const main = after.find(isPlan)
+  const codes = [
+    main?.discount?.code,
+    counted.find(({ providerId }) => providerId === main?.providerId)?.usedCoupon,
+  ]
+  for (const code of new Set(codes)) {
+    if (code != null) await recordCoupon(tx, { scope, code, userId: cause.userId ?? ownerId, at })
+  }
   const ended = before.find((row) => isPlan(row) && !after.some(isSameLive(row)))
   const wanted = planAfter(after, { ended, freePlanId, at })
   if (wanted !== null && wanted.planId !== planId) {
-    const ordered =
+    const order =
       wanted.why === null && cause.actor === 'provider'
-        ? ((await findOrder(tx, scope, { planId: wanted.planId, at })) ?? cause)
-        : cause
+        ? await findOrder(tx, scope, { planId: wanted.planId, at })
+        : null
+    const ordered = order ?? cause
+    if (order !== null) {
+      const who = { teamId: scope.teamId, actor: { id: order.userId }, at }
+      await recordAct(tx, who, planChosen(planId, wanted.planId))
+    }
     await storePlan(tx, services, {
       scope,
       wanted: { planId: wanted.planId },
@@ -174,20 +187,15 @@ export function hasBenefits(
 }
 
 /**
- * Remembers that the team used the coupon: each works once per team. Recorded here, because with some
- * ways to pay a coupon only counts once the payment arrived.
+ * Remembers that the team used the coupon: each works once per team. Recorded here, because a coupon only
+ * counts once its payment arrived.
  */
 async function recordCoupon(
   tx: Transaction,
-  {
-    scope,
-    rows,
-    userId,
-    at,
-  }: { scope: TeamScope; rows: readonly SubscriptionRow[]; userId: number; at: Date },
+  { scope, code, userId, at }: { scope: TeamScope; code: string; userId: number; at: Date },
 ): Promise<void> {
-  const code = rows.find(isPlan)?.discount?.code ?? null
-  if (code === null || (await hasUsedCoupon(tx, scope, code))) return
+  if (await hasUsedCoupon(tx, scope, code)) return
+  await markCouponUsed(tx, scope, { code, at })
   const who = { teamId: scope.teamId, actor: { id: userId }, at }
   await recordAct(tx, who, { act: 'billing.coupon_applied', details: { code } })
 }

@@ -106,7 +106,7 @@ function factsOf(
   snapshot: SubscriptionSnapshot,
   { stored, invoices, planId, at }: Known,
 ): SubscriptionFacts {
-  const { isTest: _isTest, ...facts } = snapshot
+  const { isTest: _isTest, usedCoupon: _usedCoupon, ...facts } = snapshot
   const row = stored.find(({ providerId }) => providerId === snapshot.providerId)
   // A trial without an end can't be stored as one.
   const state =
