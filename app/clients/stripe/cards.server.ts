@@ -19,6 +19,7 @@ type Cards = Pick<
   | 'useCard'
   | 'removeCard'
   | 'readDefaultCard'
+  | 'readCredit'
   | 'updateDetails'
   | 'readVatStatus'
   | 'hasCustomer'
@@ -27,6 +28,8 @@ type Cards = Pick<
 const customerShape = z.object({
   id: z.string(),
   deleted: z.literal(true).optional(),
+  /** Below 0: credit. Absent where it was deleted. */
+  balance: z.number().int().default(0),
   invoice_settings: z
     .object({ default_payment_method: z.union([paymentMethodShape, z.string()]).nullish() })
     .optional(),
@@ -139,6 +142,10 @@ export function createCards({ ask }: StripeClient): Cards {
     async readDefaultCard({ providerId }) {
       const method = (await readCustomer(providerId))?.invoice_settings?.default_payment_method
       return typeof method === 'object' && method !== null ? storedCard(method) : null
+    },
+
+    async readCredit({ providerId }) {
+      return Math.max(0, -((await readCustomer(providerId))?.balance ?? 0))
     },
 
     async updateDetails({ providerId: customer }, details) {

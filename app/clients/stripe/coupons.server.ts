@@ -6,7 +6,7 @@ import { couponShape, offerMetadata, storedDiscount, type Coupon } from './snaps
 import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
 
 /** Stripe's parameter for one discount. */
-type DiscountParam = { coupon: string } | { promotion_code: string }
+export type DiscountParam = { coupon: string } | { promotion_code: string }
 
 type Found = { coupon: Coupon; code: string; param: DiscountParam }
 

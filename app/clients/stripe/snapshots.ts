@@ -32,10 +32,13 @@ export const couponShape = z.object({
   duration: z.enum(['once', 'repeating', 'forever']),
   duration_in_months: z.number().nullable(),
   metadata: z.record(z.string(), z.string()).nullable(),
+  /** Only where it's expanded. Absent: it applies to every product. */
+  applies_to: z.object({ products: z.array(z.string()) }).nullish(),
 })
 export type Coupon = z.output<typeof couponShape>
 
 const discountShape = z.object({
+  id: z.string(),
   end: z.number().nullable(),
   source: z.object({ coupon: couponShape }),
   promotion_code: z
@@ -45,6 +48,7 @@ const discountShape = z.object({
 
 export const priceShape = z.object({
   id: z.string(),
+  product: reference,
   lookup_key: z.string().nullable(),
   unit_amount: z.number().int(),
   currency: z.string(),
@@ -107,6 +111,10 @@ export function itemOf({ items }: StripeSubscription): z.output<typeof itemShape
 export const isOver = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
   status === 'canceled' || status === 'incomplete_expired'
 
+/** The running period isn't paid, also when it was canceled meanwhile. */
+export const isUnpaid = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
+  status === 'past_due' || status === 'unpaid'
+
 export function subscriptionSnapshot(subscription: StripeSubscription): SubscriptionSnapshot {
   const item = itemOf(subscription)
   const endsAt =
@@ -155,12 +163,18 @@ function stateOf(
   }
 }
 
-function discountOf({ discounts }: StripeSubscription): StoredDiscount | null {
-  const [discount] = discounts
+export const isOffer = ({ metadata }: Coupon): boolean => metadata?.['kind'] === offerMetadata.kind
+
+/** A coupon for other products leaves the price as it is. */
+export const appliesTo = ({ applies_to: limit }: Coupon, product: string | null): boolean =>
+  limit == null || (product !== null && limit.products.includes(product))
+
+function discountOf(subscription: StripeSubscription): StoredDiscount | null {
+  const [discount] = subscription.discounts
   if (discount === undefined || typeof discount === 'string') return null
   const { coupon } = discount.source
-  const isOffer = coupon.metadata?.['kind'] === offerMetadata.kind
-  const code = discount.promotion_code ?? (isOffer ? null : coupon.id)
+  if (!appliesTo(coupon, itemOf(subscription).price.product)) return null
+  const code = discount.promotion_code ?? (isOffer(coupon) ? null : coupon.id)
   const end = discount.end === null ? null : new Date(discount.end * 1000)
   return storedDiscount(coupon, code, end)
 }

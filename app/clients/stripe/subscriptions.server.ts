@@ -12,9 +12,11 @@ import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
 import type { FindPrice } from './prices.server.ts'
 import { operationOf, secondsOf } from './proration.ts'
+import { discountsAfter } from './switch-discounts.ts'
 import {
   invoiceShape,
   isOver,
+  isUnpaid,
   itemOf,
   offerMetadata,
   subscriptionShape,
@@ -43,6 +45,9 @@ type Parts = {
   /** Stripe Tax computes the tax of new subscriptions. */
   hasTax: boolean
 }
+
+/** What their coupons apply to would be a level too deep in a list. */
+const deepDiscounts = ['discounts.source.coupon.applies_to', 'discounts.promotion_code']
 
 /** Ended ones are listed for so long. */
 const listedDays = 30
@@ -95,7 +100,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     id: string,
   ): Promise<StripeSubscription> {
     const subscription = await ask(async (stripe) =>
-      subscriptionShape.parse(await stripe.subscriptions.retrieve(id)),
+      subscriptionShape.parse(await stripe.subscriptions.retrieve(id, { expand: deepDiscounts })),
     )
     if (subscription.customer === customer.providerId) return subscription
     throw new ChargeRefused('gone', 'The subscription is another customer’s.')
@@ -151,13 +156,18 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       }
     })
 
-  const discountsOf = async (coupon: string | null) =>
-    coupon === null ? {} : { discounts: [await coupons.readDiscount(coupon)] }
+  const readCoupon = async (code: string | null) =>
+    code === null ? null : await coupons.readDiscount(code)
 
   return {
     async listSubscriptions(customer) {
       const since = now().getTime() - listedDays * dayMillis
-      return (await listAll(customer))
+      const all: StripeSubscription[] = []
+      for (const one of await listAll(customer)) {
+        const isDiscounted = one.discounts.length > 0 && !isOver(one)
+        all.push(isDiscounted ? await readSubscription(customer, one.id) : one)
+      }
+      return all
         .map(subscriptionSnapshot)
         .filter(({ endedAt }) => endedAt === null || endedAt.getTime() >= since)
     },
@@ -172,7 +182,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       if (open.some(({ status }) => status !== 'incomplete')) {
         throw new ChargeRefused('other', 'The customer has a subscription.')
       }
-      const discounts = await discountsOf(order.coupon)
+      const coupon = await readCoupon(order.coupon)
       // Its payment could still succeed, next to the one that is created now.
       for (const { id } of open) await drop(teamId, id)
       const created = await ask(async (stripe) =>
@@ -183,7 +193,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
             payment_behavior: 'allow_incomplete',
             ...couponMetadata(order, { team_id: String(teamId), operation: order.operation }),
             ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
-            ...discounts,
+            ...(coupon === null ? {} : { discounts: [coupon] }),
           },
           keyOf(teamId, 'subscribe', order.operation),
         ),
@@ -196,8 +206,12 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       const { teamId } = customer
       const price = await findPrice(order.plan)
       const before = await readLive(customer, order.subscription)
+      if (isUnpaid(before)) {
+        // Its unused time was never paid for, and would become credit.
+        throw new ChargeRefused('unpaid', 'The last payment is open.')
+      }
       const { id: item } = itemOf(before)
-      const discounts = await discountsOf(order.coupon)
+      const discounts = discountsAfter(before, await readCoupon(order.coupon))
       // One request, because Stripe keeps all of it back until the switch is paid: a cancellation that is
       // taken back before would stay so when the card declines.
       await ask(async (stripe) =>
@@ -209,7 +223,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
             proration_behavior: 'always_invoice',
             ...(order.countedFrom == null ? {} : { proration_date: secondsOf(order.countedFrom) }),
             payment_behavior: 'pending_if_incomplete',
-            ...discounts,
+            ...(discounts === undefined ? {} : { discounts }),
             ...couponMetadata(order),
           },
           keyOf(teamId, 'switch', operationOf(order)),
@@ -287,9 +301,12 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async applyOffer(customer, { subscription: id, priceCents, operation }) {
       const { price, quantity } = itemOf(await readLive(customer, id))
+      const { product } = price
       const amount = price.unit_amount * quantity - priceCents
-      if (amount <= 0) throw new ChargeRefused('other', 'The offer isn’t below the price.')
-      const coupon = `cancellation-offer-${String(amount)}`
+      if (amount <= 0 || product === null) {
+        throw new ChargeRefused('other', 'The offer isn’t below the price.')
+      }
+      const coupon = `cancellation-offer-${product}-${String(amount)}`
       await ask(async (stripe) => {
         try {
           await stripe.coupons.create({
@@ -297,6 +314,8 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
             amount_off: amount,
             currency: 'usd',
             duration: 'forever',
+            // A switch removes it. One that is made at Stripe may not.
+            applies_to: { products: [product] },
             metadata: offerMetadata,
           })
         } catch (error) {

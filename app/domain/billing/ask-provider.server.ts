@@ -9,6 +9,8 @@ import { ChargeRefused } from './channel.ts'
 /** Fixed by the specification. */
 const couldNotUpdate =
   'We were unable to update your subscription. Please contact customer support.'
+export const paymentFirst =
+  'Your last payment failed. Update your payment method first, then change your plan.'
 export const invalidCoupon = 'This coupon code is invalid.'
 
 const refusals: Record<ChargeRefused['reason'], () => Refusal> = {
@@ -16,6 +18,7 @@ const refusals: Record<ChargeRefused['reason'], () => Refusal> = {
   card: () => refuseField('payment_method', 'Your card was declined. Use another card.'),
   vat_id: () => refuseField('vat_id', 'Enter a valid VAT ID, for example NL123456789B01.'),
   gone: () => new Refusal('conflict', 'Your plan has changed meanwhile. Reload the page.'),
+  unpaid: () => new Refusal('conflict', paymentFirst),
   other: () => new Refusal('conflict', couldNotUpdate),
 }
 

@@ -283,12 +283,14 @@ export type CardChannel = BillingChannel & {
   ) => Promise<string>
   /** From now on the code can't be entered. Repeatable. */
   revokeCoupon: (providerId: string) => Promise<{ wasUsed: boolean }>
-  /** The offer to who cancels: this much per month from now on. */
+  /** The offer to who cancels: this much per month from now on, until the plan is switched. */
   applyOffer: (
     customer: BillingCustomer,
     wanted: { subscription: string; priceCents: number; operation: string },
   ) => Promise<void>
   listInvoices: (customer: BillingCustomer) => Promise<InvoiceSnapshot[]>
+  /** Left over from switches to cheaper plans, in cents. The next invoices use it. */
+  readCredit: (customer: BillingCustomer) => Promise<number>
   /** Null: no invoice is coming. */
   previewInvoice: (customer: BillingCustomer) => Promise<NextInvoice | null>
   /** Null: the invoice has no document, or is another customer's. */
@@ -311,10 +313,10 @@ export class ChargeRefused extends Error {
 
   /**
    * @param reason `coupon`: not valid; `card`: declined; `vat_id`: not accepted; `gone`: the
-   * object no longer exists; `other`
+   * object no longer exists; `unpaid`: the last payment is open; `other`
    */
   constructor(
-    readonly reason: 'coupon' | 'card' | 'vat_id' | 'gone' | 'other',
+    readonly reason: 'coupon' | 'card' | 'vat_id' | 'gone' | 'unpaid' | 'other',
     message: string,
   ) {
     super(message)

@@ -6,7 +6,7 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { askProvider, invalidCoupon } from './ask-provider.server.ts'
+import { askProvider, invalidCoupon, paymentFirst } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
 import { cancelCurrent } from './cancel-plan.server.ts'
 import { changeBilling, type ChangeContext } from './change-under-lease.server.ts'
@@ -168,7 +168,7 @@ async function change(
   const { channel } = context
   const { operation, actor } = choice
   if (main.planId === plan.id && main.state !== 'cancelled') throw alreadyOn(plan)
-  if (stateAfter(main.state, 'switch') === null) throw paymentFirst()
+  if (stateAfter(main.state, 'switch') === null) throw new Refusal('conflict', paymentFirst)
   if (channel.abilities.managedAt !== undefined && plan.priceCents <= main.unitCents) {
     throw new Refusal('conflict', elsewhereFirst(main.planId === plan.id))
   }
@@ -215,12 +215,6 @@ function heldMoment(
   const isHeld = age >= 0 && age <= previewMillis && (began === null || began <= countedFrom)
   return isHeld ? countedFrom : null
 }
-
-const paymentFirst = () =>
-  new Refusal(
-    'conflict',
-    'Your last payment failed. Update your payment method first, then change your plan.',
-  )
 
 async function requireCustomer(
   services: Services,

@@ -13,6 +13,10 @@ export function monthlyCents({ quantity, unitCents, discount }: Price): number {
   return Math.max(0, full - off)
 }
 
+/** Made to who cancels. It belongs to its plan, and ends with a switch. */
+export const isOffer = (discount: StoredDiscount | null): discount is StoredDiscount =>
+  discount !== null && discount.code === null
+
 /** The offer is only one if it is less than what the team pays. Null: it isn't. */
 export const offerFor = (price: Price): number | null =>
   monthlyCents(price) > cancellationDiscountCents ? cancellationDiscountCents : null

@@ -52,6 +52,17 @@ export const readNextInvoice = (
   })
 
 /**
+ * Credit of switches to cheaper plans, in US cents. The next invoices use it.
+ *
+ * @throws Refusal `unavailable`
+ */
+export const readCredit = (services: Services, scope: TeamScope): Promise<number> =>
+  askProvider(services, scope, async () => {
+    const { card, customer } = await channelOf(services, scope)
+    return card === null || customer === null ? 0 : card.readCredit(customer)
+  })
+
+/**
  * The invoice's document.
  *
  * @throws Refusal `not_found`, also for another team's; `unavailable`

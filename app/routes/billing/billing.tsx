@@ -29,6 +29,7 @@ import { Banner } from '#app/ui/kit/banner.tsx'
 import { isOnTrial, Notices, NotSetUp } from './notices.tsx'
 import {
   Coupon,
+  Credit,
   CurrentPlan,
   Details,
   Invoices,
@@ -224,12 +225,13 @@ const PausedNow = ({ pauses }: { pauses: readonly string[] }) => (
 function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse | undefined }) {
   const { payment } = loaded
   if (payment === null) return null
-  const { subscription, abilities, card, details, vatStatus, next, invoices } = payment
+  const { subscription, abilities, card, details, vatStatus, next, invoices, creditCents } = payment
   const isRunning = subscription?.state === 'active' || subscription?.state === 'trialing'
   return (
     <>
       <div className="billing-pair">
         {next && (next.invoice || next.isUnknown) && <NextInvoice invoice={next.invoice} />}
+        {creditCents > 0 && <Credit cents={creditCents} />}
         <PaymentMethod card={card} />
         <Details details={details} vatStatus={vatStatus} />
         {isRunning && abilities.takesCoupons && (

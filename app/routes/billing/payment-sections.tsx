@@ -97,6 +97,18 @@ export function NextInvoice({ invoice }: NextInvoiceProps) {
   )
 }
 
+export function Credit({ cents }: { cents: number }) {
+  return (
+    <Panel>
+      <h2 className="part-title">Credit</h2>
+      <p className="part-lead">
+        {formatPrice(cents)} left from switching to a plan that costs less. It’s deducted from your
+        next invoices.
+      </p>
+    </Panel>
+  )
+}
+
 export function PaymentMethod({ card }: Pick<BillingState, 'card'>) {
   return (
     <Panel>

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
 import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
+import { isOffer } from '#app/domain/billing/discounts.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -25,7 +26,7 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
-import { companies, describeCard, notSetUp, together } from './billing-text.ts'
+import { companies, describeCard, describeDiscount, notSetUp, together } from './billing-text.ts'
 import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -126,6 +127,12 @@ export default function ChoosePlan() {
         <Panel>
           <h2 className="part-title">What you pay</h2>
           <Charge loaded={loaded} />
+          {now !== null && isOffer(loaded.discount) && (
+            <p className="part-lead billing-next">
+              Your discount, {describeDiscount(loaded.discount)}, belongs to the {current.name} plan
+              and ends when you switch.
+            </p>
+          )}
           {isCanceled && (
             <p className="part-lead billing-next">
               You canceled the {current.name} plan. If you switch, {plan.name} renews every month.

@@ -39,6 +39,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     plan: describePlan(plan),
     current: describePlan(findPlan(billing.planId) ?? plan),
     isCanceled: subscription?.state === 'cancelled',
+    discount: subscription?.discount ?? null,
     isSwitch: subscription !== null && subscription.state !== 'incomplete',
     isPastDue: subscription?.state === 'past_due',
     tooManyMembers: issues.tooManyMembers,

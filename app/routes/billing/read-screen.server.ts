@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { channelOf } from '#app/domain/billing/channel-of.server.ts'
 import type { NextInvoice } from '#app/domain/billing/channel.ts'
-import { listInvoices, readNextInvoice } from '#app/domain/billing/invoices.server.ts'
+import { listInvoices, readCredit, readNextInvoice } from '#app/domain/billing/invoices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -60,6 +60,7 @@ async function readPayment(
 ) {
   const { subscription, abilities, card, details, vatStatus, trialEndsAt } = billing
   const isByCard = billing.channel === 'card'
+  const invoices = isByCard ? await listInvoices(services, scope) : []
   return {
     subscription,
     trialEndsAt,
@@ -69,7 +70,19 @@ async function readPayment(
     vatStatus,
     isByCard,
     next: isByCard && subscription !== null ? await readNext(services, scope) : null,
-    invoices: isByCard ? await listInvoices(services, scope) : [],
+    invoices,
+    // Only a switch leaves credit, and a switch is an invoice.
+    creditCents: invoices.length > 0 ? await readLeftCredit(services, scope) : 0,
+  }
+}
+
+/** While the provider is away nothing is said about credit. */
+async function readLeftCredit(services: Services, scope: TeamScope): Promise<number> {
+  try {
+    return await readCredit(services, scope)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return 0
   }
 }
 

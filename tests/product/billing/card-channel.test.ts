@@ -285,7 +285,12 @@ test('the offer to who cancels is a price from now on, without a code', async ()
   await channel.applyOffer(customer, offer)
 
   expect((await desk.readOnly()).discount).toMatchObject({ code: null, amountOffCents: 6_500 })
-  expect(await channel.findCoupon('cancellation-offer-6500')).toBeNull()
+  const [{ price: { product = '' } = {} } = {}] = desk.stripe.account.get(
+    'subscription',
+    subscription,
+  ).items.data
+  expect(desk.stripe.account.tables.coupon.has(`cancellation-offer-${product}-6500`)).toBe(true)
+  expect(await channel.findCoupon(`cancellation-offer-${product}-6500`)).toBeNull()
   await desk.advance(62 * dayMillis)
   expect((await totals(desk)).map(([, total]) => total)).toEqual([12_400, 12_400, 18_900])
   await expect(

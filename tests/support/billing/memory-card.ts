@@ -100,6 +100,7 @@ export function createMemoryCard(): MemoryCard {
     previewInvoice: () => read(null),
     previewSwitch: () => read(null),
     readInvoicePdf: () => read(null),
+    readCredit: () => read(0),
     createCustomer: ({ teamId }) => change('createCustomer', teamId, `cus_${String(teamId)}`),
     startCardSetup: (_customer, operation) => change('startCardSetup', operation, 'seti_secret'),
     useCard: (_customer, method) => change('useCard', method, undefined),

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
 import { stripeOf, stripeVariables } from '#app/config-stripe.server.ts'
 import { doubleVariables } from '#app/config-use.server.ts'
+import { ChargeRefused } from '#app/domain/billing/channel.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import {
   startStripeBilling,
@@ -29,10 +30,16 @@ const coupons = {
   ODD: { amount_off: 333, duration: 'forever' },
 } as const
 type Coupon = keyof typeof coupons
+/** What a discount takes off. The offer of a cancellation is for Enterprise. */
+const rules = { ...coupons, OFFER: { amount_off: 6_500, duration: 'forever' } } as const
+const offered = { plan: 'enterprise', cents: 12_400 } as const
 
 type Act =
   | { kind: 'choose'; plan: (typeof planIds)[number]; coupon: Coupon | null }
+  /** A switch whose payment doesn't succeed, unless nothing is due. */
+  | { kind: 'fail'; plan: (typeof planIds)[number]; coupon: Coupon | null; isAsked: boolean }
   | { kind: 'coupon'; coupon: Coupon }
+  | { kind: 'offer' }
   | { kind: 'cancel' }
   | { kind: 'resume' }
 
@@ -43,7 +50,14 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     plan: fc.constantFrom(...planIds),
     coupon: fc.option(anyCoupon, { freq: 3 }),
   }),
+  fc.record({
+    kind: fc.constant('fail' as const),
+    plan: fc.constantFrom(...planIds),
+    coupon: fc.option(anyCoupon, { freq: 3 }),
+    isAsked: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('coupon' as const), coupon: anyCoupon }),
+  fc.constant({ kind: 'offer' as const }),
   fc.constant({ kind: 'cancel' as const }),
   fc.constant({ kind: 'resume' as const }),
 )
@@ -65,7 +79,7 @@ const planOf = (id: string): Plan => {
 
 // The facts alone.
 
-type Discount = { coupon: Coupon; endsAt: number | null }
+type Discount = { coupon: keyof typeof rules; endsAt: number | null }
 type Subscription = {
   anchor: number
   /** Periods so far. */
@@ -118,6 +132,7 @@ class Ledger {
     }
     one.isCanceled = false
     if (coupon !== null) one.discount = discountOf(coupon, at)
+    else if (one.discount?.coupon === 'OFFER') one.discount = null
     const [start, end] = [
       monthsLater(one.anchor, one.periods - 1),
       monthsLater(one.anchor, one.periods),
@@ -141,19 +156,19 @@ class Ledger {
   }
 
   private use(one: Subscription): void {
-    if (one.discount && coupons[one.discount.coupon].duration === 'once') one.discount = null
+    if (one.discount && rules[one.discount.coupon].duration === 'once') one.discount = null
   }
 }
 
-const discountOf = (coupon: Coupon, at: number): Discount => {
-  const rule = coupons[coupon]
+const discountOf = (coupon: keyof typeof rules, at: number): Discount => {
+  const rule = rules[coupon]
   const months = 'duration_in_months' in rule ? rule.duration_in_months : null
   return { coupon, endsAt: months === null ? null : monthsLater(at, months) }
 }
 
 function offOf(gross: number, discount: Discount | null, at: number): number {
   if (!discount || (discount.endsAt !== null && discount.endsAt <= at)) return 0
-  const rule = coupons[discount.coupon]
+  const rule = rules[discount.coupon]
   return 'percent_off' in rule
     ? Math.round((gross * rule.percent_off) / 100)
     : Math.min(gross, rule.amount_off)
@@ -183,8 +198,8 @@ async function createPayingCustomer(stripe: StripeBilling, teamId: number) {
   const card = createCardChannel(account, () => new Date(seconds * 1_000))
   const email = 'ann@example.test'
   const providerId = await card.createCustomer({ teamId, name: 'Ann', email })
-  stripe.giveCard(providerId, 'visa')
-  return { card, customer: { teamId, providerId } }
+  const method = stripe.giveCard(providerId, 'visa')
+  return { card, customer: { teamId, providerId }, method }
 }
 
 let lastTeam = 0
@@ -193,7 +208,7 @@ let lastTeam = 0
 async function live(stripe: StripeBilling, life: Life): Promise<void> {
   lastTeam += 1
   const end = seconds + lifeDays * daySeconds
-  const { card, customer } = await createPayingCustomer(stripe, lastTeam)
+  const { card, customer, method } = await createPayingCustomer(stripe, lastTeam)
   const ledger = new Ledger()
   let count = 0
   for (const [act, wait] of life) {
@@ -221,6 +236,22 @@ async function live(stripe: StripeBilling, life: Life): Promise<void> {
         : await card.subscribe(customer, order)
       assert.deepEqual(step, { kind: 'done' })
       ledger.choose(seconds, act.plan, coupon)
+    } else if (act.kind === 'fail' && one && one.plan !== act.plan) {
+      stripe.changeCard(method, act.isAsked ? 'asks at payments' : 'declines')
+      const { coupon } = act
+      const order = { plan: planOf(act.plan), quantity: 1, coupon, operation, returnUrl: '' }
+      const step = await card
+        .switchPlan(customer, { ...order, subscription })
+        .catch((error: unknown) => {
+          if (error instanceof ChargeRefused && error.reason === 'card') return null
+          throw error
+        })
+      if (step?.kind === 'authenticate') stripe.authenticate(step.clientSecret, false)
+      if (step?.kind === 'done') ledger.choose(seconds, act.plan, coupon)
+      stripe.changeCard(method, 'succeeds')
+    } else if (act.kind === 'offer' && one?.plan === offered.plan) {
+      await card.applyOffer(customer, { subscription, priceCents: offered.cents, operation })
+      one.discount = discountOf('OFFER', seconds)
     } else if (act.kind === 'coupon' && one) {
       await card.applyCoupon(customer, { subscription, code: act.coupon, operation })
       one.discount = discountOf(act.coupon, seconds)
@@ -235,7 +266,8 @@ async function live(stripe: StripeBilling, life: Life): Promise<void> {
   seconds = end
   ledger.pass(end)
 
-  const invoices = await card.listInvoices(customer)
+  const issued = await card.listInvoices(customer)
+  const invoices = issued.filter(({ state }) => state !== 'void')
   const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
   assert.equal(sum(invoices.map(({ totalCents }) => totalCents)), ledger.total)
   for (const { lines, subtotalCents } of invoices) {

@@ -224,6 +224,7 @@ const catalogCalls: readonly Call[] = [
       'duration_in_months',
       'max_redemptions',
       'redeem_by',
+      'applies_to',
       'metadata',
     ],
     run: catalog.createCoupon,

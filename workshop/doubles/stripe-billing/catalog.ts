@@ -64,6 +64,8 @@ export function createCoupon(account: Account, params: form.Params): CouponRow {
   if ((percent === undefined) === (amount === null)) {
     throw invalid('Pass one of percent_off and amount_off.')
   }
+  const products = form.textsOf(form.groupOf(params, 'applies_to'), 'products')
+  for (const product of products) account.get('product', product, 'applies_to[products]')
   const coupon: CouponRow = {
     ...base(account, 'coupon', id),
     name: form.filledOf(params, 'name'),
@@ -76,6 +78,7 @@ export function createCoupon(account: Account, params: form.Params): CouponRow {
     times_redeemed: 0,
     redeem_by: form.integerOf(params, 'redeem_by') ?? null,
     valid: true,
+    applies_to: products.length === 0 ? null : { products },
     metadata: form.mergedMetadata({}, params),
   }
   account.tables.coupon.set(id, coupon)

@@ -4,7 +4,7 @@ import { addMonths } from './calendar.ts'
 import { invalid, missing } from './failure.ts'
 import { listOf, textOf, type Params } from './form.ts'
 import type { DiscountRule } from './money.ts'
-import type { CouponRow, DiscountRow, PromotionCodeRow, SubscriptionRow } from './rows.ts'
+import type { CouponRow, DiscountRow, PriceRow, PromotionCodeRow, SubscriptionRow } from './rows.ts'
 
 function isUsable(account: Account, coupon: CouponRow): boolean {
   const isUsedUp =
@@ -111,14 +111,16 @@ const emitGone = (account: Account, id: string) => {
   account.emit('customer.discount.deleted', account.get('discount', id))
 }
 
-/** The rule of the subscription's current discount. Null: none. */
+/** The rule of the subscription's current discount for a price. Null: none. */
 export function ruleOf(
   account: Account,
   { discounts }: Pick<SubscriptionRow, 'discounts'>,
+  { product }: Pick<PriceRow, 'product'>,
 ): DiscountRule | null {
   const discount = account.tables.discount.get(discounts[0] ?? '')
   if (!discount || (discount.end !== null && discount.end <= account.now())) return null
   const coupon = account.get('coupon', discount.source.coupon)
+  if (coupon.applies_to && !coupon.applies_to.products.includes(product)) return null
   return { percentOff: coupon.percent_off, amountOff: coupon.amount_off }
 }
 

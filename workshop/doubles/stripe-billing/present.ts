@@ -1,6 +1,7 @@
 /** Answers: ids become objects, and optional fields appear, where `expand` asks for it. */
 /** Fields that are absent unless they are expanded. */
 const optional: Readonly<Record<string, readonly string[]>> = {
+  coupon: ['applies_to'],
   invoice: ['confirmation_secret', 'payments'],
   'checkout.session': ['line_items'],
 }

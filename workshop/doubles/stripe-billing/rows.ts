@@ -95,6 +95,8 @@ export type CouponRow = Base<'coupon'> & {
   times_redeemed: number
   redeem_by: number | null
   valid: boolean
+  /** Answered only where it's expanded. Null: every product. */
+  applies_to: { products: string[] } | null
   metadata: Metadata
 }
 

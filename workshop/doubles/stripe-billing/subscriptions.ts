@@ -59,7 +59,7 @@ export function periodPriceOf(
   { price, quantity }: { price: PriceRow; quantity: number },
 ): PeriodPrice {
   const whole = { unitAmount: price.unit_amount, quantity }
-  return { ...whole, discount: discountOf(grossOf(whole), ruleOf(account, subscription)) }
+  return { ...whole, discount: discountOf(grossOf(whole), ruleOf(account, subscription, price)) }
 }
 
 const nameOf = (account: Account, price: PriceRow) =>
