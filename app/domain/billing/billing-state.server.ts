@@ -15,7 +15,7 @@ import type {
   StoredCard,
   VatStatus,
 } from './channel.ts'
-import { offerFor } from './discounts.ts'
+import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
 import { findMain, graceEnd, listRows } from './stored/store-subscriptions.server.ts'
 import { lifetimeType, type SubscriptionRow } from './stored/subscription-rows.ts'
@@ -45,6 +45,7 @@ type ShownSubscription = {
   planId: string
   quantity: number
   unitCents: number
+  /** Null also for one that has ended. */
   discount: StoredDiscount | null
   trialEndsAt: Date | null
   endsAt: Date | null
@@ -57,6 +58,7 @@ type ShownSubscription = {
 
 /** @throws Refusal `not_found` */
 export async function readBilling(services: Services, scope: TeamScope): Promise<BillingState> {
+  const at = services.now()
   const { channel, card } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
   const { main, lifetime, account } = await services.db.asTeam(scope, async (tx) => ({
@@ -64,14 +66,14 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     lifetime: await findLifetime(tx, scope),
     account: await findAccount(tx, scope),
   }))
-  const offer = main?.state === 'active' && card !== null ? offerFor(main) : null
+  const offer = main?.state === 'active' && card !== null ? offerFor(main, at) : null
   const shown = main ?? lifetime
   return {
     channel: channel.name,
     abilities: channel.abilities,
     isConfigured: channel.abilities.charges,
     planId: team.planId,
-    subscription: shown && showSubscription(shown),
+    subscription: shown && showSubscription(shown, at),
     trialEndsAt: account?.trialEndsAt ?? null,
     card: account ? cardOf(account) : null,
     details: detailsOfAccount(account, team.email),
@@ -81,12 +83,12 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   }
 }
 
-const showSubscription = (row: SubscriptionRow): ShownSubscription => ({
+const showSubscription = (row: SubscriptionRow, at: Date): ShownSubscription => ({
   state: row.state,
   planId: row.planId,
   quantity: row.quantity,
   unitCents: row.unitCents,
-  discount: row.discount,
+  discount: runningDiscount(row.discount, at),
   trialEndsAt: row.trialEndsAt,
   endsAt: row.endsAt,
   currentPeriodEndsAt: row.currentPeriodEndsAt,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { subscriptionStates } from '#app/db/schema/billing.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { billingDetailsInput } from './billing-details.ts'
-import { monthlyCents, offerFor } from './discounts.ts'
+import { monthlyCents, offerFor, runningDiscount } from './discounts.ts'
 import { isOffered } from './plan-issues.server.ts'
 import { quantityOf } from './plan-quantity.ts'
 import { stateAfter, subscriptionMoves } from './subscription-states.ts'
@@ -24,18 +24,36 @@ const discount = {
   endsAt: null,
 }
 
+const at = new Date(Date.UTC(2026, 2, 9))
+const nextInvoice = new Date(Date.UTC(2026, 2, 27))
+
 test('a price after its discount, in whole cents', () => {
   const price = { quantity: 1, unitCents: 4_900 }
-  expect(monthlyCents({ ...price, discount: null })).toBe(4_900)
-  expect(monthlyCents({ ...price, discount: { ...discount, percentOff: 33 } })).toBe(3_283)
-  expect(monthlyCents({ ...price, discount: { ...discount, amountOffCents: 6_000 } })).toBe(0)
+  expect(monthlyCents({ ...price, discount: null }, at)).toBe(4_900)
+  expect(monthlyCents({ ...price, discount: { ...discount, percentOff: 33 } }, at)).toBe(3_283)
+  expect(monthlyCents({ ...price, discount: { ...discount, amountOffCents: 6_000 } }, at)).toBe(0)
+})
+
+test.each([
+  ['two days ago', Date.UTC(2026, 2, 7), 18_900, 12_400],
+  ['at this moment', at.getTime(), 18_900, 12_400],
+  ['before the next invoice', Date.UTC(2026, 2, 20), 9_450, 12_400],
+  ['with the next invoice', nextInvoice.getTime(), 9_450, 12_400],
+  ['later', Date.UTC(2026, 3, 20), 9_450, null],
+])('a discount that ends %s', (_name, endsAt, price, offer) => {
+  const half = { ...discount, percentOff: 50, endsAt: new Date(endsAt).toISOString() }
+  const paid = { quantity: 1, unitCents: 18_900, discount: half, currentPeriodEndsAt: nextInvoice }
+  expect(monthlyCents(paid, at)).toBe(price)
+  expect(offerFor(paid, at)).toBe(offer)
+  expect(runningDiscount(half, at)).toEqual(price === 18_900 ? null : half)
 })
 
 test('the offer is made only to a team that pays more', () => {
-  expect(offerFor({ quantity: 1, unitCents: 18_900, discount: null })).toBe(12_400)
-  expect(offerFor({ quantity: 1, unitCents: 8_900, discount: null })).toBeNull()
+  const paid = { quantity: 1, discount: null, currentPeriodEndsAt: nextInvoice }
+  expect(offerFor({ ...paid, unitCents: 18_900 }, at)).toBe(12_400)
+  expect(offerFor({ ...paid, unitCents: 8_900 }, at)).toBeNull()
   const half = { ...discount, percentOff: 50 }
-  expect(offerFor({ quantity: 1, unitCents: 18_900, discount: half })).toBeNull()
+  expect(offerFor({ ...paid, unitCents: 18_900, discount: half }, at)).toBeNull()
 })
 
 const form = {

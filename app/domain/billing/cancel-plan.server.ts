@@ -49,7 +49,7 @@ export async function cancelCurrent(
   const wanted = { subscription: main.providerId, operation }
   if (main.state === 'incomplete') await channel.endNow(customer, wanted)
   else await channel.cancel(customer, wanted)
-  if (offerOf(main, context) !== null) await noteOffer(services, scope)
+  if (offerOf(main, context, services.now()) !== null) await noteOffer(services, scope)
   const plan = planName(main.planId)
   await context.store({
     userId,
@@ -71,7 +71,7 @@ export const acceptOffer = (
   changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
     const { card } = context
-    const cents = offerOf(main, context)
+    const cents = offerOf(main, context, services.now())
     const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
     if (card === null || cents === null || account?.cancellationOfferedAt != null) {
       throw new Refusal('conflict', 'This offer is no longer available.')
@@ -125,8 +125,11 @@ export function requireCustomer({ customer }: Pick<ChangeContext, 'customer'>): 
   return customer
 }
 
-const offerOf = (main: SubscriptionRow, { card }: Pick<ChangeContext, 'card'>): number | null =>
-  card !== null && main.state === 'active' ? offerFor(main) : null
+const offerOf = (
+  main: SubscriptionRow,
+  { card }: Pick<ChangeContext, 'card'>,
+  at: Date,
+): number | null => (card !== null && main.state === 'active' ? offerFor(main, at) : null)
 
 /** It isn't made again. */
 async function noteOffer({ db, now }: Services, scope: TeamScope): Promise<void> {

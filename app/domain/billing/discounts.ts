@@ -3,11 +3,25 @@ import type { StoredDiscount } from '#app/db/schema/billing.ts'
 import { cancellationDiscountCents } from '#app/domain/plans/catalog.ts'
 import { formatCents } from '#app/lib/money.ts'
 
-type Price = { quantity: number; unitCents: number; discount: StoredDiscount | null }
+type Price = {
+  quantity: number
+  unitCents: number
+  discount: StoredDiscount | null
+}
 
-/** Price per month after the discount, in US cents. */
-export function monthlyCents({ quantity, unitCents, discount }: Price): number {
+/** Null: there is none, or it has ended. The provider tells of an end later, or not at all. */
+export const runningDiscount = (
+  discount: StoredDiscount | null,
+  at: Date,
+): StoredDiscount | null =>
+  discount === null || (discount.endsAt !== null && new Date(discount.endsAt) <= at)
+    ? null
+    : discount
+
+/** Price per month after the discount as it is at that moment, in US cents. */
+export function monthlyCents({ quantity, unitCents, ...price }: Price, at: Date): number {
   const full = quantity * unitCents
+  const discount = runningDiscount(price.discount, at)
   if (discount === null) return full
   const off = discount.amountOffCents ?? Math.round((full * (discount.percentOff ?? 0)) / 100)
   return Math.max(0, full - off)
@@ -17,9 +31,13 @@ export function monthlyCents({ quantity, unitCents, discount }: Price): number {
 export const isOffer = (discount: StoredDiscount | null): discount is StoredDiscount =>
   discount !== null && discount.code === null
 
-/** The offer is only one if it is less than what the team pays. Null: it isn't. */
-export const offerFor = (price: Price): number | null =>
-  monthlyCents(price) > cancellationDiscountCents ? cancellationDiscountCents : null
+/**
+ * The offer is only one if it is less than what the team pays from its next invoice on. Null: it isn't.
+ */
+export function offerFor(price: Price & { currentPeriodEndsAt: Date | null }, at: Date) {
+  const next = price.currentPeriodEndsAt ?? at
+  return monthlyCents(price, next) > cancellationDiscountCents ? cancellationDiscountCents : null
+}
 
 /** "20% off, forever", "$5 off for 3 months", "$5 off once". */
 export function couponWords({

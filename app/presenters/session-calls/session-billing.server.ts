@@ -4,6 +4,7 @@
  */
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, shops, sites, subscriptions, wixInstances } from '#app/db/schema/index.ts'
+import { runningDiscount } from '#app/domain/billing/discounts.ts'
 import { currency, findPlan } from '#app/domain/plans/catalog.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -38,7 +39,9 @@ export async function describeTeamBilling(
   const eligible = includes('volume_discount')
     ? await tx.select({ uuid: sites.uuid }).from(sites).where(inTeam(sites, scope))
     : []
-  const live = rows.filter(({ state }) => state !== 'ended')
+  const live = rows
+    .filter(({ state }) => state !== 'ended')
+    .map((row) => ({ ...row, discount: runningDiscount(row.discount, at) }))
   const main = live.find(({ type }) => type === 'default')
   const ofShopify = live.find(({ channel }) => channel === 'shopify')
   const trialEndsAt = account?.trialEndsAt ?? null

@@ -49,7 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     name: nameOfPlan(subscription.planId),
     free: free?.name ?? freePlanId,
-    price: formatPrice(monthlyCents(subscription)),
+    // As the next invoice will be.
+    price: formatPrice(
+      monthlyCents(subscription, subscription.currentPeriodEndsAt ?? services.now()),
+    ),
     // Some channels end a plan immediately.
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
     company: companies[channel],

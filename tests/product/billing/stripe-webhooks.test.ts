@@ -1,8 +1,9 @@
 /** Webhooks of Stripe: who may send them, and what an answer promises. */
 import { expect, test } from 'vitest'
-import { deliveries } from '#app/db/schema/index.ts'
+import { deliveries, subscriptions } from '#app/db/schema/index.ts'
 import { requireCard } from '#app/domain/billing/channel-of.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { applyCoupon } from '#app/domain/billing/pay.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
 import { saveBillingDetails } from '#app/domain/billing/save-details.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
@@ -16,7 +17,7 @@ import {
   webhookSecrets,
   type CardWorld,
 } from '../../support/billing/card-world.ts'
-import { details } from '../../support/billing/paying-team.ts'
+import { choose, details, operation, teamWithCard } from '../../support/billing/paying-team.ts'
 import { createWorld } from '../../support/world.ts'
 
 const { current, previous } = webhookSecrets
@@ -296,4 +297,38 @@ test('no secret or signature is in the log', async () => {
   for (const secret of [current, previous, signature.slice(-64), world.stripe.keys.secret]) {
     expect(logged).not.toContain(secret)
   }
+})
+
+test('the end of a discount is heard, and counts before that', async () => {
+  const world = await servedWorld()
+  const { services, stripe, clock, process } = world
+  world.connect(world.served)
+  stripe.addCoupon({ id: 'HALF1', percent_off: 50, duration: 'repeating', duration_in_months: 1 })
+  const team = await teamWithCard(world)
+  await choose(world, team, { planId: 'enterprise' })
+  clock.advance(20 * dayMillis)
+  const change = { operation: operation(), userId: team.owner.id }
+  await applyCoupon(services, team.scope, { ...change, code: 'HALF1' })
+  // Renews on 2 April. The discount ends on 22 April.
+  clock.advance(20 * dayMillis)
+  await stripe.settle()
+  await process()
+  const shown = async () => {
+    const { subscription, offerCents } = await readBilling(services, team.scope)
+    return [subscription?.discount?.code ?? null, offerCents]
+  }
+  expect(await shown()).toEqual(['HALF1', 12_400])
+
+  clock.advance(11 * dayMillis)
+  expect(await shown()).toEqual([null, 12_400])
+  const before = stripe.answers.length
+  await stripe.settle()
+
+  const answers = stripe.answers.slice(before)
+  expect(answers).toMatchObject([{ type: 'customer.discount.deleted', status: 200 }])
+  await process()
+  const [row] = await services.db.system
+    .select({ discount: subscriptions.discount })
+    .from(subscriptions)
+  expect(row?.discount).toBeNull()
 })

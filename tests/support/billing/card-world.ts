@@ -1,5 +1,6 @@
 /** A world with a double of Stripe that bills, on the same clock. */
 import { onTestFinished } from 'vitest'
+import { webhookEvents } from '#app/clients/stripe/events.server.ts'
 import { paidPlans } from '#app/clients/stripe/prices.server.ts'
 import type { CardChannel } from '#app/domain/billing/channel.ts'
 import {
@@ -61,6 +62,7 @@ export async function createCardWorld(
       stripe.endpoints.add({
         send: (init) => served.fetch('/hooks/stripe', init),
         secrets: [webhookSecrets.current],
+        events: webhookEvents,
       })
     },
   }

@@ -1,4 +1,5 @@
 /** The double of Stripe for `npm run dev`, with all prices, and a page where time passes. */
+import { webhookEvents } from '#app/clients/stripe/events.server.ts'
 import { paidPlans } from '#app/clients/stripe/prices.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { startServiceDesk } from '../shops/service-desk.ts'
@@ -34,6 +35,7 @@ export async function startBillingDouble(appUrl: string, port: number): Promise<
   stripe.endpoints.add({
     send: (init) => fetch(`${appUrl}/hooks/stripe`, init),
     secrets: [webhookSecret],
+    events: webhookEvents,
   })
   const details = Object.values(testCards).map(({ number, behavior, country }) => {
     const label = `${number} (${country})`
