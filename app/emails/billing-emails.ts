@@ -8,9 +8,9 @@ import type { EmailContent } from './render-email.server.tsx'
 type Address = { appUrl: string }
 
 export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailContent => ({
-  subject: `Payment received: ${formatCents(receipt.paidCents)}`,
+  subject: openingOf(receipt).subject,
   paragraphs: [
-    `We received ${formatCents(receipt.paidCents)} for ${receipt.team} on ${dateOf(receipt.paidAt)}.${receipt.number === null ? '' : ` Invoice number: ${receipt.number}.`}`,
+    `${openingOf(receipt).sentence}${receipt.number === null ? '' : ` Invoice number: ${receipt.number}.`}`,
     [
       ...receipt.lines.map(
         ({ description, amountCents }) => `${description}: ${formatCents(amountCents)}`,
@@ -23,6 +23,20 @@ export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailConten
   action: { label: 'View invoices', address: planAddress(receipt, appUrl) },
   footer: ownerFooter(receipt.team),
 })
+
+/** Credit can pay a whole invoice: then nothing was received. */
+function openingOf({ paidCents, totalCents, team, paidAt }: Receipt) {
+  const on = `for ${team} on ${dateOf(paidAt)}.`
+  return paidCents === 0
+    ? {
+        subject: `Invoice paid with credit: ${formatCents(totalCents)}`,
+        sentence: `Your credit paid ${formatCents(totalCents)} ${on}`,
+      }
+    : {
+        subject: `Payment received: ${formatCents(paidCents)}`,
+        sentence: `We received ${formatCents(paidCents)} ${on}`,
+      }
+}
 
 /** @param reminder from 1 */
 export function overdueEmail(

@@ -14,7 +14,7 @@ import { createSubscriptions } from './subscriptions.server.ts'
 export function createCardChannel(account: StripeAccount, now: () => Date): CardChannel {
   const client = createStripeClient(account, now)
   const prices = createPrices(client)
-  const coupons = createCoupons(client)
+  const coupons = createCoupons(client, prices.findPrice)
   const { double, hasTax } = account
   return {
     name: 'card',
@@ -36,7 +36,7 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
     ...createCards(client),
     ...createSubscriptions({ client, findPrice: prices.findPrice, coupons, hasTax }),
-    ...createInvoices({ client, findPrice: prices.findPrice, double }),
+    ...createInvoices({ client, findPrice: prices.findPrice, coupons, double }),
     ...createCheckout(client),
   }
 }

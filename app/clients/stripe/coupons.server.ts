@@ -1,14 +1,31 @@
 /** Coupons: promotion codes, which merchants enter, and coupons by their ids. */
 import { z } from 'zod'
-import { ChargeRefused, type CardChannel } from '#app/domain/billing/channel.ts'
+import {
+  ChargeRefused,
+  type BillingCustomer,
+  type CardChannel,
+  type CouponAnswer,
+  type CouponUse,
+} from '#app/domain/billing/channel.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
-import { couponShape, offerMetadata, storedDiscount, type Coupon } from './snapshots.ts'
+import type { FindPrice } from './prices.server.ts'
+import {
+  appliesTo,
+  couponShape,
+  isOffer,
+  itemOf,
+  reference,
+  storedDiscount,
+  subscriptionShape,
+  type Coupon,
+} from './snapshots.ts'
 import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
 
 /** Stripe's parameter for one discount. */
 export type DiscountParam = { coupon: string } | { promotion_code: string }
 
-type Found = { coupon: Coupon; code: string; param: DiscountParam }
+type PromotionCode = z.output<typeof codesShape>['data'][number]
+type Found = { coupon: Coupon; code: string; param: DiscountParam; promotion: PromotionCode | null }
 
 /** Marks coupons that staff give. They're entered only by their code, which is for one customer. */
 const givenMetadata = { kind: 'given' } as const
@@ -21,25 +38,37 @@ const codesShape = z.object({
     z.object({
       id: z.string(),
       code: z.string(),
-      promotion: z.object({ coupon: couponShape }),
+      customer: reference,
+      // Null: its coupon was deleted.
+      promotion: z.object({ coupon: couponShape.nullable() }),
+      restrictions: z.object({
+        first_time_transaction: z.boolean(),
+        minimum_amount: z.number().nullable(),
+        minimum_amount_currency: z.string().nullable(),
+      }),
     }),
   ),
 })
 
+/** What is bought with a coupon. */
+type Bought = { product: string | null; amountCents: number }
+
+const statusesShape = z.array(z.object({ status: z.string().nullable() }))
+
 export type Coupons = Pick<CardChannel, 'findCoupon' | 'giveCoupon' | 'revokeCoupon'> & {
-  /** @throws ChargeRefused `coupon` */
-  readDiscount: (code: string) => Promise<DiscountParam>
+  /** Without its limits, which Stripe checks with the order. @throws ChargeRefused `coupon` */
+  readDiscount: (code: string) => Promise<{ param: DiscountParam; isOnce: boolean }>
 }
 
 /** IDs that Stripe accepts. Anything else isn't one. */
 const idPattern = /^[\w.-]{1,200}$/
 
-export function createCoupons({ ask }: StripeClient): Coupons {
+export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coupons {
   async function find(given: string): Promise<Found | null> {
     const code = given.trim()
     if (!idPattern.test(code)) return null
     const { data } = await ask(async (stripe) => {
-      const expand = ['data.promotion.coupon']
+      const expand = ['data.promotion.coupon.applies_to']
       return codesShape.parse(
         await stripe.promotionCodes.list({ code, active: true, limit: 1, expand }),
       )
@@ -48,28 +77,73 @@ export function createCoupons({ ask }: StripeClient): Coupons {
     if (promotion) {
       const { coupon } = promotion.promotion
       const param = { promotion_code: promotion.id }
-      return usable({ coupon, code: promotion.code, param })
+      return coupon && usable({ coupon, code: promotion.code, param, promotion })
     }
     const coupon = await ask(async (stripe) => {
       try {
-        return couponShape.parse(await stripe.coupons.retrieve(code))
+        return couponShape.parse(await stripe.coupons.retrieve(code, { expand: ['applies_to'] }))
       } catch (error) {
         if (codeOf(error) === 'resource_missing') return null
         throw error
       }
     })
     if (coupon === null || kindOf(coupon) !== undefined) return null
-    return usable({ coupon, code, param: { coupon: coupon.id } })
+    return usable({ coupon, code, param: { coupon: coupon.id }, promotion: null })
+  }
+
+  async function readBought(use: CouponUse): Promise<Bought> {
+    if ('plan' in use) {
+      const { product } = await findPrice(use.plan)
+      return { product, amountCents: use.plan.priceCents * use.quantity }
+    }
+    const { price, quantity } = itemOf(
+      await ask(async (stripe) =>
+        subscriptionShape.parse(await stripe.subscriptions.retrieve(use.subscription)),
+      ),
+    )
+    return { product: price.product, amountCents: price.unit_amount * quantity }
+  }
+
+  /** Whether Stripe takes the customer for one that has bought before. Drafts and void ones don't count. */
+  const hasBought = ({ providerId: customer }: BillingCustomer) =>
+    ask(async (stripe) => {
+      const { data } = await stripe.invoices.list({ customer, limit: 100 })
+      return statusesShape.parse(data).some(({ status }) => status !== 'draft' && status !== 'void')
+    })
+
+  async function refusalOf(
+    { coupon, promotion }: Found,
+    customer: BillingCustomer,
+    use: CouponUse,
+  ): Promise<CouponAnswer | null> {
+    if (promotion?.customer && promotion.customer !== customer.providerId) {
+      return { refused: 'customer' }
+    }
+    const { minimum_amount: leastCents = null, minimum_amount_currency: of = null } =
+      promotion?.restrictions ?? {}
+    if (leastCents !== null && of !== currency) return { refused: 'unknown' }
+    if (coupon.applies_to || leastCents !== null) {
+      const { product, amountCents } = await readBought(use)
+      if (!appliesTo(coupon, product)) return { refused: 'plan' }
+      if (leastCents !== null && amountCents < leastCents) return { refused: 'amount', leastCents }
+    }
+    const isForFirst = promotion?.restrictions.first_time_transaction ?? false
+    return isForFirst && (await hasBought(customer)) ? { refused: 'first' } : null
   }
 
   return {
-    async findCoupon(code) {
-      const found = await find(code)
-      return found && storedDiscount(found.coupon, found.code, null)
+    async findCoupon(customer, use) {
+      const found = await find(use.code)
+      if (!found) return { refused: 'unknown' }
+      return (
+        (await refusalOf(found, customer, use)) ?? {
+          discount: storedDiscount(found.coupon, found.code, null),
+        }
+      )
     },
     async readDiscount(code) {
       const found = await find(code)
-      if (found) return found.param
+      if (found) return { param: found.param, isOnce: found.coupon.duration === 'once' }
       throw new ChargeRefused('coupon', 'The coupon can’t be used.')
     },
     async giveCoupon({ teamId, providerId: customer }, { code, terms, operation }) {
@@ -109,6 +183,5 @@ const kindOf = ({ metadata }: Coupon) => metadata?.['kind']
 /** Null: expired, used up, or an amount of another currency. */
 function usable(found: Found): Found | null {
   const { valid, amount_off: amount, currency: given } = found.coupon
-  const isOffer = kindOf(found.coupon) === offerMetadata.kind
-  return valid && !isOffer && (amount === null || given === currency) ? found : null
+  return valid && !isOffer(found.coupon) && (amount === null || given === currency) ? found : null
 }

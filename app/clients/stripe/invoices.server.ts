@@ -3,6 +3,7 @@ import type { BillingCustomer, CardChannel, InvoiceSnapshot } from '#app/domain/
 import { minuteMillis } from '#app/lib/time.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
+import type { Coupons } from './coupons.server.ts'
 import type { FindPrice } from './prices.server.ts'
 import {
   invoiceShape,
@@ -16,6 +17,8 @@ import {
   type StripeInvoice,
 } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
+import { deepDiscounts } from './subscriptions.server.ts'
+import { discountsAfter, discountsLater } from './switch-discounts.ts'
 
 type Invoices = Pick<
   CardChannel,
@@ -27,11 +30,12 @@ const pdfLimits = { maxBytes: 10 * 1024 * 1024, maxMillis: 30_000, accept: 'appl
 type Parts = {
   client: StripeClient
   findPrice: FindPrice
+  coupons: Pick<Coupons, 'readDiscount'>
   /** Origin of the double, whose documents are on this machine. */
   double: string | undefined
 }
 
-export function createInvoices({ client, findPrice, double }: Parts): Invoices {
+export function createInvoices({ client, findPrice, coupons, double }: Parts): Invoices {
   const { ask, now } = client
   const stream = createGuardedStream({ doubles: double === undefined ? [] : [double] })
 
@@ -50,20 +54,28 @@ export function createInvoices({ client, findPrice, double }: Parts): Invoices {
     })
 
   return {
-    async previewSwitch({ providerId: customer }, { subscription: id, plan, quantity }) {
-      const price = await findPrice(plan)
+    async previewSwitch({ providerId: customer }, { subscription: id, plan, quantity, ...wanted }) {
+      const { id: price } = await findPrice(plan)
+      const coupon = wanted.coupon == null ? null : await coupons.readDiscount(wanted.coupon)
       const seconds = Math.floor(now().getTime() / 1000)
       return ask(async (stripe) => {
-        const subscription = subscriptionShape.parse(await stripe.subscriptions.retrieve(id))
+        const subscription = subscriptionShape.parse(
+          await stripe.subscriptions.retrieve(id, { expand: deepDiscounts }),
+        )
         if (subscription.customer !== customer || isOver(subscription)) return null
         const item = itemOf(subscription)
         const items = [{ id: item.id, price, quantity }]
+        // A switch resumes.
+        const details = { items, cancel_at_period_end: false }
+        const discounts = discountsAfter(subscription, coupon)
+        const discountsThen = discountsLater(subscription, coupon)
         const change = invoiceShape.parse(
           await stripe.invoices.createPreview({
             customer,
             subscription: id,
+            ...(discounts === undefined ? {} : { discounts }),
             subscription_details: {
-              items,
+              ...details,
               proration_behavior: 'always_invoice',
               proration_date: seconds,
             },
@@ -74,7 +86,8 @@ export function createInvoices({ client, findPrice, double }: Parts): Invoices {
             customer,
             subscription: id,
             preview_mode: 'recurring',
-            subscription_details: { items, proration_behavior: 'none' },
+            ...(discountsThen === undefined ? {} : { discounts: discountsThen }),
+            subscription_details: { ...details, proration_behavior: 'none' },
           }),
         )
         // A balance below 0 is credit of the customer's.

@@ -17,11 +17,11 @@ const cachedMillis = 5 * minuteMillis
 const pricesShape = z.object({ data: z.array(priceShape) })
 
 export type Prices = Pick<CardChannel, 'createPrices'> & {
-  /** Id of the plan's price. @throws ChargeRefused when Stripe has none, or another amount */
+  /** The plan's price. @throws ChargeRefused when Stripe has none, or another amount */
   findPrice: FindPrice
 }
 
-export type FindPrice = (plan: Plan) => Promise<string>
+export type FindPrice = (plan: Plan) => Promise<z.output<typeof priceShape>>
 
 export function createPrices({ ask, now }: StripeClient): Prices {
   let cached: { at: number; prices: z.output<typeof pricesShape>['data'] } | undefined
@@ -69,7 +69,7 @@ export function createPrices({ ask, now }: StripeClient): Prices {
     async findPrice(plan) {
       const price = (await cachedPrices()).find(({ lookup_key: key }) => key === plan.id)
       // No one pays another amount than the screen shows.
-      if (price && isRight(price, plan)) return price.id
+      if (price && isRight(price, plan)) return price
       throw new ChargeRefused('other', `Stripe has no right price for ${plan.id}.`)
     },
 

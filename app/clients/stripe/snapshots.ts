@@ -18,7 +18,7 @@ const moment = z.number().transform((seconds) => new Date(seconds * 1000))
 const optionalMoment = moment.nullish().transform((at) => at ?? null)
 
 /** An object of which only the id matters, whether it is expanded or not. */
-const reference = z
+export const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
   .transform((id) => id ?? null)
@@ -196,6 +196,7 @@ const lineShape = z.object({
   description: z.string().nullable(),
   quantity: z.number().nullable(),
   amount: z.number().int(),
+  discount_amounts: z.array(z.object({ amount: z.number().int() })).nullish(),
   period: z.object({ start: moment, end: moment }),
   parent: z
     .object({
@@ -237,12 +238,16 @@ const isProration = ({ parent }: StripeLine) =>
   (parent?.invoice_item_details?.proration ?? false)
 
 export const storedLines = (lines: readonly StripeLine[]): StoredInvoiceLine[] =>
-  lines.map((line) => ({
-    description: line.description ?? '',
-    quantity: line.quantity ?? 1,
-    amountCents: line.amount,
-    isProration: isProration(line),
-  }))
+  lines.map((line) => {
+    const off = (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+    return {
+      description: line.description ?? '',
+      quantity: line.quantity ?? 1,
+      amountCents: line.amount,
+      ...(off === 0 ? {} : { discountCents: -off }),
+      isProration: isProration(line),
+    }
+  })
 
 export const taxOf = ({ total_taxes: taxes }: StripeInvoice): number =>
   (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)

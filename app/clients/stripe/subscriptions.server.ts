@@ -47,7 +47,7 @@ type Parts = {
 }
 
 /** What their coupons apply to would be a level too deep in a list. */
-const deepDiscounts = ['discounts.source.coupon.applies_to', 'discounts.promotion_code']
+export const deepDiscounts = ['discounts.source.coupon.applies_to', 'discounts.promotion_code']
 
 /** Ended ones are listed for so long. */
 const listedDays = 30
@@ -174,7 +174,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async subscribe(customer, order) {
       const { teamId, providerId } = customer
-      const price = await findPrice(order.plan)
+      const { id: price } = await findPrice(order.plan)
       const known = await listAll(customer)
       const same = known.find(({ metadata }) => metadata['operation'] === order.operation)
       if (same) return stepOfNew(customer, same)
@@ -193,7 +193,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
             payment_behavior: 'allow_incomplete',
             ...couponMetadata(order, { team_id: String(teamId), operation: order.operation }),
             ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
-            ...(coupon === null ? {} : { discounts: [coupon] }),
+            ...(coupon === null ? {} : { discounts: [coupon.param] }),
           },
           keyOf(teamId, 'subscribe', order.operation),
         ),
@@ -204,7 +204,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async switchPlan(customer, order) {
       const { teamId } = customer
-      const price = await findPrice(order.plan)
+      const { id: price } = await findPrice(order.plan)
       const before = await readLive(customer, order.subscription)
       if (isUnpaid(before)) {
         // Its unused time was never paid for, and would become credit.
@@ -293,7 +293,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async applyCoupon(customer, { subscription: id, code, operation }) {
       await readLive(customer, id)
-      const discounts = [await coupons.readDiscount(code)]
+      const discounts = [(await coupons.readDiscount(code)).param]
       await ask((stripe) =>
         stripe.subscriptions.update(id, { discounts }, keyOf(customer.teamId, 'coupon', operation)),
       )

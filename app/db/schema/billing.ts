@@ -55,7 +55,10 @@ export type StoredDiscount = {
 export type StoredInvoiceLine = {
   description: string
   quantity: number
+  /** Before its discount. */
   amountCents: number
+  /** Below 0: taken off. Above: credited time had been paid with it, so it’s added back. Absent: none. */
+  discountCents?: number
   isProration: boolean
 }
 

@@ -170,7 +170,7 @@ export type BillingChannel = {
   /** `switchPlan` charges the same with the preview's moment. Null when the channel can't know. */
   previewSwitch: (
     customer: BillingCustomer,
-    wanted: { subscription: string; plan: Plan; quantity: number },
+    wanted: { subscription: string; plan: Plan; quantity: number; coupon?: string | null },
   ) => Promise<ChargePreview | null>
   /** Until it's paid, nothing changes: neither the plan nor a cancellation, and no coupon is used. */
   switchPlan: (customer: BillingCustomer, order: SwitchOrder) => Promise<BillingStep>
@@ -227,6 +227,21 @@ export type CouponTerms = Pick<
   'percentOff' | 'amountOffCents' | 'duration' | 'months'
 >
 
+/** What a coupon is wanted for: an order of a plan, or a running subscription. */
+export type CouponUse = { code: string } & (
+  { plan: Plan; quantity: number } | { subscription: string }
+)
+
+/** The discount, or why the provider wouldn't give it. */
+export type CouponAnswer =
+  | { discount: StoredDiscount }
+  /**
+   * `unknown`: no coupon of this code could be used now. `plan`: it's for other plans. `first`: it's for
+   * customers who have never paid. `customer`: it's another's.
+   */
+  | { refused: 'unknown' | 'plan' | 'first' | 'customer' }
+  | { refused: 'amount'; leastCents: number }
+
 export type VatStatus = 'pending' | 'verified' | 'unverified' | 'unavailable'
 
 /** A webhook that Stripe signed. */
@@ -266,8 +281,7 @@ export type CardChannel = BillingChannel & {
   readVatStatus: (customer: BillingCustomer) => Promise<VatStatus | null>
   /** Tries to collect an open invoice again, for example with a new card. */
   retryPayment: (customer: BillingCustomer, subscription: string) => Promise<BillingStep>
-  /** Null: no coupon of this code that could be used now. */
-  findCoupon: (code: string) => Promise<StoredDiscount | null>
+  findCoupon: (customer: BillingCustomer, wanted: CouponUse) => Promise<CouponAnswer>
   applyCoupon: (
     customer: BillingCustomer,
     wanted: { subscription: string; code: string; operation: string },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargeRows } from './charge-rows.ts'
+import { chargeRows, creditOf } from './charge-rows.ts'
 
 const lines = (...cents: number[]) => cents.map((amountCents) => ({ amountCents }))
 
@@ -20,6 +20,34 @@ test.each([
     { Discount: -490 },
   ],
   [
+    'a switch of discounted time to a plan without a discount',
+    {
+      lines: [{ amountCents: -5_721, discountCents: 2_861 }, { amountCents: 12_149 }],
+      taxCents: 0,
+      totalCents: 9_289,
+      dueCents: 9_289,
+    },
+    { 'Discount added back': 2_861 },
+  ],
+  [
+    'a switch with a running discount',
+    {
+      lines: [
+        { amountCents: -6_300, discountCents: 3_150 },
+        { amountCents: 2_967, discountCents: -1_483 },
+      ],
+      taxCents: 0,
+      totalCents: -1_666,
+      dueCents: -1_666,
+    },
+    { Discount: -1_483, 'Discount added back': 3_150 },
+  ],
+  [
+    'one that was stored without the discounts of its lines',
+    { lines: lines(-5_721, 12_149), taxCents: 0, totalCents: 9_289, dueCents: 9_289 },
+    { 'Discount added back': 2_861 },
+  ],
+  [
     'credit from before',
     { lines: lines(4_900), taxCents: 0, totalCents: 4_900, dueCents: 0 },
     { Credit: -4_900 },
@@ -32,9 +60,23 @@ test.each([
 ])('the rows add up: %s', (_name, charge, expected) => {
   const rows = chargeRows(charge)
   expect(Object.fromEntries(rows.map(({ name, cents }) => [name, cents]))).toEqual(expected)
+  for (const { name, cents } of rows) {
+    if (name === 'Discount') expect(cents).toBeLessThan(0)
+    if (name === 'Discount added back') expect(cents).toBeGreaterThan(0)
+  }
   const listed = [
     ...charge.lines.map(({ amountCents }) => amountCents),
     ...rows.map((row) => row.cents),
   ]
   expect(listed.reduce((sum, cents) => sum + cents, 0)).toBe(charge.dueCents)
+})
+
+test.each([
+  ['used in part', 'paid', 4_450, 2_784, -1_666],
+  ['used for all', 'paid', 4_900, 0, -4_900],
+  ['added', 'paid', -2_709, 0, 2_709],
+  ['not needed', 'paid', 2_900, 2_900, 0],
+  ['unknown', 'open', 2_900, 0, 0],
+])('credit that is %s', (_name, state, totalCents, paidCents, credit) => {
+  expect(creditOf({ state, totalCents, paidCents })).toBe(credit)
 })

@@ -2,7 +2,7 @@
 
 type Charge = {
   /** In US cents, like all amounts. Credits are negative. */
-  lines: readonly { amountCents: number }[]
+  lines: readonly { amountCents: number; discountCents?: number }[]
   taxCents: number
   /** After discounts and with tax. */
   totalCents: number
@@ -10,15 +10,46 @@ type Charge = {
   dueCents: number
 }
 
-export type ChargeRow = { name: 'Discount' | 'Tax' | 'Credit' | 'Balance'; cents: number }
+export type ChargeRow = {
+  name: 'Discount' | 'Discount added back' | 'Tax' | 'Credit' | 'Balance'
+  cents: number
+}
 
-/** With them the lines add up to what is paid. Those that come to nothing are left out. */
+const sumOf = (values: readonly number[]) => values.reduce((sum, cents) => sum + cents, 0)
+
+/**
+ * With them the lines add up to what is paid. Those that come to nothing are left out. Time that is credited
+ * and was paid with a discount is credited with it, so there the discount raises the sum: it has a row of
+ * its own, because next to a reduction it would read as one.
+ */
 export function chargeRows({ lines, taxCents, totalCents, dueCents }: Charge): ChargeRow[] {
-  const listed = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const discounts = lines.map(({ discountCents = 0 }) => discountCents)
+  // Not of a line: of the whole invoice, or of one that was stored without it.
+  const other =
+    totalCents - taxCents - sumOf(lines.map((line) => line.amountCents)) - sumOf(discounts)
+  const all = [...discounts, other]
   const rows: ChargeRow[] = [
-    { name: 'Discount', cents: totalCents - taxCents - listed },
+    { name: 'Discount', cents: sumOf(all.filter((cents) => cents < 0)) },
+    { name: 'Discount added back', cents: sumOf(all.filter((cents) => cents > 0)) },
     { name: 'Tax', cents: taxCents },
     { name: dueCents < totalCents ? 'Credit' : 'Balance', cents: dueCents - totalCents },
   ]
   return rows.filter(({ cents }) => cents !== 0)
+}
+
+/**
+ * The customer's credit in an invoice, in US cents: above 0 it was added, below it paid. 0 also for an
+ * invoice that isn't paid, where it isn't known.
+ */
+export function creditOf({
+  state,
+  totalCents,
+  paidCents,
+}: {
+  state: string
+  totalCents: number
+  paidCents: number
+}): number {
+  if (state !== 'paid') return 0
+  return totalCents < 0 ? -totalCents : Math.min(0, paidCents - totalCents)
 }

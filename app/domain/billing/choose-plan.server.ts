@@ -12,9 +12,10 @@ import { cancelCurrent } from './cancel-plan.server.ts'
 import { changeBilling, type ChangeContext } from './change-under-lease.server.ts'
 import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
+import { requireUsableCoupon } from './coupon-use.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
-import { findMain, hasUsedCoupon } from './stored/store-subscriptions.server.ts'
+import { findMain } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { stateAfter } from './subscription-states.ts'
 
@@ -68,22 +69,30 @@ export async function choosePlan(
 /**
  * Previews the charges of a switch. Null: the provider can't know, or there is nothing to switch.
  *
- * @throws Refusal
+ * @param coupon that would be used with it. Null: none
+ * @throws Refusal, also `invalid` at the coupon
  */
 export async function previewPlan(
   services: Services,
   scope: TeamScope,
   planId: string,
+  coupon: string | null = null,
 ): Promise<ChargePreview | null> {
   const plan = findPlan(planId)
-  const { channel, customer, ...offer } = await channelOf(services, scope)
+  const { channel, card, customer, ...offer } = await channelOf(services, scope)
   const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
   if (!plan || !isOffered(plan, offer) || plan.priceCents === 0) return null
   if (customer === null || main === null || main.planId === plan.id) return null
   if (!channel.abilities.previewsSwitch || stateAfter(main.state, 'switch') === null) return null
   const quantity = await readQuantity(services, scope, plan)
-  const wanted = { subscription: main.providerId, plan, quantity }
-  return askProvider(services, scope, () => channel.previewSwitch(customer, wanted))
+  return askProvider(services, scope, async () => {
+    const code = enteredCoupon(coupon)
+    if (code !== null) {
+      await checkCoupon(services, scope, { channel, card, customer, plan, quantity, coupon: code })
+    }
+    const wanted = { subscription: main.providerId, plan, quantity, coupon: code }
+    return channel.previewSwitch(customer, wanted)
+  })
 }
 
 type Choosing = { plan: Plan; choice: PlanChoice; context: ChangeContext }
@@ -139,7 +148,7 @@ async function subscribe(
   const { channel, card, main } = context
   const customer = await requireCustomer(services, scope, context)
   if (card !== null) await requireStoredCard(services, scope)
-  const order = await orderOf(services, scope, { plan, choice, context })
+  const order = await orderOf(services, scope, { plan, choice, context, customer })
   const { plan: current } = await readTeamPlan(services, scope)
   const done = { ...chosen(current, plan), userId: choice.actor.userId }
   if (main !== null) {
@@ -173,7 +182,7 @@ async function change(
     throw new Refusal('conflict', elsewhereFirst(main.planId === plan.id))
   }
   const customer = await requireCustomer(services, scope, context)
-  const order = await orderOf(services, scope, { plan, choice, context })
+  const order = await orderOf(services, scope, { plan, choice, context, customer })
   const done = { ...chosen(main.planId, plan), userId: actor.userId }
   if (!channel.abilities.switches) {
     const step = await channel.subscribe(customer, order)
@@ -235,16 +244,34 @@ async function requireStoredCard({ db }: Services, scope: TeamScope): Promise<vo
 async function orderOf(
   services: Services,
   scope: TeamScope,
-  { plan, choice: { coupon, operation, returnUrl }, context }: Choosing,
+  { plan, choice, context, customer }: Choosing & { customer: BillingCustomer },
 ): Promise<PlanOrder> {
-  const code = coupon?.trim() === '' ? null : (coupon?.trim() ?? null)
-  if (code !== null) {
-    const isUsable =
-      context.channel.abilities.takesCoupons &&
-      (context.card === null || (await context.card.findCoupon(code)) !== null) &&
-      !(await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, code)))
-    if (!isUsable) throw refuseField('coupon', invalidCoupon)
-  }
+  const { operation, returnUrl } = choice
   const quantity = await readQuantity(services, scope, plan)
-  return { plan, quantity, coupon: code, operation, returnUrl }
+  const coupon = enteredCoupon(choice.coupon)
+  if (coupon !== null) {
+    await checkCoupon(services, scope, { ...context, customer, plan, quantity, coupon })
+  }
+  return { plan, quantity, coupon, operation, returnUrl }
+}
+
+const enteredCoupon = (typed: string | null): string | null => typed?.trim() || null
+
+type Couponed = Pick<ChangeContext, 'channel' | 'card'> & {
+  customer: BillingCustomer
+  plan: Plan
+  quantity: number
+  coupon: string
+}
+
+async function checkCoupon(
+  services: Services,
+  scope: TeamScope,
+  { channel, card, customer, plan, quantity, coupon: code }: Couponed,
+): Promise<void> {
+  if (!channel.abilities.takesCoupons || card === null) {
+    throw refuseField('coupon', invalidCoupon)
+  }
+  const use = { code, plan, quantity }
+  await requireUsableCoupon(services, scope, { card, customer, use, planId: plan.id })
 }

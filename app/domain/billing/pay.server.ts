@@ -9,8 +9,8 @@ import { requireCustomer, type OwnerChange } from './cancel-plan.server.ts'
 import { changeBilling, requireMain } from './change-under-lease.server.ts'
 import { requireCard, requireCardTeam } from './channel-of.server.ts'
 import type { BillingDetails, BillingStep, StoredCard } from './channel.ts'
+import { requireUsableCoupon } from './coupon-use.server.ts'
 import { storeDetails } from './save-details.server.ts'
-import { hasUsedCoupon } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -95,12 +95,11 @@ export async function applyCoupon(
     }
     const isRunning = main.state === 'active' || main.state === 'trialing'
     if (!isRunning) throw new Refusal('conflict', 'Your plan has to be active to use a coupon.')
-    const isUsed = await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, code))
-    if (card === null || isUsed || (await card.findCoupon(code)) === null) {
-      throw refuseField('coupon', invalidCoupon)
-    }
-    const wanted = { subscription: main.providerId, code, operation }
-    await card.applyCoupon(requireCustomer(context), wanted)
+    if (card === null) throw refuseField('coupon', invalidCoupon)
+    const customer = requireCustomer(context)
+    const use = { code, subscription: main.providerId }
+    await requireUsableCoupon(services, scope, { card, customer, use, planId: main.planId })
+    await card.applyCoupon(customer, { ...use, operation })
     await context.store(done)
     return 'applied'
   })

@@ -2,6 +2,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { useRef, type ReactNode } from 'react'
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
+import { creditOf } from '#app/domain/billing/charge-rows.ts'
 import type { NextInvoice as ComingInvoice } from '#app/domain/billing/channel.ts'
 import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -181,10 +182,16 @@ export function Coupon({ operation, answer }: CouponProps) {
   )
 }
 
-const invoiceColumns = [
+const columnsOf = (hasCredit: boolean) => [
   { label: 'Date' },
   { label: 'Number' },
   { label: 'Total', isNumber: true },
+  ...(hasCredit
+    ? [
+        { label: 'Credit', isNumber: true },
+        { label: 'Paid', isNumber: true },
+      ]
+    : []),
   { label: 'Status' },
   { label: 'Document', isSilent: true },
 ]
@@ -197,7 +204,13 @@ const invoiceStates: Record<InvoiceRow['state'], { label: string; tone?: 'succes
     uncollectible: { label: 'Not collected' },
   }
 
+/** "+$27.09" was added, "−$16.66" was used. */
+const formatCredit = (cents: number) =>
+  cents === 0 ? '–' : `${cents > 0 ? '+' : ''}${formatPrice(cents)}`
+
+/** A credit has its columns, so that no total is smaller than what it is for. */
 export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
+  const hasCredit = invoices.some((invoice) => creditOf(invoice) !== 0)
   return (
     <section id="invoices" className="settings__part" tabIndex={-1}>
       <Panel>
@@ -207,14 +220,24 @@ export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
             <p>Your first invoice appears here with your first payment.</p>
           </Empty>
         ) : (
-          <Table caption="Invoices" columns={invoiceColumns}>
-            {invoices.map(({ uuid, issuedAt, number, totalCents, state }) => (
+          <Table caption="Invoices" columns={columnsOf(hasCredit)}>
+            {invoices.map(({ uuid, issuedAt, number, totalCents, paidCents, state }) => (
               <Row key={uuid}>
                 <RowHead>{formatDate(issuedAt)}</RowHead>
                 <Cell label="Number">{number ?? '–'}</Cell>
                 <Cell label="Total" isNumber>
                   {formatPrice(totalCents)}
                 </Cell>
+                {hasCredit && (
+                  <>
+                    <Cell label="Credit" isNumber>
+                      {formatCredit(creditOf({ state, totalCents, paidCents }))}
+                    </Cell>
+                    <Cell label="Paid" isNumber>
+                      {state === 'paid' ? formatPrice(paidCents) : '–'}
+                    </Cell>
+                  </>
+                )}
                 <Cell label="Status">
                   <Badge
                     {...(invoiceStates[state].tone ? { tone: invoiceStates[state].tone } : {})}

@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { useRef } from 'react'
 import { z } from 'zod'
 import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
-import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
+import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { isOffer } from '#app/domain/billing/discounts.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
@@ -47,6 +47,8 @@ export const loader = readPlanScreen
 
 const choiceInput = z.object({
   coupon: z.string().max(100, 'This coupon code is invalid.').default(''),
+  /** The coupon that the shown price is with. Absent: no price was shown. */
+  shown_coupon: z.string().max(100).optional(),
   /** The `countedFrom` of the preview that was shown. */
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
   ...operationInput,
@@ -60,11 +62,18 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, choiceInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
-  const { coupon, operation, counted_from: countedFrom } = form.value
+  const { operation, counted_from: countedFrom, shown_coupon: shown } = form.value
+  const coupon = form.value.coupon.trim()
   try {
+    // What is charged was seen before: another coupon changes the price, so that is shown first.
+    if (shown !== undefined && shown !== coupon) {
+      await previewPlan(services, team.scope, plan.id, coupon)
+      const query = coupon === '' ? '' : `?${new URLSearchParams({ coupon }).toString()}`
+      return redirect(`/billing/plan/${plan.id}${query}`)
+    }
     const step = await choosePlan(services, team.scope, {
       planId: plan.id,
-      coupon: coupon.trim() === '' ? null : coupon.trim(),
+      coupon: coupon === '' ? null : coupon,
       operation,
       actor: { userId: account.id },
       returnUrl: await planReturnUrl(services, team.scope),
@@ -187,7 +196,7 @@ function Charge({ loaded }: { loaded: Loaded }) {
       </p>
     )
   }
-  const { charge } = preview
+  const { charge, coupon } = preview
   if (charge === null) {
     return isSwitch ? (
       <p className="part-lead">
@@ -210,6 +219,7 @@ function Charge({ loaded }: { loaded: Loaded }) {
       <p className="part-lead billing-next">
         Next invoice: {formatPrice(charge.nextCents)}
         {charge.nextAt && ` on ${formatDate(charge.nextAt)}`}.
+        {coupon !== '' && ` Both with the coupon ${coupon}.`}
       </p>
     </>
   )
@@ -284,7 +294,12 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
           label="Coupon code (optional)"
           autoComplete="off"
           answer={refused}
+          initial={loaded.preview.coupon}
+          {...couponHelp(loaded)}
         />
+      )}
+      {loaded.preview.charge && (
+        <input type="hidden" name="shown_coupon" value={loaded.preview.coupon} />
       )}
       <div className="billing-acts">
         <Button submit variant="primary" loading={state === 'submitting'}>
@@ -294,6 +309,14 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       </div>
     </Form>
   )
+}
+
+/** What a coupon does here, where it isn't obvious. */
+function couponHelp({ preview, discount }: Loaded): { helpText?: string } {
+  const replaced = discount && `Replaces your discount, ${describeDiscount(discount)}.`
+  const first = preview.charge && 'You see the price with it before you confirm.'
+  const help = [replaced, first].filter((sentence) => sentence !== null).join(' ')
+  return help === '' ? {} : { helpText: help }
 }
 
 function problemOf({

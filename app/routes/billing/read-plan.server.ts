@@ -2,6 +2,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
+import type { ChargePreview } from '#app/domain/billing/channel.ts'
 import { elsewhereFirst, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
 import { findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
@@ -29,6 +30,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
   const { services } = args.context
   const billing = await readBilling(services, team.scope)
   const { subscription } = billing
+  const coupon = new URL(args.request.url).searchParams.get('coupon')?.trim().slice(0, 100) ?? ''
   // Billing also resumes the plan.
   const isKept = subscription?.state !== 'cancelled' || billing.abilities.resumes
   const isCurrent = billing.planId === plan.id && isKept
@@ -44,7 +46,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     isPastDue: subscription?.state === 'past_due',
     tooManyMembers: issues.tooManyMembers,
     pauses: await readAddedPauses(services, team.scope, plan),
-    preview: await readPreview(services, team.scope, plan.id),
+    preview: await readPreview(services, team.scope, { planId: plan.id, coupon }),
     card: billing.card,
     channel: billing.channel,
     isConfigured: billing.isConfigured,
@@ -73,16 +75,27 @@ function readElsewhere(
   return { why: elsewhereFirst(subscription.planId === id), page: managedAt }
 }
 
-/** `isUnknown`: the provider can't be reached. Then nothing can be chosen either. */
-async function readPreview(services: Services, scope: TeamScope, planId: string) {
+type Previewed = { planId: string; coupon: string }
+
+/**
+ * `coupon`: the one that the charge is with. Empty: none. `isUnknown`: the provider can't be reached. Then
+ * nothing can be chosen either.
+ */
+async function readPreview(
+  services: Services,
+  scope: TeamScope,
+  { planId, coupon }: Previewed,
+): Promise<{ charge: ChargePreview | null; coupon: string; isUnknown: boolean }> {
   try {
-    return {
-      charge: await previewPlan(services, scope, planId),
-      isUnknown: false,
-    }
+    const charge = await previewPlan(services, scope, planId, coupon)
+    return { charge, coupon: charge === null ? '' : coupon, isUnknown: false }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    // A coupon that can't be used any more: the form said so before it led here.
+    if (error.code === 'invalid' && coupon !== '') {
+      return readPreview(services, scope, { planId, coupon: '' })
+    }
     services.log.warn({ err: error, teamId: scope.teamId }, 'a change of plan wasn’t previewed')
-    return { charge: null, isUnknown: true }
+    return { charge: null, coupon: '', isUnknown: true }
   }
 }

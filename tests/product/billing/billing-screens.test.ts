@@ -6,6 +6,7 @@ import { invoices, purchases, sites, subscriptions, teams } from '#app/db/schema
 import { requireCard } from '#app/domain/billing/channel-of.server.ts'
 import { startTrial } from '#app/domain/billing/grants.server.ts'
 import { startCardSetup } from '#app/domain/billing/pay.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { stripeFails } from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
@@ -183,6 +184,66 @@ test('an unknown coupon is an error at its field, a known one is shown', async (
   expect((await coupon('HALF')).text).toContain('Coupon applied')
   expect((await open('/billing')).text).toContain('50% off each month')
   expect((await coupon('half')).text).toContain('This coupon already applies to your plan')
+})
+
+test('a switch with a coupon shows its price first, and charges that', async () => {
+  const { world, open, enterCard, choose } = await createShop()
+  world.stripe.addCoupon({
+    id: 'HALF3',
+    percent_off: 50,
+    duration: 'repeating',
+    duration_in_months: 3,
+  })
+  world.stripe.addCoupon({ id: 'ONCE', percent_off: 10, duration: 'once' })
+  await enterCard('visa')
+  await choose('genius')
+  const page = await open('/billing/plan/enterprise')
+  expect(page.text).toContain('name="shown_coupon" value=""')
+  expect(page.text).toContain('$140')
+
+  const unknown = await choose('enterprise', { coupon: 'NOPE', shown_coupon: '' })
+  expect([unknown.status, unknown.text]).toEqual([
+    422,
+    expect.stringContaining('This coupon code is invalid.'),
+  ])
+  const entered = await choose('enterprise', { coupon: 'HALF3', shown_coupon: '' })
+  expect([entered.status, entered.location]).toEqual([302, '/billing/plan/enterprise?coupon=HALF3'])
+  const shown = (await open('/billing/plan/enterprise?coupon=HALF3')).text
+  expect(shown).toContain('name="shown_coupon" value="HALF3"')
+  expect(shown).toContain('−$94.50')
+  expect(shown).toMatch(/Next invoice: \$94\.50 on [^.]*\. Both with the coupon HALF3\./)
+  expect((await open('/billing/plan/enterprise?coupon=ONCE')).text).toContain(
+    'Next invoice: $189 on',
+  )
+  // Its removal changes the price, too.
+  expect((await choose('enterprise', { coupon: '', shown_coupon: 'HALF3' })).location).toMatch(
+    /\/billing\/plan\/enterprise$/,
+  )
+  const order = { coupon: 'HALF3', shown_coupon: 'HALF3' }
+  expect((await choose('enterprise', order)).location).toBe('/billing/checkout/success')
+
+  const invoices = [...world.stripe.account.tables.invoice.values()]
+  expect(invoices.map(({ total }) => total)).toEqual([4_900, 18_900 / 2 - 4_900])
+  // Discounted time is credited as it was paid.
+  const back = (await open('/billing/plan/agency')).text
+  expect(back).toContain('Discount added back')
+})
+
+test('credit has its columns among the invoices, and its panel while some is left', async () => {
+  const { world, team, open, enterCard, choose } = await createShop()
+  await enterCard('visa')
+  await choose('genius')
+  expect((await open('/billing')).text).not.toContain('Credit')
+  await choose('lite')
+
+  const shown = (await open('/billing')).text
+  expect(shown).toContain('$40 left from switching to a plan that costs less.')
+  expect(shown).toContain('+$40')
+  await world.advance(31 * dayMillis)
+  await syncBilling(world.services, team.scope)
+  const used = (await open('/billing')).text
+  expect(used).toContain('−$9')
+  expect(used).toContain('$31 left from switching')
 })
 
 test('while Stripe is away, every screen says so and the form can be sent again', async () => {

@@ -228,19 +228,24 @@ test('coupons are found when they can be used, and by their promotion codes', as
   stripe.addCoupon({ id: 'FIVE', amount_off: 500, duration: 'repeating', duration_in_months: 3 })
   stripe.addPromotionCode({ code: 'Spring', coupon: 'FIVE' })
   stripe.addPromotionCode({ code: 'Winter', coupon: 'TEN', active: false })
-  const found = (code: string) => channel.findCoupon(code)
+  const found = (code: string) =>
+    channel.findCoupon(desk.customer, { code, plan: desk.plan('plus'), quantity: 1 })
 
   expect(await found(' TEN ')).toEqual({
-    code: 'TEN',
-    percentOff: 10,
-    amountOffCents: null,
-    duration: 'once',
-    months: null,
-    endsAt: null,
+    discount: {
+      code: 'TEN',
+      percentOff: 10,
+      amountOffCents: null,
+      duration: 'once',
+      months: null,
+      endsAt: null,
+    },
   })
-  expect(await found('spring')).toMatchObject({ code: 'Spring', amountOffCents: 500, months: 3 })
+  expect(await found('spring')).toMatchObject({
+    discount: { code: 'Spring', amountOffCents: 500, months: 3 },
+  })
   for (const code of ['LATE', 'USED', 'EURO', 'Winter', 'NONE', '', '../customers', 'a b']) {
-    expect([code, await found(code)]).toEqual([code, null])
+    expect([code, await found(code)]).toEqual([code, { refused: 'unknown' }])
   }
 })
 
@@ -290,7 +295,13 @@ test('the offer to who cancels is a price from now on, without a code', async ()
     subscription,
   ).items.data
   expect(desk.stripe.account.tables.coupon.has(`cancellation-offer-${product}-6500`)).toBe(true)
-  expect(await channel.findCoupon(`cancellation-offer-${product}-6500`)).toBeNull()
+  expect(
+    await channel.findCoupon(customer, {
+      code: `cancellation-offer-${product}-6500`,
+      plan: desk.plan('plus'),
+      quantity: 1,
+    }),
+  ).toEqual({ refused: 'unknown' })
   await desk.advance(62 * dayMillis)
   expect((await totals(desk)).map(([, total]) => total)).toEqual([12_400, 12_400, 18_900])
   await expect(

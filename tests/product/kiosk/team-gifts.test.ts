@@ -187,7 +187,7 @@ test('a coupon works once, for its team alone, and is used', async () => {
   })
 
   await expect(choose(world, other, { planId: 'lite', coupon: code })).rejects.toMatchObject({
-    details: { errors: { coupon: ['This coupon code is invalid.'] } },
+    details: { errors: { coupon: ['This coupon is for another organization.'] } },
   })
   const owner = { operation: randomUUID(), userId: team.owner.id }
   await applyCoupon(services, team.scope, { code: code.toLowerCase(), ...owner })

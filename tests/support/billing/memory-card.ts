@@ -94,7 +94,7 @@ export function createMemoryCard(): MemoryCard {
     hasCustomer: () => read(memory.data.hasCustomer),
     readPurchase: (_customer, id) => read(memory.data.purchases[id] ?? null),
     readCard: () => read(memory.data.card),
-    findCoupon: () => read(null),
+    findCoupon: () => read({ refused: 'unknown' as const }),
     giveCoupon: (_customer, wanted) => change('giveCoupon', wanted, `promo_${wanted.code}`),
     revokeCoupon: (id) => change('revokeCoupon', id, { wasUsed: false }),
     previewInvoice: () => read(null),

@@ -325,7 +325,7 @@ const subscriptionCalls: readonly Call[] = [
   {
     method: 'POST',
     path: /^\/v1\/invoices\/create_preview$/,
-    takes: ['customer', 'subscription', 'subscription_details', 'preview_mode'],
+    takes: ['customer', 'subscription', 'subscription_details', 'preview_mode', 'discounts'],
     run: createPreview,
   },
   {

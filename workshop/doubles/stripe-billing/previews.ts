@@ -1,6 +1,7 @@
 /** Invoices that aren't issued yet: the next one, and those of a switch. */
 import type { Account } from './account.ts'
 import { nextPeriodEnd } from './calendar.ts'
+import { readDiscounts } from './discounts.ts'
 import { StripeFailure } from './failure.ts'
 import * as form from './form.ts'
 import { invoiceOf } from './invoices.ts'
@@ -24,15 +25,22 @@ const none = () =>
   })
 
 export function createPreview(account: Account, params: form.Params): InvoiceRow {
-  const subscription = account.get('subscription', form.requiredOf(params, 'subscription'))
+  const stored = account.get('subscription', form.requiredOf(params, 'subscription'))
   const details = form.groupOf(params, 'subscription_details')
-  if (isOver(subscription)) throw none()
+  if (isOver(stored)) throw none()
+  const subscription = {
+    ...stored,
+    discounts: readDiscounts(account, params, stored) ?? stored.discounts,
+    cancel_at_period_end:
+      form.flagOf(details, 'cancel_at_period_end') ?? stored.cancel_at_period_end,
+  }
   const customer = customerOf(account, subscription.customer)
   const wanted = form.listOf(details, 'items')[0]
   const target = wanted ? readSwitch(account, subscription, wanted) : itemOf(subscription)
   const id = account.nextId('upcoming_in')
   const item = itemOf(subscription)
   if (form.textOf(params, 'preview_mode') === 'recurring') {
+    if (subscription.cancel_at_period_end) throw none()
     const lines = [recurringLine(account, subscription, target)]
     const period = { start: item.current_period_start, end: item.current_period_end }
     const draft = { customer: { ...customer, balance: 0 }, subscription, lines, period }
