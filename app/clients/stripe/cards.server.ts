@@ -38,17 +38,18 @@ const customerShape = z.object({
 const setupShape = z.object({ client_secret: z.string() })
 const methodsShape = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-const vatStatus = z.enum(['pending', 'verified', 'unverified', 'unavailable'])
+const vatStatuses = ['pending', 'verified', 'unverified', 'unavailable'] as const
 const taxIdShape = z.object({
   id: z.string(),
   type: z.string(),
   value: z.string(),
-  verification: z.object({ status: vatStatus }).nullable(),
+  verification: z.object({ status: z.string() }).nullable(),
 })
 type TaxId = z.output<typeof taxIdShape>
 
-/** Stripe asks no tax office about IDs of some countries. */
-const statusOf = ({ verification }: TaxId) => verification?.status ?? 'unavailable'
+/** Stripe asks no tax office about IDs of some countries, and may add statuses. */
+const statusOf = ({ verification }: TaxId) =>
+  vatStatuses.find((status) => status === verification?.status) ?? 'unavailable'
 
 /** Customers that are created again after they were deleted at Stripe, within a day. */
 const maxDeletions = 5

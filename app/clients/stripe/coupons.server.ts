@@ -17,6 +17,7 @@ import {
   reference,
   storedDiscount,
   subscriptionShape,
+  unitCentsOf,
   type Coupon,
 } from './snapshots.ts'
 import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
@@ -101,7 +102,7 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
         subscriptionShape.parse(await stripe.subscriptions.retrieve(use.subscription)),
       ),
     )
-    return { product: price.product, amountCents: price.unit_amount * quantity }
+    return { product: price.product, amountCents: unitCentsOf(price) * quantity }
   }
 
   /** Whether Stripe takes the customer for one that has bought before. Drafts and void ones don't count. */

@@ -8,6 +8,7 @@ import type { FindPrice } from './prices.server.ts'
 import {
   invoiceShape,
   invoiceSnapshot,
+  invoiceStateOf,
   isOver,
   itemOf,
   linesShape,
@@ -42,8 +43,9 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
   async function linesOf({ id, lines }: StripeInvoice) {
     if (!lines.has_more) return lines.data
     return ask(async (stripe) => {
-      const all = await stripe.invoices.listLineItems(id, { limit: 100 })
-      return linesShape.parse({ data: all.data, has_more: false }).data
+      const data: unknown[] = []
+      for await (const line of stripe.invoices.listLineItems(id, { limit: 100 })) data.push(line)
+      return linesShape.parse({ data, has_more: false }).data
     })
   }
 
@@ -118,9 +120,10 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
       })
       const snapshots: InvoiceSnapshot[] = []
       for (const invoice of read) {
-        // A draft isn't issued, and may change or vanish.
-        if (invoice.status === null || invoice.status === 'draft') continue
-        snapshots.push(invoiceSnapshot(invoice, await linesOf(invoice), invoice.status))
+        const state = invoiceStateOf(invoice)
+        if (state !== null) {
+          snapshots.push(invoiceSnapshot(invoice, await linesOf(invoice), state))
+        }
       }
       return snapshots
     },

@@ -6,7 +6,7 @@ import type {
   StoredCard,
   SubscriptionSnapshot,
 } from '#app/domain/billing/channel.ts'
-import { findPlan } from '#app/domain/plans/catalog.ts'
+import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 
 type StoredDiscount = NonNullable<SubscriptionSnapshot['discount']>
 type StoredInvoiceLine = InvoiceSnapshot['lines'][number]
@@ -29,7 +29,7 @@ export const couponShape = z.object({
   percent_off: z.number().nullable(),
   amount_off: z.number().nullable(),
   currency: z.string().nullable(),
-  duration: z.enum(['once', 'repeating', 'forever']),
+  duration: z.string(),
   duration_in_months: z.number().nullable(),
   metadata: z.record(z.string(), z.string()).nullable(),
   /** Only where it's expanded. Absent: it applies to every product. */
@@ -40,7 +40,10 @@ export type Coupon = z.output<typeof couponShape>
 const discountShape = z.object({
   id: z.string(),
   end: z.number().nullable(),
-  source: z.object({ coupon: couponShape }),
+  source: z.object({
+    /** Null: it was deleted, or isn't expanded. */
+    coupon: z.union([couponShape, z.string().transform(() => null)]).nullable(),
+  }),
   promotion_code: z
     .union([z.object({ code: z.string() }).transform(({ code }) => code), z.string()])
     .nullable(),
@@ -50,24 +53,43 @@ export const priceShape = z.object({
   id: z.string(),
   product: reference,
   lookup_key: z.string().nullable(),
-  unit_amount: z.number().int(),
+  /** Null: by tiers, or with a fraction of a cent. */
+  unit_amount: z.number().int().nullable(),
+  unit_amount_decimal: z.unknown(),
   currency: z.string(),
   metadata: z.record(z.string(), z.string()).nullish(),
 })
+type StripePrice = z.output<typeof priceShape>
 
 /** In the metadata of prices that Footfall creates: a lookup key moves to the next price of its plan. */
 export const planMetadata = 'plan'
 
 /** Null: the price isn't of our catalog. */
-function planIdOf({ metadata, lookup_key: key }: z.output<typeof priceShape>): string | null {
+function planIdOf(price: StripePrice): string | null {
+  return planOf(price)?.id ?? null
+}
+
+function planOf({ metadata, lookup_key: key }: StripePrice): Plan | null {
   const plan = findPlan(metadata?.[planMetadata] ?? key ?? '')
-  return plan?.channel === 'card' ? plan.id : null
+  return plan?.channel === 'card' ? plan : null
+}
+
+/** In whole cents. A price by tiers has no amount of its own: the catalog's is what it stands for. */
+export function unitCentsOf(price: StripePrice): number {
+  if (price.unit_amount !== null) return price.unit_amount
+  const decimal =
+    price.unit_amount_decimal == null ? NaN : Number(String(price.unit_amount_decimal))
+  return Number.isFinite(decimal) ? Math.round(decimal) : (planOf(price)?.priceCents ?? 0)
 }
 
 const itemShape = z.object({
   id: z.string(),
   price: priceShape,
-  quantity: z.number().int().default(1),
+  quantity: z
+    .number()
+    .int()
+    .nullish()
+    .transform((quantity) => quantity ?? 1),
   current_period_start: moment,
   current_period_end: moment,
 })
@@ -75,16 +97,7 @@ const itemShape = z.object({
 export const subscriptionShape = z.object({
   id: z.string(),
   customer: reference,
-  status: z.enum([
-    'incomplete',
-    'incomplete_expired',
-    'trialing',
-    'active',
-    'past_due',
-    'canceled',
-    'unpaid',
-    'paused',
-  ]),
+  status: z.string(),
   items: z.object({ data: z.array(itemShape).min(1) }),
   // Ids unless they are expanded.
   discounts: z.array(z.union([discountShape, z.string()])),
@@ -108,8 +121,11 @@ export function itemOf({ items }: StripeSubscription): z.output<typeof itemShape
   return item
 }
 
-export const isOver = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
-  status === 'canceled' || status === 'incomplete_expired'
+export const isOver = ({
+  status,
+  ended_at: endedAt,
+}: Pick<StripeSubscription, 'status' | 'ended_at'>): boolean =>
+  status === 'canceled' || status === 'incomplete_expired' || endedAt !== null
 
 /** The running period isn't paid, also when it was canceled meanwhile. */
 export const isUnpaid = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
@@ -123,10 +139,11 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     providerId: subscription.id,
     planId: planIdOf(item.price),
     providerPlan: item.price.id,
-    state: stateOf(subscription, endsAt),
+    ...stateOf(subscription, endsAt),
     providerStatus: subscription.status,
-    quantity: item.quantity,
-    unitCents: item.price.unit_amount,
+    // What is free of charge as none of something is one of it for nothing.
+    quantity: Math.max(1, item.quantity),
+    unitCents: item.quantity > 0 ? unitCentsOf(item.price) : 0,
     discount: discountOf(subscription),
     usedCoupon: subscription.metadata['coupon'] ?? null,
     trialEndsAt: subscription.trial_end,
@@ -141,25 +158,27 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
   }
 }
 
+/** Stripe may add statuses at any time. One that we don't know takes nothing away. */
 function stateOf(
-  { status }: StripeSubscription,
+  subscription: StripeSubscription,
   endsAt: Date | null,
-): SubscriptionSnapshot['state'] {
-  switch (status) {
+): Pick<SubscriptionSnapshot, 'state' | 'isUnknownStatus'> {
+  if (isOver(subscription)) return { state: 'ended' }
+  switch (subscription.status) {
     case 'incomplete':
-      return 'incomplete'
-    case 'incomplete_expired':
-    case 'canceled':
-      return 'ended'
+      return { state: 'incomplete' }
     case 'trialing':
+      return { state: endsAt === null ? 'trialing' : 'cancelled' }
     case 'active':
-      return endsAt === null ? status : 'cancelled'
+      return { state: endsAt === null ? 'active' : 'cancelled' }
     case 'past_due':
-      return endsAt === null ? 'past_due' : 'cancelled'
+      return { state: endsAt === null ? 'past_due' : 'cancelled' }
     // Stripe has given up collecting, or a trial ended without a card: no money comes.
     case 'unpaid':
     case 'paused':
-      return 'past_due'
+      return { state: 'past_due' }
+    default:
+      return { state: endsAt === null ? 'active' : 'cancelled', isUnknownStatus: true }
   }
 }
 
@@ -173,7 +192,7 @@ function discountOf(subscription: StripeSubscription): StoredDiscount | null {
   const [discount] = subscription.discounts
   if (discount === undefined || typeof discount === 'string') return null
   const { coupon } = discount.source
-  if (!appliesTo(coupon, itemOf(subscription).price.product)) return null
+  if (coupon === null || !appliesTo(coupon, itemOf(subscription).price.product)) return null
   const code = discount.promotion_code ?? (isOffer(coupon) ? null : coupon.id)
   const end = discount.end === null ? null : new Date(discount.end * 1000)
   return storedDiscount(coupon, code, end)
@@ -187,10 +206,14 @@ export const storedDiscount = (
   code,
   percentOff: coupon.percent_off,
   amountOffCents: coupon.amount_off,
-  duration: coupon.duration,
+  duration: durationOf(coupon),
   months: coupon.duration === 'repeating' ? coupon.duration_in_months : null,
   endsAt: end?.toISOString() ?? null,
 })
+
+/** A duration that we don't know lasts as long as Stripe says by its end. */
+const durationOf = ({ duration }: Coupon): StoredDiscount['duration'] =>
+  duration === 'once' || duration === 'repeating' ? duration : 'forever'
 
 const lineShape = z.object({
   description: z.string().nullable(),
@@ -213,7 +236,7 @@ export const invoiceShape = z.object({
   id: z.string(),
   customer: reference,
   number: z.string().nullable(),
-  status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).nullable(),
+  status: z.string().nullable(),
   subtotal: z.number().int(),
   total: z.number().int(),
   total_taxes: z.array(z.object({ amount: z.number().int() })).nullable(),
@@ -232,6 +255,19 @@ export const invoiceShape = z.object({
   invoice_pdf: z.string().nullish(),
 })
 export type StripeInvoice = z.output<typeof invoiceShape>
+
+/** Null: a draft, which isn't issued and may change or vanish, or a status that we don't know. */
+export function invoiceStateOf({ status }: StripeInvoice): InvoiceSnapshot['state'] | null {
+  switch (status) {
+    case 'open':
+    case 'paid':
+    case 'void':
+    case 'uncollectible':
+      return status
+    default:
+      return null
+  }
+}
 
 const isProration = ({ parent }: StripeLine) =>
   (parent?.subscription_item_details?.proration ?? false) ||
@@ -310,8 +346,8 @@ export function storedCard({ card }: z.output<typeof paymentMethodShape>): Store
 export const sessionShape = z.object({
   id: z.string(),
   customer: reference,
-  status: z.enum(['open', 'complete', 'expired']),
-  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  status: z.string().nullable(),
+  payment_status: z.string(),
   amount_total: z.number().int().nullable(),
   livemode: z.boolean(),
   payment_intent: z

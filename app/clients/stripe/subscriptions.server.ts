@@ -21,6 +21,7 @@ import {
   offerMetadata,
   subscriptionShape,
   subscriptionSnapshot,
+  unitCentsOf,
   type StripeSubscription,
 } from './snapshots.ts'
 import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
@@ -54,17 +55,7 @@ const listedDays = 30
 
 const declinedError = () => new ChargeRefused('card', 'The card was declined.')
 
-const intentShape = z.object({
-  status: z.enum([
-    'requires_payment_method',
-    'requires_confirmation',
-    'requires_action',
-    'processing',
-    'requires_capture',
-    'canceled',
-    'succeeded',
-  ]),
-})
+const intentShape = z.object({ status: z.string() })
 
 /**
  * Notes the coupon of an order with the subscription, and so only once the order is paid. A discount that
@@ -131,7 +122,9 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     if (status === 'requires_action' || status === 'requires_confirmation') {
       return { kind: 'authenticate', clientSecret }
     }
-    return status === 'succeeded' || status === 'processing' ? { kind: 'done' } : 'declined'
+    // What is still on its way, or in a status that we don't know, isn't given up here.
+    const isOff = ['requires_payment_method', 'requires_capture', 'canceled'].includes(status)
+    return isOff ? 'declined' : { kind: 'done' }
   }
 
   /** One whose first payment was declined is of no use: the next attempt creates another. */
@@ -191,6 +184,8 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
             customer: providerId,
             items: [{ price, quantity: order.quantity }],
             payment_behavior: 'allow_incomplete',
+            // Named, because the account's default could be another: discounts are apart from amounts.
+            billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
             ...couponMetadata(order, { team_id: String(teamId), operation: order.operation }),
             ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
             ...(coupon === null ? {} : { discounts: [coupon.param] }),
@@ -302,7 +297,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     async applyOffer(customer, { subscription: id, priceCents, operation }) {
       const { price, quantity } = itemOf(await readLive(customer, id))
       const { product } = price
-      const amount = price.unit_amount * quantity - priceCents
+      const amount = unitCentsOf(price) * quantity - priceCents
       if (amount <= 0 || product === null) {
         throw new ChargeRefused('other', 'The offer isn’t below the price.')
       }

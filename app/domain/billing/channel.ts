@@ -33,6 +33,8 @@ export type SubscriptionSnapshot = {
   state: (typeof subscriptionStates)[number]
   /** The provider's word. */
   providerStatus: string
+  /** The provider's word is a new one: the state is a guess, and reported. */
+  isUnknownStatus?: boolean
   quantity: number
   /** Per unit and month, before discounts. */
   unitCents: number

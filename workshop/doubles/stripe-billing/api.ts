@@ -276,6 +276,7 @@ const subscriptionCalls: readonly Call[] = [
       'customer',
       'items',
       'payment_behavior',
+      'billing_mode',
       'discounts',
       'trial_period_days',
       'metadata',
@@ -399,6 +400,16 @@ const subscriptionCalls: readonly Call[] = [
 
 const calls = [...customerCalls, ...catalogCalls, ...subscriptionCalls]
 
+const mostLevels = 4
+
+function checkExpand(params: form.Params): void {
+  if (form.textsOf(params, 'expand').every((path) => path.split('.').length <= mostLevels)) return
+  throw invalid(`You cannot expand more than ${String(mostLevels)} levels of a property.`, {
+    code: 'property_expansion_max_depth',
+    param: 'expand',
+  })
+}
+
 /** @throws StripeFailure */
 export function callApi(
   account: Account,
@@ -408,6 +419,7 @@ export function callApi(
     const match = call.method === method ? call.path.exec(path) : null
     if (!match) continue
     form.knownOnly(params, call.takes)
+    checkExpand(params)
     return call.run(account, params, match.slice(1))
   }
   throw new StripeFailure(404, {

@@ -7,6 +7,8 @@ export type CardBehavior =
   | 'is refused'
   /** Can be stored, and every payment fails. */
   | 'declines'
+  /** The same, with a code after which Stripe tries no more. */
+  | 'declines for good'
   /** Pays while its owner is there, and never later. */
   | 'declines renewals'
   /** The bank asks its owner at each payment. */
@@ -63,6 +65,28 @@ export function cardOfNumber(given: string) {
     param: 'number',
   })
 }
+
+/** Codes after which Stripe makes no attempt on its own. */
+const hardCodes: readonly string[] = [
+  'incorrect_number',
+  'lost_card',
+  'pickup_card',
+  'stolen_card',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'authentication_required',
+  'highest_risk_level',
+  'transaction_not_allowed',
+]
+
+const declineCodeOf = (behavior: CardBehavior | undefined): string => {
+  if (behavior === 'declines for good') return 'lost_card'
+  return behavior === 'asks at payments' ? 'authentication_required' : 'generic_decline'
+}
+
+/** Whether a failed payment of this card is tried again without anyone. Undefined: there is no card. */
+export const isTriedAgain = (behavior: CardBehavior | undefined): boolean =>
+  behavior !== undefined && !hardCodes.includes(declineCodeOf(behavior))
 
 export const declined = (more: Record<string, unknown> = {}) =>
   new StripeFailure(402, {

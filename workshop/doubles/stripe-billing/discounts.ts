@@ -24,7 +24,10 @@ export function isActiveCode(account: Account, code: PromotionCodeRow): boolean 
   return code.active && !isUsedUp && !isLate
 }
 
-type Target = Pick<SubscriptionRow, 'id' | 'customer' | 'discounts'>
+type Target = Pick<SubscriptionRow, 'id' | 'customer' | 'discounts'> & {
+  /** What is bought with it. */
+  amount: number
+}
 
 /**
  * The discounts that `discounts` asks for: ids of those that stay, and of new ones, which aren't redeemed
@@ -49,7 +52,7 @@ export function readDiscounts(
 function createDiscount(account: Account, given: Params, target: Target): string {
   const codeId = textOf(given, 'promotion_code')
   const code = codeId === undefined ? null : account.get('promotion_code', codeId, 'discounts')
-  if (code) checkCode(account, code, target.customer)
+  if (code) checkCode(account, code, target)
   const couponId = code?.promotion.coupon ?? textOf(given, 'coupon') ?? ''
   const coupon = account.tables.coupon.get(couponId)
   if (!coupon) throw missing('coupon', couponId, 'discounts[0][coupon]')
@@ -69,22 +72,39 @@ function createDiscount(account: Account, given: Params, target: Target): string
     source: { type: 'coupon', coupon: coupon.id },
     start: account.now(),
     end: months === null ? null : addMonths(account.now(), months),
+    checkout_session: null,
+    customer_account: null,
+    invoice: null,
+    invoice_item: null,
+    subscription_item: null,
   }
   account.tables.discount.set(discount.id, discount)
   return discount.id
 }
 
-function checkCode(account: Account, code: PromotionCodeRow, customer: string): void {
+function checkCode(
+  account: Account,
+  { restrictions, ...code }: PromotionCodeRow,
+  { customer, amount }: Target,
+): void {
   const refuse = (message: string) => invalid(message, { param: 'discounts' })
-  if (!isActiveCode(account, code)) throw refuse('This promotion code is not active.')
+  if (!isActiveCode(account, { restrictions, ...code })) {
+    throw refuse('This promotion code is not active.')
+  }
   if (code.customer !== null && code.customer !== customer) {
     throw refuse('This promotion code cannot be redeemed by this customer.')
   }
-  const hasPaid = [...account.tables.invoice.values()].some(
-    (one) => one.customer === customer && one.status === 'paid' && one.amount_paid > 0,
+  // Open ones count, whatever the reference says (stripe-node issue 2349).
+  const hasBought = [...account.tables.invoice.values()].some(
+    (one) => one.customer === customer && one.status !== 'draft' && one.status !== 'void',
   )
-  if (code.restrictions.first_time_transaction && hasPaid) {
-    throw refuse('This promotion code can only be redeemed by new customers.')
+  if (restrictions.first_time_transaction && hasBought) {
+    throw refuse(
+      'This promotion code cannot be redeemed because the associated customer has prior transactions.',
+    )
+  }
+  if (restrictions.minimum_amount !== null && amount < restrictions.minimum_amount) {
+    throw refuse('This promotion code needs a larger amount.')
   }
 }
 

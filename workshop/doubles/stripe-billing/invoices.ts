@@ -1,7 +1,7 @@
 /** Invoices: issued with their totals, collected, and paid or given up. */
 import { base, type Account } from './account.ts'
 import { daySeconds } from './calendar.ts'
-import type { ChargeOutcome } from './cards.ts'
+import { isTriedAgain, type ChargeOutcome } from './cards.ts'
 import { StripeFailure } from './failure.ts'
 import { totalsOf, type Totals } from './money.ts'
 import { attempt, createPaymentIntent, defaultCardOf } from './payments.ts'
@@ -9,7 +9,7 @@ import type { CustomerRow, DraftLine, InvoiceRow, SubscriptionRow } from './rows
 import { taxPercentOf } from './tax.ts'
 
 /** Days until each further attempt to collect an invoice. */
-const retryDays = [3, 5, 7]
+export const retryDays = [3, 5, 7]
 
 export type InvoiceDraft = {
   customer: CustomerRow
@@ -217,7 +217,8 @@ export function collect(
     return outcome
   }
   if (!isPresent) {
-    const days = retryDays[invoice.attempt_count - 1]
+    const charged = account.cards.get(card ?? defaultCardOf(account, invoice.customer) ?? '')
+    const days = isTriedAgain(charged) ? retryDays[invoice.attempt_count - 1] : undefined
     invoice.next_payment_attempt = days === undefined ? null : account.now() + days * daySeconds
   }
   account.emit('invoice.payment_failed', invoice)

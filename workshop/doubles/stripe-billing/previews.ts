@@ -30,7 +30,7 @@ export function createPreview(account: Account, params: form.Params): InvoiceRow
   if (isOver(stored)) throw none()
   const subscription = {
     ...stored,
-    discounts: readDiscounts(account, params, stored) ?? stored.discounts,
+    discounts: readDiscounts(account, params, { ...stored, amount: Infinity }) ?? stored.discounts,
     cancel_at_period_end:
       form.flagOf(details, 'cancel_at_period_end') ?? stored.cancel_at_period_end,
   }

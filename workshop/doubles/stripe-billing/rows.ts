@@ -124,6 +124,11 @@ export type DiscountRow = {
   source: { type: 'coupon'; coupon: string }
   start: number
   end: number | null
+  checkout_session: null
+  customer_account: null
+  invoice: null
+  invoice_item: null
+  subscription_item: null
 }
 
 export type ItemRow = {
@@ -147,6 +152,10 @@ export type SubscriptionRow = Base<'subscription'> & {
   items: { object: 'list'; data: ItemRow[]; has_more: false; url: string }
   discounts: string[]
   billing_cycle_anchor: number
+  billing_mode: {
+    type: 'classic' | 'flexible'
+    flexible: { proration_discounts: 'included' | 'itemized' } | null
+  }
   cancel_at_period_end: boolean
   cancel_at: number | null
   canceled_at: number | null

@@ -90,14 +90,17 @@ export function createSubscription(account: Account, params: form.Params): Subsc
   const trialEnd = trialDays > 0 ? now + trialDays * daySeconds : null
   const anchor = trialEnd ?? now
   const id = account.nextId('sub')
-  const discounts = readDiscounts(account, params, { id, customer: customer.id, discounts: [] })
+  const quantity = form.integerOf(wanted, 'quantity') ?? 1
+  const amount = price.unit_amount * quantity
+  const order = { id, customer: customer.id, discounts: [], amount }
+  const discounts = readDiscounts(account, params, order)
   const item: ItemRow = {
     id: account.nextId('si'),
     object: 'subscription_item',
     created: now,
     subscription: id,
     price,
-    quantity: form.integerOf(wanted, 'quantity') ?? 1,
+    quantity,
     current_period_start: now,
     current_period_end: trialEnd ?? addMonths(now, 1),
   }
@@ -114,6 +117,7 @@ export function createSubscription(account: Account, params: form.Params): Subsc
     },
     discounts: [],
     billing_cycle_anchor: anchor,
+    billing_mode: readBillingMode(params),
     cancel_at_period_end: false,
     cancel_at: null,
     canceled_at: null,
@@ -153,6 +157,18 @@ export function createSubscription(account: Account, params: form.Params): Subsc
     collect(account, invoice, { isPresent: true })
   }
   return subscription
+}
+
+/** Flexible where nothing is named, with discounts in the amounts of prorations. */
+function readBillingMode(params: form.Params): SubscriptionRow['billing_mode'] {
+  const given = form.groupOf(params, 'billing_mode')
+  if (form.textOf(given, 'type') === 'classic') return { type: 'classic', flexible: null }
+  const isItemized =
+    form.textOf(form.groupOf(given, 'flexible'), 'proration_discounts') === 'itemized'
+  return {
+    type: 'flexible',
+    flexible: { proration_discounts: isItemized ? 'itemized' : 'included' },
+  }
 }
 
 /** Refuses what needs a card that the customer hasn't, or that fails where it mustn't. */
@@ -205,9 +221,13 @@ export function updateSubscription(
       param: extra,
     })
   }
-  const change = readChange(account, subscription, params)
   const wanted = form.listOf(params, 'items')[0]
   const target = wanted ? readSwitch(account, subscription, wanted) : null
+  const { price, quantity } = target ?? itemOf(subscription)
+  const change = readChange(account, params, {
+    ...subscription,
+    amount: price.unit_amount * quantity,
+  })
   const isOther =
     target !== null &&
     (target.price.id !== target.item.price.id || target.quantity !== target.item.quantity)
@@ -222,10 +242,10 @@ export function updateSubscription(
 
 function readChange(
   account: Account,
-  subscription: SubscriptionRow,
   params: form.Params,
+  target: Parameters<typeof readDiscounts>[2],
 ): SubscriptionChange {
-  const discounts = readDiscounts(account, params, subscription)
+  const discounts = readDiscounts(account, params, target)
   const cancels = form.flagOf(params, 'cancel_at_period_end')
   return {
     ...(discounts === undefined ? {} : { discounts }),
@@ -312,7 +332,14 @@ export function prorationLines(
   const line = (
     part: { amount: number; discount: number },
     of: { price: PriceRow; quantity: number; description: string },
-  ): DraftLine => ({ ...part, ...of, isProration: true, period, item })
+  ): DraftLine => ({
+    ...(isItemized ? part : { amount: part.amount - part.discount, discount: 0 }),
+    ...of,
+    isProration: true,
+    period,
+    item,
+  })
+  const isItemized = subscription.billing_mode.flexible?.proration_discounts === 'itemized'
   const credit = prorate(old, span)
   return {
     billed,

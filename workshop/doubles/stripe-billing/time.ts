@@ -2,7 +2,7 @@
 import type { Account } from './account.ts'
 import { nextPeriodEnd } from './calendar.ts'
 import { applyDiscounts, discountEnd, useDiscount } from './discounts.ts'
-import { collect, issue } from './invoices.ts'
+import { collect, issue, retryDays } from './invoices.ts'
 import type { InvoiceRow, SessionRow, SubscriptionRow } from './rows.ts'
 import {
   bookOf,
@@ -125,7 +125,8 @@ function renewSubscription(account: Account, subscription: SubscriptionRow): voi
 /** After the last attempt the subscription ends, as new accounts of Stripe are set up. */
 function retry(account: Account, invoice: InvoiceRow): void {
   const outcome = collect(account, invoice, { isPresent: false })
-  if (outcome === 'succeeded' || invoice.next_payment_attempt !== null) return
+  // After a hard decline nothing follows on its own, neither an attempt nor an end.
+  if (outcome === 'succeeded' || invoice.attempt_count <= retryDays.length) return
   const id = invoice.parent?.subscription_details.subscription
   const subscription = account.tables.subscription.get(id ?? '')
   if (subscription && !isOver(subscription)) endSubscription(account, subscription)

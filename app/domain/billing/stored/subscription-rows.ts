@@ -23,7 +23,7 @@ export const mainType = 'default'
 export const lifetimeType = 'lifetime'
 
 type RowIssue = {
-  kind: 'unknown_price' | 'second_subscription' | 'ended_returned'
+  kind: 'unknown_price' | 'unknown_status' | 'second_subscription' | 'ended_returned'
   providerId: string
 }
 
@@ -59,8 +59,9 @@ export function planRows(snapshots: readonly SubscriptionSnapshot[], known: Know
   const live = usable.filter(({ state }) => state !== 'ended').sort(byImportance)
   const [main, ...others] = live
   for (const { providerId } of others) issues.push({ kind: 'second_subscription', providerId })
-  for (const { planId, providerId } of live) {
+  for (const { planId, isUnknownStatus, providerId } of live) {
     if (planId === null) issues.push({ kind: 'unknown_price', providerId })
+    if (isUnknownStatus) issues.push({ kind: 'unknown_status', providerId })
   }
 
   const missing = known.stored.filter(
@@ -106,7 +107,12 @@ function factsOf(
   snapshot: SubscriptionSnapshot,
   { stored, invoices, planId, at }: Known,
 ): SubscriptionFacts {
-  const { isTest: _isTest, usedCoupon: _usedCoupon, ...facts } = snapshot
+  const {
+    isTest: _isTest,
+    usedCoupon: _usedCoupon,
+    isUnknownStatus: _isUnknown,
+    ...facts
+  } = snapshot
   const row = stored.find(({ providerId }) => providerId === snapshot.providerId)
   // A trial without an end can't be stored as one.
   const state =
