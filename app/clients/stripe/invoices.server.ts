@@ -10,6 +10,7 @@ import {
   invoiceSnapshot,
   invoiceStateOf,
   isOver,
+  isUnpaid,
   itemOf,
   linesShape,
   storedLines,
@@ -64,6 +65,8 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
         const subscription = subscriptionShape.parse(
           await stripe.subscriptions.retrieve(id, { expand: deepDiscounts }),
         )
+        // Nothing is switched while the last payment is open.
+        if (isUnpaid(subscription)) return null
         if (subscription.customer !== customer || isOver(subscription)) return null
         const item = itemOf(subscription)
         const items = [{ id: item.id, price, quantity }]

@@ -55,7 +55,7 @@ export const priceShape = z.object({
   lookup_key: z.string().nullable(),
   /** Null: by tiers, or with a fraction of a cent. */
   unit_amount: z.number().int().nullable(),
-  unit_amount_decimal: z.unknown(),
+  unit_amount_decimal: z.unknown().optional(),
   currency: z.string(),
   metadata: z.record(z.string(), z.string()).nullish(),
 })

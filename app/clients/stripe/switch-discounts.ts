@@ -21,7 +21,7 @@ export function discountsAfter(before: Discounted, coupon: Entered | null): Disc
 /** Those of the invoices after that: the switch's has used what applies once. */
 export function discountsLater(before: Discounted, coupon: Entered | null): DiscountsParam {
   if (coupon !== null) return coupon.isOnce ? '' : [coupon.param]
-  return without(before, ({ source: { coupon: of } }) => isOffer(of) || of.duration === 'once')
+  return without(before, ({ source: { coupon: of } }) => isOffer(of) || of?.duration === 'once')
 }
 
 function without({ discounts }: Discounted, ends: (discount: Discount) => boolean): DiscountsParam {
