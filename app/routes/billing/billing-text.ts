@@ -30,6 +30,10 @@ export function describeDiscount(discount: NonNullable<Subscription['discount']>
   return `${off} each month`
 }
 
+/** What a coupon does to the discount that runs. */
+export const replacedWords = (discount: NonNullable<Subscription['discount']>): string =>
+  `Replaces your discount, ${describeDiscount(discount)}.`
+
 export type StateBadge = {
   label: string
   tone: 'success' | 'warning' | 'critical' | 'info'

@@ -235,7 +235,11 @@ function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse 
         <PaymentMethod card={card} />
         <Details details={details} vatStatus={vatStatus} />
         {isRunning && abilities.takesCoupons && (
-          <Coupon operation={refused?.values['operation'] ?? loaded.operation} answer={refused} />
+          <Coupon
+            operation={refused?.values['operation'] ?? loaded.operation}
+            answer={refused}
+            discount={subscription.discount}
+          />
         )}
       </div>
       <Invoices invoices={invoices} />

@@ -20,6 +20,7 @@ import {
   describeCard,
   describeDiscount,
   describePrice,
+  replacedWords,
   together,
   vatSentences,
 } from './billing-text.ts'
@@ -161,9 +162,14 @@ export function Details({ details, vatStatus }: Pick<BillingState, 'details' | '
   )
 }
 
-type CouponProps = { operation: string; answer: FormResponse | undefined }
+type CouponProps = {
+  operation: string
+  answer: FormResponse | undefined
+  /** The one that runs, which a coupon replaces. */
+  discount: NonNullable<Subscription>['discount']
+}
 
-export function Coupon({ operation, answer }: CouponProps) {
+export function Coupon({ operation, answer, discount }: CouponProps) {
   const form = useRef<HTMLFormElement>(null)
   const { formData, state } = useNavigation()
   useFocusFirstError(form, answer)
@@ -173,7 +179,13 @@ export function Coupon({ operation, answer }: CouponProps) {
       <Form ref={form} method="post" className="form" noValidate>
         <input type="hidden" name="intent" value="coupon" />
         <input type="hidden" name="operation" value={operation} />
-        <TextInput name="coupon" label="Coupon code" autoComplete="off" answer={answer} />
+        <TextInput
+          name="coupon"
+          label="Coupon code"
+          autoComplete="off"
+          answer={answer}
+          {...(discount ? { helpText: replacedWords(discount) } : {})}
+        />
         <Button submit loading={state !== 'idle' && formData?.get('intent') === 'coupon'}>
           Apply coupon
         </Button>

@@ -26,7 +26,14 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
-import { companies, describeCard, describeDiscount, notSetUp, together } from './billing-text.ts'
+import {
+  companies,
+  describeCard,
+  describeDiscount,
+  notSetUp,
+  replacedWords,
+  together,
+} from './billing-text.ts'
 import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -313,7 +320,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
 
 /** What a coupon does here, where it isn't obvious. */
 function couponHelp({ preview, discount }: Loaded): { helpText?: string } {
-  const replaced = discount && `Replaces your discount, ${describeDiscount(discount)}.`
+  const replaced = discount && replacedWords(discount)
   const first = preview.charge && 'You see the price with it before you confirm.'
   const help = [replaced, first].filter((sentence) => sentence !== null).join(' ')
   return help === '' ? {} : { helpText: help }

@@ -96,7 +96,7 @@ describe('at Stripe', () => {
     await channel.applyCoupon(customer, { subscription, code: 'HALF', operation: 'coupon-1' })
     stripe.giveCard(customer.providerId, 'declining')
 
-    const declined = channel.switchPlan(customer, { ...desk.order('genius'), subscription })
+    const declined = channel.switchPlan(customer, { ...desk.order('agency'), subscription })
     await expect(declined).rejects.toMatchObject({ reason: 'card' })
 
     expect((await desk.readOnly()).discount).toMatchObject({ code: 'HALF' })
