@@ -182,7 +182,8 @@ function stateOf(
   }
 }
 
-export const isOffer = ({ metadata }: Coupon): boolean => metadata?.['kind'] === offerMetadata.kind
+export const isOffer = (coupon: Coupon | null): boolean =>
+  coupon?.metadata?.['kind'] === offerMetadata.kind
 
 /** A coupon for other products leaves the price as it is. */
 export const appliesTo = ({ applies_to: limit }: Coupon, product: string | null): boolean =>

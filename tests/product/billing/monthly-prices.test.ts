@@ -141,12 +141,12 @@ function tell(told: Told, act: Act, at: number): void {
 /** A month passes: the team pays what is told, or has nothing any more. */
 async function passMonth(world: BillingWorld, team: TestTeam, told: Told): Promise<boolean> {
   const { services, stripe, clock } = world
-  const known = (await listInvoices(services, team.scope)).length
+  const before = clock.now()
   clock.advance(31 * dayMillis)
   await stripe.settle()
   await syncBilling(services, team.scope)
   const invoices = await listInvoices(services, team.scope)
-  const issued = invoices.slice(0, invoices.length - known)
+  const issued = invoices.filter(({ issuedAt }) => issuedAt > before)
   if (told.isCanceled) {
     expect(issued).toEqual([])
     return false
@@ -168,7 +168,7 @@ const orders = fc.sample(
     fc.shuffledSubarray([...acts], { minLength: acts.length }),
     fc.array(fc.boolean(), { minLength: acts.length, maxLength: acts.length }),
   ),
-  { numRuns: 24, seed: 27 },
+  { numRuns: 16, seed: 27 },
 )
 
 test.each(orders.map((order, index) => ({ index, order })))(
