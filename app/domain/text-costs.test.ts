@@ -13,7 +13,6 @@ import { testLinearCosts } from '#tests/support/growth.ts'
 import { emailAddress } from '#app/domain/accounts/account.ts'
 import { parseAttribution, readAttribution } from '#app/domain/accounts/profile/attribution.ts'
 import { readPhone } from '#app/domain/accounts/profile/phone.server.ts'
-import { readCursor } from '#app/domain/activities/cursor.server.ts'
 import { emailIn } from '#app/domain/activities/email-fingerprint.server.ts'
 import { exclusionInput } from '#app/domain/activities/exclusion-input.ts'
 import { domainOf } from '#app/domain/activities/exclusion.ts'
@@ -53,13 +52,6 @@ const spaces = [' ', '\n', '\u00a0']
 const names = ['a', 'A', 'é', '\u0301', '👩‍', '\u202e', '@', 'عبد ', ...spaces]
 const domains = ['a', 'a.', '-', '.', 'a-', '@', '@a', 'a@']
 
-const refused = (read: (text: string) => unknown) => (text: string) => {
-  try {
-    return read(text)
-  } catch {
-    return null
-  }
-}
 const settled = (read: (text: string) => Promise<unknown>) => (text: string) =>
   read(text).catch(() => null)
 
@@ -169,7 +161,6 @@ testLinearCosts([
     longest: call,
     pieces: ['[', '{"utm_source":', '"', '1,', 'a'],
   },
-  { name: 'readCursor', read: refused(readCursor), longest: header, pieces: ['MS4x', 'A', '='] },
   {
     name: 'productPath',
     read: (text) => productPath('shop.example', text),

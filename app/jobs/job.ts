@@ -1,6 +1,12 @@
 /** Background jobs, and the queue that keeps them until they run. */
 import type { SQL } from 'drizzle-orm'
-import type { FailedJob, JobFigures, JobSignature, QueueFigures } from '#app/lib/job-signature.ts'
+import type {
+  FailedJob,
+  FailedJobPlace,
+  JobFigures,
+  JobSignature,
+  QueueFigures,
+} from '#app/lib/job-signature.ts'
 import type { Services } from '#app/services.ts'
 
 export type Job = {
@@ -69,7 +75,7 @@ export type JobQueue = {
   listFailed: (
     wanted: FailedJobs,
     tx: QueueTransaction,
-  ) => Promise<{ jobs: FailedJob[]; next: string | null }>
+  ) => Promise<{ jobs: FailedJob[]; next: FailedJobPlace | null }>
   /** @param id a uuid. Null: there is none that gave up. */
   findFailed: (id: string, tx: QueueTransaction) => Promise<FailedJob | null>
   /** Starts the attempts of a job that gave up again. False: there is none that gave up. */
@@ -82,7 +88,7 @@ export type FailedJobs = {
   /** Null: those of all queues. */
   queue: string | null
   /** Those before this place of `next`. Null: the newest. */
-  before: string | null
+  before: FailedJobPlace | null
   most: number
 }
 

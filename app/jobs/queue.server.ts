@@ -5,7 +5,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
-import type { FailedJob, JobFigures, QueueFigures } from '#app/lib/job-signature.ts'
+import type { FailedJob, FailedJobPlace, JobFigures, QueueFigures } from '#app/lib/job-signature.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/services.ts'
 import type { FailedJobs, Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
@@ -246,22 +246,21 @@ const failedRow = z.object({
   attempts: z.number(),
   created: z.number(),
   failed: z.number(),
-  place: z.string(),
+  micros: z.coerce.number().int(),
 })
 
-/** When it failed, in microseconds, which order jobs that failed within the same millisecond. */
 const failedMicros = sql`(extract(epoch from completed_on) * 1000000)::bigint`
 
 const failedColumns = sql`id::text, name, data, output, retry_count + 1 as attempts,
   extract(epoch from created_on)::float8 as created, extract(epoch from completed_on)::float8 as failed,
-  ${failedMicros}::text || '.' || id::text as place`
+  ${failedMicros} as micros`
 
-const failedJobOf = (row: unknown): { job: FailedJob; place: string } => {
-  const { place, output, created, failed, ...job } = failedRow.parse(row)
+const failedJobOf = (row: unknown): { job: FailedJob; place: FailedJobPlace } => {
+  const { micros, output, created, failed, ...job } = failedRow.parse(row)
   const createdAt = new Date(created * 1000)
   return {
     job: { ...job, error: errorOf(output), createdAt, failedAt: new Date(failed * 1000) },
-    place,
+    place: { micros, id: job.id },
   }
 }
 
@@ -281,11 +280,12 @@ function errorOf(output: unknown): string {
 async function listFailedJobs(
   { queue, before, most }: FailedJobs,
   tx: QueueTransaction,
-): Promise<{ jobs: FailedJob[]; next: string | null }> {
-  const [micros = '', id = ''] = before?.split('.') ?? []
+): Promise<{ jobs: FailedJob[]; next: FailedJobPlace | null }> {
   const ofQueue = queue === null ? sql`true` : sql`name = ${queue}`
   const isOlder =
-    before === null ? sql`true` : sql`(${failedMicros}, id) < (${micros}::bigint, ${id}::uuid)`
+    before === null
+      ? sql`true`
+      : sql`(${failedMicros}, id) < (${before.micros}::bigint, ${before.id}::uuid)`
   const { rows } = await tx.execute(
     sql`select ${failedColumns} from pgboss.job
       where state = 'failed' and ${ofQueue} and ${isOlder}

@@ -66,3 +66,11 @@ export type FailedJob = {
   createdAt: Date
   failedAt: Date
 }
+
+/** The place of a failed job in their list. */
+export type FailedJobPlace = {
+  /** When it failed, in microseconds, which order jobs that failed within the same millisecond. */
+  micros: number
+  /** A uuid. */
+  id: string
+}

@@ -1,6 +1,8 @@
 /** Parsers without product knowledge, at the longest text that their callers let through. */
+import { z } from 'zod'
 import { testLinearCosts } from '#tests/support/growth.ts'
 import { csvOf } from './csv.ts'
+import { cursorText, defineCursor } from './cursor.server.ts'
 import { parseRelaxedJson } from './relaxed-json.ts'
 import { safeRedirectPath } from './security/redirects.ts'
 import { looksLikeApiToken } from './security/tokens.server.ts'
@@ -15,6 +17,7 @@ import { webAddress } from './web/web-address.ts'
 const longestBody = 256 * 1024
 const longestHead = 16 * 1024
 
+const anyCursor = defineCursor('a', z.object({ a: cursorText }))
 const line = textLine({ max: 100, missing: 'Enter a name.' })
 const now = new Date('2026-03-01T00:00:00Z')
 
@@ -28,6 +31,12 @@ const readForm = (type: string) => (body: string) =>
   ).catch(() => null)
 
 testLinearCosts([
+  {
+    name: 'Cursor.read',
+    read: anyCursor.read,
+    longest: longestHead,
+    pieces: ['W1si', 'A', '=', '_'],
+  },
   {
     name: 'safeRedirectPath',
     read: safeRedirectPath,

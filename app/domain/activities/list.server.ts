@@ -7,7 +7,7 @@ import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { activityColumns, type Activity } from './columns.ts'
-import { readCursor, writeCursor } from './cursor.server.ts'
+import { activityCursor } from './cursor.server.ts'
 
 export type ActivityPage = {
   activities: Activity[]
@@ -32,7 +32,7 @@ export async function listActivities(
   site: SiteScope,
   { limit, cursor, kind, state, from, to }: PageWanted,
 ): Promise<ActivityPage> {
-  const after = cursor === undefined ? null : readCursor(cursor)
+  const after = cursor === undefined ? null : activityCursor.require(cursor)
   const rows = await db.asTeam(site, (tx) =>
     tx
       .select({ ...activityColumns, id: activities.id })
@@ -57,7 +57,7 @@ export async function listActivities(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     activities: page.map(({ id: _id, ...activity }) => activity),
-    nextCursor: last ? writeCursor(last) : null,
+    nextCursor: last ? activityCursor.write(last) : null,
   }
 }
 

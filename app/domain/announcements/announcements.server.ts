@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { teams, users } from '#app/db/schema/ground.ts'
 import { announcements } from '#app/db/schema/announcements.ts'
+import { defineCursor, timedPosition } from '#app/lib/cursor.server.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {
@@ -111,15 +112,22 @@ export type StaffAnnouncement = Omit<Announcement, 'isUnread'> & {
   isPublished: boolean
 }
 
+const announcementCursor = defineCursor('announcements', timedPosition)
+
+/** Announcements on a page of staff's list. */
+const pageSize = 50
+
 /**
  * All announcements, the last to be published first.
  *
- * @param before the last one of the page before; null: the first page
+ * @param written `next` of the page before. Null, and anything else: the first page
+ * @returns `next` is null on the last page
  */
 export async function listAllAnnouncements(
   { db, now }: Services,
-  { before, size }: { before: { at: Date; id: number } | null; size: number },
-): Promise<StaffAnnouncement[]> {
+  written: string | null,
+): Promise<{ announcements: StaffAnnouncement[]; isFirst: boolean; next: string | null }> {
+  const before = announcementCursor.read(written)
   const at = now()
   const rows = await db.system
     .select({ row: announcements, author: users.name })
@@ -134,8 +142,8 @@ export async function listAllAnnouncements(
         : undefined,
     )
     .orderBy(desc(announcements.publishedAt), desc(announcements.id))
-    .limit(size)
-  return rows.map(({ row, author }) => ({
+    .limit(pageSize + 1)
+  const listed = rows.slice(0, pageSize).map(({ row, author }) => ({
     id: row.id,
     body: row.body,
     action: actionOf(row),
@@ -145,6 +153,12 @@ export async function listAllAnnouncements(
     createdAt: row.publishedAt,
     isPublished: row.publishedAt <= at,
   }))
+  const last = rows.length > pageSize ? listed.at(-1) : undefined
+  return {
+    announcements: listed,
+    isFirst: before === null,
+    next: last ? announcementCursor.write({ at: last.createdAt, id: last.id }) : null,
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The products of a site, by name, price or stock. */
 import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import { products } from '#app/db/schema/products.ts'
+import { cursorId, cursorText, defineCursor } from '#app/lib/cursor.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
@@ -27,14 +29,22 @@ export type Product = {
 export const productOrderKeys = ['title', 'price', 'stock'] as const
 export type ProductOrder = ListOrder<(typeof productOrderKeys)[number]>
 
-/** The last product of a page: the value that it is sorted by, and its id. */
-type ProductCursor = { value: string; id: number }
+/** The value that the list is sorted by, and the product's id. */
+const pricePosition = z.object({ value: z.string().regex(/^-?\d{1,18}$/), id: cursorId })
+const cursors = {
+  title: defineCursor('products by title', z.object({ value: cursorText, id: cursorId })),
+  price: defineCursor('products by price', pricePosition),
+  stock: defineCursor('products by stock', pricePosition),
+}
+type ProductPosition = { value: string; id: number }
 
-export type ProductPage = { products: Product[]; next: ProductCursor | null }
+/** `next` is null on the last page. */
+export type ProductPage = { products: Product[]; isFirst: boolean; next: string | null }
 
 type PageWanted = {
   text: string | null
-  after: ProductCursor | null
+  /** `next` of the page before. Null, and anything else: the first page. */
+  cursor: string | null
   /** Absent: by name. */
   order?: ProductOrder
 }
@@ -44,8 +54,9 @@ const pageSize = 25
 export async function listProducts(
   { db }: Services,
   site: SiteScope,
-  { text, after, order = { by: 'title', isDescending: false } }: PageWanted,
+  { text, cursor, order = { by: 'title', isDescending: false } }: PageWanted,
 ): Promise<ProductPage> {
+  const after = cursors[order.by].read(cursor)
   const direction = order.isDescending ? desc : asc
   const value = sortValue(order)
   const part = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -83,7 +94,8 @@ export async function listProducts(
   const last = rows.length > pageSize ? page.at(-1) : undefined
   return {
     products: page.map(({ sortedBy: _value, ...product }) => product),
-    next: last ? { value: last.sortedBy, id: last.id } : null,
+    isFirst: after === null,
+    next: last ? cursors[order.by].write({ value: last.sortedBy, id: last.id }) : null,
   }
 }
 
@@ -100,7 +112,7 @@ function sortValue({ by, isDescending }: ProductOrder): SQL {
 const lowest = [sql.raw('(-2)::bigint'), sql.raw('(-1)::bigint')] as const
 const highest = [sql.raw('900000000000000000'), sql.raw('899999999999999999')] as const
 
-function isBeyond(order: ProductOrder, { value, id }: ProductCursor): SQL {
+function isBeyond(order: ProductOrder, { value, id }: ProductPosition): SQL {
   const given = order.by === 'title' ? sql`${value}` : sql`${value}::bigint`
   const sign = sql.raw(order.isDescending ? '<' : '>')
   return sql`(${sortValue(order)}, ${products.id}) ${sign} (${given}, ${id}::bigint)`

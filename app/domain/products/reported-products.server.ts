@@ -1,7 +1,9 @@
 /** Products that the shop's server reports, and the list of all products for it. */
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { z } from 'zod'
 import { products } from '#app/db/schema/products.ts'
-import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { cursorText, defineCursor } from '#app/lib/cursor.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -71,6 +73,8 @@ export async function putProducts(
   })
 }
 
+const reportedCursor = defineCursor('reported products', z.object({ externalId: cursorText }))
+
 export type ReportedPage = { products: ReportedProduct[]; nextCursor: string | null }
 
 /**
@@ -83,7 +87,7 @@ export async function listReportedProducts(
   site: SiteScope,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<ReportedPage> {
-  const after = cursor === undefined ? null : readProductCursor(cursor)
+  const after = cursor === undefined ? null : reportedCursor.require(cursor).externalId
   const rows = await db.asTeam(site, (tx) =>
     tx
       .select(columns)
@@ -96,7 +100,7 @@ export async function listReportedProducts(
   )
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
-  return { products: page, nextCursor: last ? writeProductCursor(last.externalId) : null }
+  return { products: page, nextCursor: last ? reportedCursor.write(last) : null }
 }
 
 /** @throws Refusal `not_found` */
@@ -132,14 +136,3 @@ export async function removeProduct(
 }
 
 const noProduct = () => new Refusal('not_found', 'Product not found.')
-
-const writeProductCursor = (externalId: string) =>
-  Buffer.from(`product ${externalId}`).toString('base64url')
-
-/** The database refuses text with control and broken characters. */
-function readProductCursor(cursor: string): string {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const id = /^product ([^\p{Cc}\p{Cs}\ufffd]{1,200})$/u.exec(text)?.[1]
-  if (id !== undefined) return id
-  throw refuseField('cursor', 'Use next_cursor from a previous response.')
-}

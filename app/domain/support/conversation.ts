@@ -35,16 +35,3 @@ export type SupportMessage = {
   body: string
   at: Date
 }
-
-/** The last row of a page: conversations are listed by their newest message. */
-export type SupportCursor = { at: Date; id: number }
-
-/** `1764115200000-7` in an address. */
-export const writeSupportCursor = ({ at, id }: SupportCursor): string =>
-  `${String(at.getTime())}-${String(id)}`
-
-/** Null: the first page, or nonsense. */
-export function readSupportCursor(written: string | null): SupportCursor | null {
-  const found = /^(\d{1,13})-(\d{1,15})$/.exec(written ?? '')
-  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : null
-}

@@ -3,9 +3,10 @@ import { and, asc, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { teams, users } from '#app/db/schema/ground.ts'
 import { supportMessages, supportRequests } from '#app/db/schema/support.ts'
+import { defineCursor, timedPosition, type TimedPosition } from '#app/lib/cursor.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import type { SupportAuthor, SupportCursor, SupportMessage } from './conversation.ts'
+import type { SupportAuthor, SupportMessage } from './conversation.ts'
 
 /** Messages on a page of a conversation. */
 const pageSize = 100
@@ -113,8 +114,11 @@ export function isUnread(reader: SupportAuthor): SQL<boolean> {
       and m.author <> ${reader} and m.id > ${supportRequests}.${readId})`
 }
 
+/** Cursor of the lists of conversations: the newest message of the last one. */
+export const supportCursor = defineCursor('support requests', timedPosition)
+
 /** Conversations after those of the page before, in the order of `newestFirst`. */
-export const olderThan = (before: SupportCursor | null): SQL | undefined =>
+export const olderThan = (before: TimedPosition | null): SQL | undefined =>
   before === null
     ? undefined
     : sql`(${supportRequests.lastMessageAt}, ${supportRequests.id})

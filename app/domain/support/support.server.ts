@@ -3,9 +3,16 @@ import { and, eq, lt, type SQL } from 'drizzle-orm'
 import { supportRequests } from '#app/db/schema/support.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
-import type { SupportCursor, SupportInput, SupportState } from './conversation.ts'
+import type { SupportInput, SupportState } from './conversation.ts'
 import { supportEmailJob, supportMessageEmailJob } from './jobs.ts'
-import { isUnread, lockRequest, newestFirst, olderThan, storeMessage } from './messages.server.ts'
+import {
+  isUnread,
+  lockRequest,
+  newestFirst,
+  olderThan,
+  storeMessage,
+  supportCursor,
+} from './messages.server.ts'
 
 /** Who asks, for which team, from which network address. */
 export type SupportRequester = {
@@ -90,21 +97,27 @@ const pageSize = 20
 /**
  * The person’s conversations, the one with the newest message first.
  *
- * @returns `next` for `before` on the next page; null when there is none
+ * @param before `next` of the page before. Null, and anything else: the first page
+ * @returns `next` is null on the last page
  */
 export async function listSupportRequests(
   { db }: Services,
-  { userId, before }: { userId: number; before: SupportCursor | null },
-): Promise<{ requests: SupportRequest[]; next: SupportCursor | null }> {
+  { userId, before }: { userId: number; before: string | null },
+): Promise<{ requests: SupportRequest[]; isFirst: boolean; next: string | null }> {
+  const position = supportCursor.read(before)
   const rows = await db.system
     .select(columns)
     .from(supportRequests)
-    .where(and(eq(supportRequests.userId, userId), olderThan(before)))
+    .where(and(eq(supportRequests.userId, userId), olderThan(position)))
     .orderBy(...newestFirst)
     .limit(pageSize + 1)
   const requests = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? requests.at(-1) : undefined
-  return { requests, next: last ? { at: last.lastMessageAt, id: last.id } : null }
+  return {
+    requests,
+    isFirst: position === null,
+    next: last ? supportCursor.write({ at: last.lastMessageAt, id: last.id }) : null,
+  }
 }
 
 /** Null: the person has no such conversation. */

@@ -14,7 +14,7 @@ import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { readCursor, writeCursor } from '#app/domain/activities/cursor.server.ts'
+import { activityCursor } from '#app/domain/activities/cursor.server.ts'
 import { describeExclusion } from '#app/domain/activities/exclusion.ts'
 import { fitsFilter, type FeedFilter } from './filter.server.ts'
 import { countSameCity, formatActivity } from './activity-text.server.ts'
@@ -42,6 +42,7 @@ export type FeedRow = {
 export type ActivityFeed = {
   rows: FeedRow[]
   nextCursor: string | null
+  isFirst: boolean
   /** Language of the nudges. */
   language: NudgeLanguage
   direction: SiteOptions['direction']
@@ -62,6 +63,7 @@ type FeedWanted = {
   filter: FeedFilter
   /** Absent: newest first. */
   order?: FeedOrder
+  /** Null, and anything else that isn't one of its cursors: the first page. */
   cursor: string | null
 }
 
@@ -104,13 +106,13 @@ export async function readOptions(tx: Queries, site: SiteScope) {
   return fullOptions(row?.options ?? {})
 }
 
-/** In pages. @throws Refusal `invalid` at the cursor when it isn't one of ours */
+/** In pages. */
 export function readActivityFeed(
   { db, now }: Services,
   site: SiteScope,
   { kind, filter, order, cursor }: FeedWanted,
 ): Promise<ActivityFeed> {
-  const after = cursor === null ? null : readCursor(cursor)
+  const after = activityCursor.read(cursor)
   const at = now()
   const isNewestFirst = order?.isDescending ?? true
   const direction = isNewestFirst ? desc : asc
@@ -143,7 +145,8 @@ export function readActivityFeed(
         ...feedRow(row, activityWindow.seconds, at),
         ...formatActivity(row, sameCity[index] ?? 0, rule),
       })),
-      nextCursor: last ? writeCursor(last) : null,
+      nextCursor: last ? activityCursor.write(last) : null,
+      isFirst: after === null,
       language: options.language,
       direction: options.direction,
       isPublished: activityWindow.isPublished,

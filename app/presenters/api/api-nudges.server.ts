@@ -1,11 +1,13 @@
 /** A site's nudges for other programs, with their figures as in the list of nudges. */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import type { NudgeAnswer } from '#app/contract/statistics.ts'
 import { nudges } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { lastDays, spanOf } from '#app/domain/stats/range.ts'
-import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { cursorId, defineCursor } from '#app/lib/cursor.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
 import { figureDays } from '#app/presenters/nudge-list/nudge-list.server.ts'
@@ -22,6 +24,8 @@ const columns = {
 
 const isListed = (site: SiteScope) => and(inSite(nudges, site), isNull(nudges.archivedAt))
 
+const nudgeCursor = defineCursor('nudges', z.object({ id: cursorId }))
+
 type NudgePage = { nudges: NudgeAnswer[]; nextCursor: string | null }
 
 /**
@@ -34,7 +38,7 @@ export async function listApiNudges(
   site: SiteScope,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<NudgePage> {
-  const after = cursor === undefined ? 0 : readCursor(cursor)
+  const after = cursor === undefined ? 0 : nudgeCursor.require(cursor).id
   const rows = await services.db.asTeam(site, (tx) =>
     tx
       .select(columns)
@@ -47,7 +51,7 @@ export async function listApiNudges(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     nudges: await withFigures(services, site, page),
-    nextCursor: last ? Buffer.from(`nudge ${String(last.id)}`).toString('base64url') : null,
+    nextCursor: last ? nudgeCursor.write(last) : null,
   }
 }
 
@@ -91,10 +95,4 @@ async function withFigures(
       clicks,
     }
   })
-}
-
-function readCursor(cursor: string): number {
-  const id = /^nudge (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (id !== undefined) return Number(id)
-  throw refuseField('cursor', 'Use next_cursor from a previous response.')
 }

@@ -3,13 +3,14 @@ import { and, asc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { supportRequests, teams, users } from '#app/db/schema/index.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
-import type { SupportCursor, SupportState } from '#app/domain/support/conversation.ts'
+import type { SupportState } from '#app/domain/support/conversation.ts'
 import {
   isUnread,
   listMessages,
   newestFirst,
   newestMessageId,
   olderThan,
+  supportCursor,
 } from '#app/domain/support/messages.server.ts'
 import type { Services } from '#app/services.ts'
 import { kioskPageSize } from './search/search-page.ts'
@@ -24,7 +25,8 @@ export type KioskSupportFilter = {
   /** Part of the subject, of the person or of the organization. Empty: everything. */
   text: string
   /** The last one that was shown. Null: the first page. */
-  before: SupportCursor | null
+  /** `next` of the page before. Null, and anything else: the first page. */
+  before: string | null
 }
 
 export type KioskRequest = {
@@ -65,26 +67,31 @@ const selectRequests = ({ db }: Services) =>
  * The one with the newest message first. A search reads conversations from there, which are few beside
  * people.
  *
- * @returns `next` for `before` on the next page; null when there is none
+ * @returns `next` is null on the last page
  */
 export async function listKioskRequests(
   services: Services,
   { state, assignee, text, before }: KioskSupportFilter,
-): Promise<{ requests: KioskRequest[]; next: SupportCursor | null }> {
+): Promise<{ requests: KioskRequest[]; isFirst: boolean; next: string | null }> {
+  const position = supportCursor.read(before)
   const rows = await selectRequests(services)
     .where(
       and(
         state === null ? undefined : eq(supportRequests.state, state),
         assignedTo(assignee),
         containing(text),
-        olderThan(before),
+        olderThan(position),
       ),
     )
     .orderBy(...newestFirst)
     .limit(kioskPageSize + 1)
   const requests = rows.slice(0, kioskPageSize)
   const last = rows.length > kioskPageSize ? requests.at(-1) : undefined
-  return { requests, next: last ? { at: last.lastMessageAt, id: last.id } : null }
+  return {
+    requests,
+    isFirst: position === null,
+    next: last ? supportCursor.write({ at: last.lastMessageAt, id: last.id }) : null,
+  }
 }
 
 function assignedTo(assignee: KioskSupportFilter['assignee']): SQL | undefined {

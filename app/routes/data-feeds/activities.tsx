@@ -53,7 +53,6 @@ const searchInput = z.object({
   state: z.enum(activityStates).optional().catch(undefined),
   source: z.enum(offeredSources).optional().catch(undefined),
   text: z.string().trim().min(1).max(200).optional().catch(undefined),
-  cursor: z.string().max(100).nullable().catch(null).default(null),
 })
 
 const newestFirst: FeedOrder = { by: 'date', isDescending: true }
@@ -62,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const context = await requireSite(args)
   const { scope, team } = context
   const { searchParams } = new URL(args.request.url)
-  const { cursor, ...filter } = searchInput.parse(Object.fromEntries(searchParams))
+  const filter = searchInput.parse(Object.fromEntries(searchParams))
   const kind = kindOfPath(args.request.url)
   const order = readOrder(searchParams.get('sort'), feedOrderKeys) ?? newestFirst
   const { services } = args.context
@@ -70,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
     kind,
     filter,
     order,
-    cursor,
+    cursor: searchParams.get('cursor'),
   })
   const chosen = {
     state: filter.state ?? '',
@@ -84,7 +83,7 @@ export async function loader(args: LoaderFunctionArgs) {
     order,
     views: await readViews(services, context, { list: kind, params: searchParams }),
     title: activityKindLabels[kind].title,
-    isFirst: cursor === null,
+    isFirst: feed.isFirst,
     isDeleted: searchParams.has('deleted'),
     mayChange: mayDo(team.role, 'site:edit'),
     lacksCustomers: kind === 'signup' && (await mayReadCustomers(services, scope)) === false,

@@ -53,28 +53,23 @@ const productId = z.coerce.number().int().positive()
 
 const searchInput = z.object({
   text: z.string().trim().min(1).max(200).nullable().catch(null).default(null),
-  after: z.string().max(200).optional().catch(undefined),
-  id: productId.optional().catch(undefined),
 })
 
 const byTitle: ProductOrder = { by: 'title', isDescending: false }
-
-/** Prices and stock are numbers in the address. */
-const readCursor = ({ by }: ProductOrder, value: string | undefined, id: number | undefined) =>
-  value === undefined || id === undefined || (by !== 'title' && !/^-?\d{1,18}$/.test(value))
-    ? null
-    : { value, id }
 
 export async function loader(args: LoaderFunctionArgs) {
   const context = await requireSite(args)
   const { scope, team } = context
   const { services } = args.context
   const { searchParams } = new URL(args.request.url)
-  const { text, after: last, id } = searchInput.parse(Object.fromEntries(searchParams))
+  const { text } = searchInput.parse(Object.fromEntries(searchParams))
   const feeds = await listFeeds(services, scope)
   const order = readOrder(searchParams.get('sort'), productOrderKeys) ?? byTitle
-  const after = readCursor(order, last, id)
-  const page = await listProducts(services, scope, { text, after, order })
+  const page = await listProducts(services, scope, {
+    text,
+    cursor: searchParams.get('cursor'),
+    order,
+  })
   return {
     feeds,
     products: page.products.map((product) => ({
@@ -87,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     views: await readViews(services, context, { list: 'product', params: searchParams }),
     neededPlan: planForFeeds(await readEntitlements(services, scope)),
     hours: feedHours,
-    isFirst: after === null,
+    isFirst: page.isFirst,
     now: services.now(),
     mayChange: mayDo(team.role, 'site:edit'),
   }
@@ -202,7 +197,7 @@ export default function Products() {
               next={
                 next === null
                   ? null
-                  : `/data-feeds/products?${new URLSearchParams([...listQuery, ['after', next.value], ['id', String(next.id)]]).toString()}`
+                  : `/data-feeds/products?${new URLSearchParams([...listQuery, ['cursor', next]]).toString()}`
               }
             />
           </>

@@ -39,26 +39,17 @@ export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export const links: LinksFunction = () => [...screenLinks(), { rel: 'stylesheet', href: shellCss }]
 export const meta = screenTitle('Announcements')
 
-const pageSize = 50
-
-/** `1764115200000-7`: time and id of the last one of the page before. */
-function readCursor(written: string | null): { at: Date; id: number } | null {
-  const found = /^(\d{1,15})-(\d{1,15})$/.exec(written ?? '')
-  return found ? { at: new Date(Number(found[1])), id: Number(found[2]) } : null
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   await requireKiosk(args)
   const { services } = args.context
   const query = new URL(args.request.url).searchParams
-  const before = readCursor(query.get('before'))
-  const found = await listAllAnnouncements(services, { before, size: pageSize + 1 })
-  const shown = found.slice(0, pageSize)
-  const last = found.length > pageSize ? shown.at(-1) : undefined
+  const before = query.get('before')
+  const page = await listAllAnnouncements(services, before)
+  const shown = page.announcements
   return {
     shown,
-    next: last ? `${String(last.createdAt.getTime())}-${String(last.id)}` : null,
-    before: before && query.get('before'),
+    next: page.next,
+    before: page.isFirst ? null : before,
     withdraw: shown.find(({ id }) => String(id) === query.get('withdraw')) ?? null,
     now: services.now(),
   }

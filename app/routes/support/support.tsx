@@ -6,11 +6,7 @@ import {
   requireAccount,
   requireTeamContext,
 } from '#app/auth/guards.server.ts'
-import {
-  readSupportCursor,
-  supportInput,
-  writeSupportCursor,
-} from '#app/domain/support/conversation.ts'
+import { supportInput } from '#app/domain/support/conversation.ts'
 import {
   listSupportRequests,
   requestSupport,
@@ -48,13 +44,10 @@ export const meta = screenTitle('Support')
 export async function loader(args: LoaderFunctionArgs) {
   const { id, email } = await requireAccount(args)
   const { services } = args.context
-  const before = readSupportCursor(new URL(args.request.url).searchParams.get('before'))
-  const { requests, next } = await listSupportRequests(services, { userId: id, before })
+  const before = new URL(args.request.url).searchParams.get('before')
   return {
     email,
-    requests,
-    isFirst: before === null,
-    next: next && writeSupportCursor(next),
+    ...(await listSupportRequests(services, { userId: id, before })),
     now: services.now(),
   }
 }

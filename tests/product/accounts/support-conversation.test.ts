@@ -197,7 +197,7 @@ test('the list is paged by the newest message', async () => {
   }
 
   const first = await read('/support')
-  const next = /\/support\?before=([\d-]+)/.exec(first)?.[1] ?? ''
+  const next = /\/support\?before=([\w-]+)/.exec(first)?.[1] ?? ''
   const second = await read(`/support?before=${next}`)
 
   expect(first).toContain('Question 20.')

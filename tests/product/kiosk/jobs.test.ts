@@ -1,5 +1,6 @@
 /** Jobs in the kiosk: queues, what gave up, its payload with a reason, and running it again. */
 import { expect, test, vi } from 'vitest'
+import { readKioskJobs } from '#app/presenters/kiosk/operation/jobs.server.ts'
 import { createOperationStory } from '../../support/kiosk/operation-story.ts'
 
 const reason = 'The mail server was down.'
@@ -60,14 +61,13 @@ test('failed jobs go on by key, also when many failed at the same moment', async
      select 'test.mail-note', 'failed', now() - interval '1 hour', jsonb_build_object('message', 'no ' || n || '.')
      from generate_series(1, 60) as n`,
   )
-  const { db, jobs } = world.services
 
-  const first = await jobs.listFailed({ queue: null, before: null, most: 50 }, db.system)
-  const second = await jobs.listFailed({ queue: null, before: first.next, most: 50 }, db.system)
+  const first = await readKioskJobs(world.services, { queue: null, cursor: null })
+  const second = await readKioskJobs(world.services, { queue: null, cursor: first.next })
 
-  expect([first.jobs.length, second.jobs.length, second.next]).toEqual([50, 11, null])
-  expect(new Set([...first.jobs, ...second.jobs].map(({ id }) => id)).size).toBe(61)
+  expect([first.failed.length, second.failed.length, second.next]).toEqual([50, 11, null])
+  expect(new Set([...first.failed, ...second.failed].map(({ id }) => id)).size).toBe(61)
   const page = await read(`${path}?before=${String(first.next)}`)
   expect(page.text).toContain('First page')
-  expect(page.text).toContain(second.jobs[0]?.error)
+  expect(page.text).toContain(second.failed[0]?.error)
 })

@@ -1,4 +1,6 @@
 /** Queues of jobs, and jobs that gave up. */
+import { z } from 'zod'
+import { defineCursor } from '#app/lib/cursor.server.ts'
 import type { FailedJob, QueueFigures } from '#app/lib/job-signature.ts'
 import type { Services } from '#app/services.ts'
 import { maskBody } from '#app/presenters/integrations/mask-delivery.ts'
@@ -14,23 +16,28 @@ export type KioskJobs = {
   queues: QueueFigures[]
   /** The last one that gave up first. */
   failed: ListedJob[]
-  /** The place to continue before; null on the last page. */
+  isFirst: boolean
+  /** The cursor of the next page; null on the last one. */
   next: string | null
 }
 
+const failedJobCursor = defineCursor('failed jobs', z.object({ micros: z.int(), id: z.uuid() }))
+
 /**
  * @param queue null: the jobs of all queues
- * @param before a place of `next`; null: the first page
+ * @param cursor `next` of the page before. Null, and anything else: the first page
  */
 export async function readKioskJobs(
   { jobs, db }: Services,
-  { queue, before }: { queue: string | null; before: string | null },
+  { queue, cursor }: { queue: string | null; cursor: string | null },
 ): Promise<KioskJobs> {
+  const before = failedJobCursor.read(cursor)
   const page = await jobs.listFailed({ queue, before, most: kioskPageSize }, db.system)
   return {
     queues: await jobs.readQueues(db.system),
     failed: page.jobs.map(withoutData),
-    next: page.next,
+    isFirst: before === null,
+    next: page.next && failedJobCursor.write(page.next),
   }
 }
 

@@ -1,12 +1,13 @@
 /** Pages of the kiosk's lists, and what they are filtered by. Safe in the browser. */
 import { z } from 'zod'
+import { numericId } from '#app/domain/teams/team.ts'
 
 /** Rows of a page. A search has one page, of its newest rows. */
 export const kioskPageSize = 50
 
 const searchInput = z.object({
   q: z.string().trim().max(200).catch('').default(''),
-  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable().catch(null),
+  before: numericId.nullable().catch(null),
 })
 
 export type KioskSearch = {
@@ -26,7 +27,7 @@ export type KioskPage<Row> = {
 
 export function readKioskSearch({ url }: { url: string }): KioskSearch {
   const { searchParams } = new URL(url)
-  const given = { q: searchParams.get('q') ?? '', before: searchParams.get('before') ?? undefined }
+  const given = { q: searchParams.get('q') ?? '', before: searchParams.get('before') }
   const { q: text, before } = searchInput.parse(given)
   return { text, before }
 }

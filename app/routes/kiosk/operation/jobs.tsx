@@ -28,12 +28,6 @@ const query = z.object({
     .regex(/^[\w.-]{1,100}$/)
     .nullable()
     .catch(null),
-  /** A place of the list. */
-  before: z
-    .string()
-    .regex(/^\d{1,18}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    .nullable()
-    .catch(null),
   /** The job that is open. */
   open: z.uuid().nullable().catch(null),
 })
@@ -42,13 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireKiosk(args)
   const { services } = args.context
   const { searchParams } = new URL(args.request.url)
-  const { queue, before, open } = query.parse(Object.fromEntries(searchParams))
+  const { queue, open } = query.parse(Object.fromEntries(searchParams))
   return {
-    ...(await readKioskJobs(services, { queue, before })),
+    ...(await readKioskJobs(services, { queue, cursor: searchParams.get('before') })),
     opened: open === null ? null : await readFailedJob(services, open),
     isMissing: open !== null,
     queue,
-    isFirst: before === null,
     now: services.now(),
   }
 }

@@ -3,11 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
-import {
-  readSupportCursor,
-  supportStates,
-  writeSupportCursor,
-} from '#app/domain/support/conversation.ts'
+import { supportStates } from '#app/domain/support/conversation.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import {
   listKioskRequests,
@@ -54,12 +50,11 @@ export async function loader(args: LoaderFunctionArgs) {
     state: searchParams.get('state'),
     assignee: searchParams.get('assignee'),
   })
-  const before = readSupportCursor(searchParams.get('before'))
-  const { requests, next } = await listKioskRequests(services, {
+  const page = await listKioskRequests(services, {
     state: state === 'all' ? null : state,
     assignee: assignee === 'me' ? account.id : assignee,
     text,
-    before,
+    before: searchParams.get('before'),
   })
   const chosen = {
     q: text,
@@ -68,11 +63,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const staff = await listStaff(services)
   return {
-    requests,
+    ...page,
     chosen,
     others: staff.filter(({ id }) => id !== account.id),
-    isFirst: before === null,
-    next: next && writeSupportCursor(next),
     now: services.now(),
   }
 }

@@ -13,6 +13,7 @@ import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import { numericId } from '#app/domain/teams/team.ts'
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -50,7 +51,7 @@ export {
 export const meta = siteTitle('Webhook')
 
 /** The position in the log. */
-const searchInput = z.object({ before: z.coerce.number().int().positive().nullable().catch(null) })
+const searchInput = z.object({ before: numericId.nullable().catch(null) })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
