@@ -182,6 +182,29 @@ export default defineConfig(
     },
   },
   {
+    // Text that may be no URL came from a stranger, except in these.
+    files: ['app/**'],
+    ignores: [
+      '**/*.test.{ts,tsx}',
+      'app/lib/web/web-address.ts',
+      'app/lib/security/redirects.ts',
+      'app/server/request-checks.server.ts',
+      'app/config-integrations.server.ts',
+      'app/clients/shopify/host-parameter.ts',
+    ],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['canParse', 'parse'].map((property) => ({
+          object: 'URL',
+          property,
+          message:
+            'parseWebAddress decides which URLs of strangers we take (app/lib/web/web-address.ts).',
+        })),
+      ],
+    },
+  },
+  {
     files: ['app/domain/**', 'app/presenters/**', 'app/contract/**'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: {

@@ -90,7 +90,7 @@ const layers = [
   {
     folder: 'contract',
     holds: 'shapes that the pixel and outside programs rely on',
-    imports: [],
+    imports: ['lib'],
   },
   {
     folder: 'lib',

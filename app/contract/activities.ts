@@ -3,6 +3,7 @@
  * (routes/api/description/openapi-document.ts) is generated from these schemas.
  */
 import { z } from 'zod'
+import { maxWebAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
 
 /** Reviews are sent to a URL of their own. */
 const sentKinds = ['purchase', 'signup'] as const
@@ -28,10 +29,24 @@ const text = z
 
 export const someText = text.min(1, 'Send at least one character.')
 
+/** Browsers write some characters of a URL in three, and both forms have to fit. */
 export const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Must be a URL that starts with https:// or http://.' })
-  .max(2048, 'Use 2048 characters or fewer.')
-  .regex(oneLine, 'Send a URL without line breaks or control characters.')
+  .url({
+    protocol: /^https?$/,
+    error: 'Must be a URL that starts with https:// or http://.',
+    abort: true,
+  })
+  .max(maxWebAddress, {
+    error: `Use ${String(maxWebAddress)} characters or fewer.`,
+    abort: true,
+  })
+  .regex(oneLine, {
+    error: 'Send a URL without line breaks or control characters.',
+    abort: true,
+  })
+  .refine((text) => parseWebAddress(text) !== null, {
+    error: `Send a URL without a username and password, of ${String(maxWebAddress)} characters or fewer.`,
+  })
 
 export const amount = z
   .number('Send a number.')

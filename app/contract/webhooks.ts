@@ -1,5 +1,6 @@
 /** Webhooks that a site sends: their events, the bodies, and the calls that subscribe to them. */
 import { z } from 'zod'
+import { maxWebAddress } from '#app/lib/web/web-address.ts'
 import { activityAnswer } from './activities.ts'
 import { conversionAnswer } from './goals.ts'
 
@@ -21,8 +22,6 @@ export const testEvent = 'webhook.test'
 export const webhookVersion = '1'
 
 export const maxEndpoints = 20
-
-const maxUrlLength = 2048
 
 const body = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({
@@ -98,7 +97,7 @@ const noEvent = 'Select at least one event.'
 export const endpointFields = {
   url: z
     .url('Enter a URL, for example https://example.com/webhooks.')
-    .max(maxUrlLength, 'Use 2048 characters or fewer.'),
+    .max(maxWebAddress, `Use ${String(maxWebAddress)} characters or fewer.`),
   events: z
     .array(z.enum(webhookEvents, `Use ${webhookEvents.join(', ')}.`), 'Send a list.')
     .min(1, noEvent)

@@ -119,8 +119,8 @@ const itemOf = (item: ItemRecord) => {
   return [
     {
       title,
-      url: webAddress(item.url ?? null) ?? undefined,
-      image: webAddress(item.image ?? null) ?? undefined,
+      url: webAddress(item.url) ?? undefined,
+      image: webAddress(item.image) ?? undefined,
       quantity: isCount ? quantity : undefined,
       price: amountIn(item.price),
     },

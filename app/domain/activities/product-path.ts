@@ -1,10 +1,10 @@
 /** The page of a product on the site, by the address that an activity names. */
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 
 /** Null for pages on other hosts. */
 export function pageOn(siteName: string, address: string | null): URL | null {
-  if (address === null || !URL.canParse(address)) return null
-  const page = new URL(address)
-  return bareHost(page.host) === bareHost(siteName) ? page : null
+  const page = parseWebAddress(address)
+  return page && bareHost(page.host) === bareHost(siteName) ? page : null
 }
 
 /** Path of the product page on this site, unless other products share it. */

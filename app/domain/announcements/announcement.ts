@@ -1,6 +1,7 @@
 /** Rules of announcements by staff that need no database. Safe in the browser. */
 import { z } from 'zod'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 
 /** How many of the newest ones are shown. */
 export const shownAnnouncements = 8
@@ -13,8 +14,8 @@ const text = (max: number) =>
     .max(max, `Use ${String(max)} characters or fewer.`)
 
 /** A path of ours, or a URL that is safe to open. */
-const isLink = (address: string) =>
-  safeRedirectPath(address, '') !== '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
+export const isLink = (address: string) =>
+  safeRedirectPath(address, '') !== '' || parseWebAddress(address) !== null
 
 export const announcementInput = z
   .object({

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { sites } from '#app/db/schema/ground.ts'
 import { pixelHosts } from '#app/db/schema/sites.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Services } from '#app/services.ts'
 import type { KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
@@ -105,18 +106,11 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
       const isKnown = last !== undefined || isPageOfSite(site.url, origin)
       if (!isKnown && isOverrun(site.siteId, at)) return
       notedHosts.set(key, at.getTime())
-      const page = pageOf(origin)
+      const page = parseWebAddress(origin)
       if (page !== null) run(writeHost(site, page, at))
     },
     async drain() {
       await Promise.all(running)
     },
   }
-}
-
-/** Null for anything that isn't a web page. */
-function pageOf(origin: string): URL | null {
-  if (!URL.canParse(origin)) return null
-  const page = new URL(origin)
-  return page.protocol === 'http:' || page.protocol === 'https:' ? page : null
 }

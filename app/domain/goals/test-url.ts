@@ -2,6 +2,7 @@
  * Tests whether a visit of a URL would reach a goal, exactly as the server counts it. Safe in the
  * browser.
  */
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Goal } from './goal.ts'
 import { matchesUrl } from './matches-url.ts'
 
@@ -27,10 +28,8 @@ export function testUrl(
 ): UrlTest {
   const text = typed.trim()
   const address = /^[\w.-]+\.[a-z]{2,}(:\d+)?(\/|$)/i.test(text) ? `https://${text}` : text
-  if (text === '' || !URL.canParse(address, siteAddress)) return { isAddress: false }
-
-  const url = new URL(address, siteAddress)
-  if (!/^https?:$/.test(url.protocol)) return { isAddress: false }
+  const url = text === '' ? null : parseWebAddress(address, { base: siteAddress })
+  if (!url) return { isAddress: false }
   const path = url.pathname.slice(0, longestPath)
   const isSiteHost = bareHost(url) === bareHost(new URL(siteAddress))
   return {

@@ -4,6 +4,7 @@
  */
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
+import { webAddress } from '#app/lib/web/web-address.ts'
 import type { ImageSource } from './image-url.ts'
 
 const route = '/api/image'
@@ -16,10 +17,8 @@ export const sourceOfPhoto = (photoId: string | null): ImageSource | null =>
 export function sourceOfPath(secrets: Secrets, path: string | null): ImageSource | null {
   if (path === null || path === '') return null
   if (!path.startsWith('http')) return sourceOfPhoto(path)
-  if (!URL.canParse(path)) return null
-  const { protocol, href } = new URL(path)
-  if (protocol !== 'http:' && protocol !== 'https:') return null
-  return sourceOf({ url: href, key: keyOf(secrets, href) })
+  const url = webAddress(path)
+  return url === undefined ? null : sourceOf({ url, key: keyOf(secrets, url) })
 }
 
 /** Whether we created the URL. Otherwise anyone could make the server fetch anything. */

@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { productFeeds } from '#app/db/schema/products.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { maxWebAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { gateSentence } from '#app/domain/plans/gate-text.ts'
@@ -17,14 +18,14 @@ export const feedInput = z.object({
   url: z
     .string('Enter a feed URL.')
     .trim()
-    .max(2048, 'Use 2048 characters or fewer.')
+    .max(maxWebAddress, `Use ${String(maxWebAddress)} characters or fewer.`)
     .pipe(
       z.url({
         protocol: /^https?$/,
         error: 'Enter a URL that starts with https:// or http://.',
       }),
     )
-    .refine((text) => URL.canParse(text) && new URL(text).username === '', {
+    .refine((text) => parseWebAddress(text) !== null, {
       error: 'Remove the username and password from the URL.',
     }),
 })

@@ -2,6 +2,7 @@
  * Converts fields of a feed or file into a product. Accepts the names of Google's product data
  * specification, and plain ones.
  */
+import { webAddress } from '#app/lib/web/web-address.ts'
 export type ProductFacts = {
   externalId: string
   title: string
@@ -22,7 +23,6 @@ export type ProductFields = ReadonlyMap<string, string>
 type FieldProblem = { field: string; problem: string }
 
 const maxText = 200
-const maxUrl = 2048
 /** Fits into a PostgreSQL integer. */
 const maxStock = 2_000_000_000
 const maxPriceCents = 100_000_000_000
@@ -46,7 +46,7 @@ export function readProduct(
   if (title.length > maxText) return wrong('title', 'Use 200 characters or fewer.')
 
   const address = textOf(fields, ['link', 'url'])
-  const url = address === null ? null : webAddressOf(address)
+  const url = address === null ? null : webAddress(address)
   if (url === undefined) return wrong('link', 'Use a URL that starts with https:// or http://.')
   const picture = textOf(fields, ['image_link', 'image'])
   const price = priceOf(fields)
@@ -65,7 +65,7 @@ export function readProduct(
       stock,
       ...price,
       // Optional: an invalid image URL doesn't affect the rest of the product.
-      image: (picture === null ? null : webAddressOf(picture)) ?? null,
+      image: webAddress(picture) ?? null,
       isAvailable: available === null ? null : /^in[_ ]stock$/i.test(available),
     },
   }
@@ -83,14 +83,6 @@ function textOf(fields: ProductFields, names: readonly string[]): string | null 
     if (text) return text
   }
   return null
-}
-
-/** Undefined when browsers can't follow it. */
-function webAddressOf(text: string): string | undefined {
-  if (text.length > maxUrl || !URL.canParse(text)) return undefined
-  const { protocol, username, password, href } = new URL(text)
-  if (protocol !== 'https:' && protocol !== 'http:') return undefined
-  return username || password || href.length > maxUrl ? undefined : href
 }
 
 type Price = Pick<ProductFacts, 'priceCents' | 'currency'>

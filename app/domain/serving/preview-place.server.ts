@@ -8,6 +8,7 @@ import { placeReport, type PointedPlace } from '#app/contract/pointed-place.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import { previewTabs } from '#app/db/schema/serving.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -74,9 +75,8 @@ export async function findTypedPage(
 function findPage(siteAddress: string, typed: string): string {
   const { host, protocol } = new URL(siteAddress)
   const text = typed.startsWith(host) ? `${protocol}//${typed}` : typed
-  const url = URL.canParse(text, `${siteAddress}/`) ? new URL(text, `${siteAddress}/`) : null
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  if (!url || !isWeb || !isPageOfSite(siteAddress, url.origin) || url.href.length > 2000) {
+  const url = parseWebAddress(text, { base: `${siteAddress}/`, max: 2000 })
+  if (!url || !isPageOfSite(siteAddress, url.origin)) {
     throw refuseField('page', `Enter a page on ${host}, for example /products/tote.`)
   }
   return url.origin + url.pathname + url.search

@@ -1,5 +1,6 @@
 /** Finds the pixel's script elements, and content security policies, in the HTML of a page. */
 
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import { readElements, type Attributes } from './read-elements.ts'
 
 export type PixelTag = {
@@ -44,7 +45,7 @@ function pixelTagOf(attributes: Attributes, address: string): PixelTag[] {
   if (!src.includes(scriptPath)) return []
   return [
     {
-      origin: URL.canParse(src, address) ? new URL(src, address).origin : null,
+      origin: parseWebAddress(src, { base: address })?.origin ?? null,
       uuid: attributes.get('data-site')?.trim() ?? null,
       nonce: attributes.get('nonce')?.trim() ?? null,
     },

@@ -1,5 +1,6 @@
 /** Valid site URLs, and the pages that belong to a site. Safe in the browser. */
 import { z } from 'zod'
+import { parseTypedAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
 
 /** http is allowed, both on localhost and on the internet, where some shops still use it. */
 export const siteUrl = z
@@ -22,13 +23,8 @@ export const siteUrl = z
  * without a scheme. Null for anything that isn't a web URL.
  */
 export function normalizeSiteUrl(value: string): string | null {
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
-  const text = hasScheme ? value : `https://${value}`
-  if (!URL.canParse(text)) return null
-
-  const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
-  if (url.username || url.password) return null
+  const url = parseTypedAddress(value)
+  if (!url) return null
   const hostname = url.hostname.replace(/\.$/, '')
   const isName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(hostname)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
@@ -51,8 +47,14 @@ export function topLevelDomain(siteAddress: string): string | null {
 /** "www." and the scheme don't matter, the port does. */
 export function isPageOfSite(siteAddress: string, origin: string | null | undefined): boolean {
   if (origin === siteAddress) return true
-  if (!origin || !URL.canParse(origin)) return false
-  return bareHost(siteAddress) === bareHost(origin)
+  const page = parseWebAddress(origin)
+  return page !== null && bareHost(new URL(siteAddress)) === bareHost(page)
 }
 
-const bareHost = (address: string) => new URL(address).host.replace(/^www\./, '')
+const bareHost = ({ host }: URL) => host.replace(/^www\./, '')
+
+/** A page of the site by its path, as people type it or as one of its pages names it. */
+export function pageByPath(siteAddress: string, path: string): URL | null {
+  const url = parseWebAddress(path, { base: siteAddress })
+  return url?.origin === new URL(siteAddress).origin ? url : null
+}

@@ -5,6 +5,7 @@ import type { Services } from '#app/services.ts'
 import { findPixel, type FoundInPage, type PixelTag } from './find-pixel.ts'
 import { loadPage, type PageIssue } from './load-page.server.ts'
 import { findPolicyIssues, type PolicyIssue } from './page-policy.ts'
+import { pageByPath } from './site-url.ts'
 import type { Site } from './sites.server.ts'
 
 /** The findings. Null: could not be checked. */
@@ -45,11 +46,8 @@ export async function verifyPixel(
   } = services
   await rateLimits.consume('verify', asker.account, asker.address)
 
-  // The parser drops tabs and line breaks, so /<tab>/host is another host.
-  const asked = URL.canParse(path, site.url) ? new URL(path, site.url).href : ''
-  if (!asked.startsWith(`${new URL(site.url).origin}/`)) {
-    throw refuseField('path', 'Enter a path of your site, like /products.')
-  }
+  const asked = pageByPath(site.url, path)?.href
+  if (asked === undefined) throw refuseField('path', 'Enter a path of your site, like /products.')
   const { head: response, html } = await loadPage(net, asked, limits)
   const about = {
     asked,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { Config } from '#app/config.server.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import { isPublicAddress } from '#app/lib/web/public-address.server.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 
 type Field = 'url' | 'target_url'
 
@@ -17,13 +18,13 @@ export function endpointUrl(
   given: string,
   field: Field,
 ): string {
-  const url = new URL(given)
+  const insecure = 'Use a URL that starts with https://.'
+  if (!/^\s*https?:\/\//i.test(given)) throw refuseField(field, insecure)
+  const url = parseWebAddress(given)
+  if (!url) throw refuseField(field, 'Remove the user name and password from the URL.')
   url.hash = ''
-  if (url.username || url.password) {
-    throw refuseField(field, 'Remove the user name and password from the URL.')
-  }
   if (url.origin === webhookReceiver) return url.href
-  if (url.protocol !== 'https:') throw refuseField(field, 'Use a URL that starts with https://.')
+  if (url.protocol !== 'https:') throw refuseField(field, insecure)
   if (!['', '8443'].includes(url.port)) throw refuseField(field, 'Use port 443 or 8443.')
   if (!isPublicHost(url.hostname)) throw refuseField(field, 'Use a URL on a public server.')
   return url.href

@@ -1,6 +1,7 @@
 /** A webhook endpoint, and the forms that change one. Safe in the browser. */
 import { z } from 'zod'
 import { endpointFields, type WebhookEvent } from '#app/contract/webhooks.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 
 /** Why nothing is sent to it. `gone`: it answered 410. `backlog`: too much waited for it. */
 export type PauseReason = 'owner' | 'failing' | 'backlog' | 'gone'
@@ -53,3 +54,6 @@ export const endpointInput = z.discriminatedUnion('intent', [
 
 /** Form fields that can repeat. */
 export const endpointLists = ['events'] as const
+
+/** The part of an endpoint's URL that can be shown: its path can be secret. */
+export const endpointHost = (url: string): string => parseWebAddress(url)?.host ?? 'Unknown'

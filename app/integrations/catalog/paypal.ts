@@ -9,6 +9,7 @@ import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import { defineIntegration, type Caller, type RawDelivery, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { madeTokenOf } from '../kit/oauth.ts'
@@ -241,7 +242,7 @@ const certificates = new LRUCache<string, X509Certificate>({ max: 20 })
  * @throws ForgedDelivery for any other address
  */
 async function certificateAt(address: string, caller: PayPal): Promise<X509Certificate | null> {
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = parseWebAddress(address)
   const isPayPal =
     url?.protocol === 'https:' &&
     url.port === '' &&

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import { parseTypedAddress } from '#app/lib/web/web-address.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { reviewRows } from '../kit/reviews.ts'
@@ -100,15 +101,15 @@ const place = z.object({ unit: identifier, page: z.int().positive() })
 
 /** The domain in a domain, any shop address or a shop's page on Trustpilot. Null: there is none. */
 function domainIn(typed: string): string | null {
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
-  if (/\s/.test(address) || !URL.canParse(address)) return null
-  const { hostname, pathname, username } = new URL(address)
+  const url = /\s/.test(typed) ? null : parseTypedAddress(typed)
+  if (!url) return null
+  const { hostname, pathname } = url
   const ofPage = /(?:^|\.)trustpilot\.com$/.test(hostname)
     ? /^\/review\/([^/]+)/.exec(pathname)?.[1]
     : undefined
   const domain = (ofPage ?? hostname).toLowerCase().replace(/^www\./, '')
   const isDomain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(domain)
-  return isDomain && username === '' && domain.length <= 253 ? domain : null
+  return isDomain && domain.length <= 253 ? domain : null
 }
 
 async function findUnit(caller: Trustpilot) {

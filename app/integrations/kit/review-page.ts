@@ -1,6 +1,7 @@
 /** The definition of a service whose reviews are read from a public page. */
 import { z } from 'zod'
 import type { ConnectableName } from '#app/contract/integrations.ts'
+import { parseTypedAddress } from '#app/lib/web/web-address.ts'
 import { defineIntegration, type AnyIntegration } from '../integration.ts'
 import { pageReview, pageReviewRecord } from '../records/page-review.ts'
 import { aggregatorBudget, checkAggregator, type ReviewedPage } from './datashake.ts'
@@ -85,12 +86,10 @@ export function pageAddress({ what, host, path, example }: PageAddress): z.ZodTy
     .trim()
     .max(500, 'Use 500 characters or fewer.')
     .transform((typed, context) => {
-      const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
-      const url = URL.canParse(address) ? new URL(address) : null
-      const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+      const url = parseTypedAddress(typed)
       const plainPath = url?.pathname.replace(/\/$/, '') ?? ''
       const isThere = url && host(url.hostname.replace(/^www\./, '')) && path.test(plainPath)
-      if (!isWeb || !isThere || url.username || url.password || url.port) {
+      if (!isThere || url.port) {
         context.addIssue({ code: 'custom', message: sentence })
         return z.NEVER
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseTypedAddress } from '#app/lib/web/web-address.ts'
 
 /**
  * Address of a shop that its owner typed: without a scheme it is one of https. The path stays, because
@@ -9,10 +10,8 @@ export const shopOrigin = z
   .trim()
   .max(300, 'Use 300 characters or fewer.')
   .transform((typed, context) => {
-    const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
-    const url = URL.canParse(address) ? new URL(address) : null
-    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-    if (!url || !isWeb || url.username || url.password || !url.hostname) {
+    const url = parseTypedAddress(typed)
+    if (!url) {
       context.addIssue({
         code: 'custom',
         message: 'Enter the address of your shop, like https://shop.example.',

@@ -1,6 +1,6 @@
 /** Converts a BigCommerce store's data to records. */
 import { z } from 'zod'
-import { webAddress } from '#app/lib/web/web-address.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import {
   identifier,
   isoMoment,
@@ -131,7 +131,7 @@ type Store = { secure_url?: string | null | undefined; currency?: string | null 
 
 export function productRecord(one: Product, store: Store): ProductRecord {
   const path = one.custom_url?.url
-  const base = webAddress(store.secure_url ?? null)
+  const base = parseWebAddress(store.secure_url)
   const isCounted = one.inventory_tracking === 'product' || one.inventory_tracking === 'variant'
   const level = one.inventory_level
   const isKnown = isCounted && Number.isInteger(level) && (level ?? -1) >= 0
@@ -139,7 +139,7 @@ export function productRecord(one: Product, store: Store): ProductRecord {
     kind: 'product',
     id: one.id,
     title: one.name,
-    url: path?.startsWith('/') && base ? `${new URL(base).origin}${path}` : null,
+    url: path?.startsWith('/') && base ? `${base.origin}${path}` : null,
     image: one.primary_image?.url_standard ?? null,
     price: decimal(one.price) ?? null,
     currency: store.currency ?? null,

@@ -2,6 +2,7 @@
  * Values of a delivery as a screen shows them once the connection is in use. Hides all values that
  * aren't known to be harmless: a field's name can't be trusted to say that it is personal.
  */
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Leaf } from './flatten.ts'
 import { wordsOf } from './key-words.ts'
 
@@ -53,7 +54,7 @@ const isHarmlessShape = (text: string) =>
 function maskText(text: string): string {
   const address = /^([^\s@])[^\s@]*@([^\s@.])[^\s@]*?(\.[a-z]{2,10})$/i.exec(text.slice(0, 300))
   if (address) return `${address[1] ?? ''}${dots}@${address[2] ?? ''}${dots}${address[3] ?? ''}`
-  if (/^https?:\/\//i.test(text)) return `${URL.canParse(text) ? new URL(text).origin : ''}/${dots}`
+  if (/^https?:\/\//i.test(text)) return `${parseWebAddress(text)?.origin ?? ''}/${dots}`
   const [first = ''] = text.trim()
   return text.length > 2 ? `${first}${dots}` : dots
 }

@@ -1,5 +1,5 @@
 /** Runs each step on a value. Pure, and in time that grows only with the value's length. */
-import { webAddress } from '#app/lib/web/web-address.ts'
+import { parseWebAddress, webAddress } from '#app/lib/web/web-address.ts'
 import { fromMinorUnits, plainText } from '../kit/values.ts'
 import { countryCodeOf } from './country-code.ts'
 import { readDate } from './dates.ts'
@@ -121,9 +121,7 @@ function truncated(text: string, most: number): string {
 }
 
 function absoluteUrl(text: string, base: string): StepResult {
-  const trimmed = text.trim()
-  const address = URL.canParse(trimmed, base) ? webAddress(new URL(trimmed, base).href) : undefined
-  return address ?? { unreadable: 'This isn’t a web address.' }
+  return parseWebAddress(text.trim(), { base })?.href ?? { unreadable: 'This isn’t a web address.' }
 }
 
 const wordsOf = (text: string) => text.split(/\s/u).filter((word) => word !== '')

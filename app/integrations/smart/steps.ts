@@ -1,5 +1,6 @@
 /** The steps that change a value on its way from a delivery into a field. There are no others. */
 import { z } from 'zod'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import { dateFormats } from './dates.ts'
 import { dataPath } from './pointer.ts'
 
@@ -41,8 +42,15 @@ export const step = z.union([
   z.strictObject({
     absolute_url: z.strictObject({
       base: z
-        .url({ protocol: /^https?$/, error: 'Enter a URL, for example https://shop.example.' })
-        .max(300, 'Use 300 characters or fewer.'),
+        .url({
+          protocol: /^https?$/,
+          error: 'Enter a URL, for example https://shop.example.',
+          abort: true,
+        })
+        .max(300, 'Use 300 characters or fewer.')
+        .refine((text) => parseWebAddress(text) !== null, {
+          error: 'Enter a URL, for example https://shop.example.',
+        }),
     }),
   }),
   /** In characters. */

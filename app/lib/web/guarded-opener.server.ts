@@ -13,6 +13,7 @@ import http, {
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './public-address.server.ts'
+import { maxOpenedAddress, parseWebAddress } from './web-address.ts'
 
 type Reason = 'address' | 'connection' | 'redirects' | 'answer' | 'size' | 'time'
 
@@ -85,7 +86,7 @@ export async function openOutside(
     }
     message.destroy()
     if (redirects === maxRedirects) throw new NotFetched('redirects')
-    const next = validateUrl(joinUrl(location, url), net)
+    const next = validateUrl(location, net, url)
     if (!canFollow(url, next)) throw new NotFetched('redirects')
     url = next
   }
@@ -96,13 +97,12 @@ export function asNotFetched(error: unknown, signal: AbortSignal): NotFetched {
   return new NotFetched(signal.aborted ? 'time' : 'connection')
 }
 
-function validateUrl(text: string, { ports, doubles }: Internet): URL {
-  if (!URL.canParse(text)) throw new NotFetched('address')
-  const url = new URL(text)
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+function validateUrl(text: string, { ports, doubles }: Internet, base?: URL): URL {
+  const url = parseWebAddress(text, { base, max: maxOpenedAddress })
+  if (!url) throw new NotFetched('address')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const hasPort = ports.includes(port) || doubles.includes(url.origin)
-  if (!isWeb || url.username || url.password || !hasPort) throw new NotFetched('address')
+  if (!hasPort) throw new NotFetched('address')
   return url
 }
 
@@ -121,11 +121,6 @@ async function findPlace(url: URL, net: Internet): Promise<LookupAddress> {
 
 /** URLs put IPv6 addresses in brackets, sockets don't. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
-
-function joinUrl(location: string, base: URL): string {
-  if (!URL.canParse(location, base)) throw new NotFetched('answer')
-  return new URL(location, base).href
-}
 
 function ask(url: URL, place: LookupAddress, opening: Opening): Promise<IncomingMessage> {
   const { signal, method = 'GET', headers, body } = opening

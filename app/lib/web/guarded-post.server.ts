@@ -6,6 +6,7 @@ import {
   openOutside,
   type Internet,
 } from './guarded-opener.server.ts'
+import { maxOpenedAddress, parseWebAddress } from './web-address.ts'
 
 export type OutsidePost = {
   headers: Readonly<Record<string, string>>
@@ -57,7 +58,7 @@ export function createGuardedPost(parts: Partial<Internet> = {}): GuardedPost {
 
 /** The body may be personal, so it must not cross the internet in the clear. */
 function requireSecure(address: string, { doubles }: Internet): void {
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = parseWebAddress(address, { max: maxOpenedAddress })
   if (url?.protocol === 'https:' || (url && doubles.includes(url.origin))) return
   throw new NotFetched('address')
 }

@@ -17,6 +17,7 @@ import { BadRecord, BudgetSpent, ConnectionLost, TryLater } from './provider-err
 import { ProviderReply } from './provider-reply.ts'
 import { createRequestBudgets, type Budget } from './request-budget.ts'
 import { readRetryAfter } from './retry-after.ts'
+import { maxOpenedAddress, parseWebAddress } from './web-address.ts'
 
 type Body =
   | { json: unknown; form?: never; jsonText?: never }
@@ -97,7 +98,7 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
 }
 
 function urlOf({ url, query = {} }: ProviderRequest, { doubles }: Internet): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : null
+  const parsed = parseWebAddress(url, { max: maxOpenedAddress })
   // Requests carry credentials, which must not cross the internet in the clear.
   if (parsed?.protocol !== 'https:' && !(parsed && doubles.includes(parsed.origin))) {
     throw new ConnectionLost('The address is not one of https.')

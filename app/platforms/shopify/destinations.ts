@@ -1,6 +1,7 @@
 /** Where the frame may lead: our own pages, and Shopify's for the shop. */
 import { shopifyOrigins } from '#app/clients/shopify/shopify-origins.ts'
 import type { Config } from '#app/config.server.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 
 /** `\` is a slash for browsers. */
 const doubleSlash = /[/\\]{2}/
@@ -22,9 +23,8 @@ export function readDestination(
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (!wanted || wanted.length > 4096 || /[\s\u0000-\u001f\u007f\\]|\/\/\//.test(wanted))
     return null
-  if (wanted.startsWith('//') || !URL.canParse(wanted, appUrl)) return null
-  const url = new URL(wanted, appUrl)
-  if (url.username || url.password || doubleSlash.test(decodedPath(url))) return null
+  const url = wanted.startsWith('//') ? null : parseWebAddress(wanted, { base: appUrl, max: 4096 })
+  if (!url || doubleSlash.test(decodedPath(url))) return null
   const origins = shopifyOrigins(shopify?.double)
   const allowed = shop === null ? [appUrl] : [appUrl, ...origins.frames(shop)]
   return allowed.includes(url.origin) ? url : null

@@ -2,6 +2,7 @@
 import { neverRead } from '#app/contract/forms.ts'
 import { loadPage } from '#app/domain/sites/load-page.server.ts'
 import { readElements, type Attributes } from '#app/domain/sites/read-elements.ts'
+import { pageByPath } from '#app/domain/sites/site-url.ts'
 import type { Services } from '#app/services.ts'
 
 export type PageForm = {
@@ -30,8 +31,8 @@ export async function findPageForms(
   { net, security: { rateLimits } }: Services,
   { siteUrl, path, account, address }: Asked,
 ): Promise<FoundForms> {
-  const url = URL.canParse(path, siteUrl) ? new URL(path, siteUrl) : null
-  if (url?.origin !== new URL(siteUrl).origin) {
+  const url = pageByPath(siteUrl, path)
+  if (!url) {
     return { ok: false, error: 'Enter the path of a page of your site, for example /contact.' }
   }
   await rateLimits.consume('homePage', account, address)

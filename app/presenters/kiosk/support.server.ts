@@ -12,6 +12,7 @@ import {
   olderThan,
   supportCursor,
 } from '#app/domain/support/messages.server.ts'
+import { endpointHost } from '#app/domain/webhooks/endpoint.ts'
 import type { Services } from '#app/services.ts'
 import { kioskPageSize } from './search/search-page.ts'
 import { searchPattern } from './search/search-pattern.ts'
@@ -158,9 +159,8 @@ const contextOf = ({ planName, usage, sites, connections, failedWebhooks }: Team
   failedWebhook: failedWebhooks[0] ? webhookOf(failedWebhooks[0]) : null,
 })
 
-/** Paths of endpoints can be secret. */
 const webhookOf = ({ url, status, fault, at }: Team['failedWebhooks'][number]) => ({
-  host: URL.canParse(url) ? new URL(url).host : 'Unknown',
+  host: endpointHost(url),
   answer: status === null ? (fault ?? 'No answer') : String(status),
   at,
 })

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { isLink } from '#app/domain/announcements/announcement.ts'
 import { AnnouncementText } from '#app/ui/announcement-link.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
@@ -120,6 +121,5 @@ function readDraft(form: HTMLFormElement) {
     return typeof value === 'string' ? value.trim() : ''
   }
   const url = of('actionUrl')
-  const isSafe = /^(?:https?:\/\/|\/(?!\/))/i.test(url)
-  return { body: of('body'), text: of('actionText'), url: isSafe ? url : '' }
+  return { body: of('body'), text: of('actionText'), url: isLink(url) ? url : '' }
 }

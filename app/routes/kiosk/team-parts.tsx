@@ -1,6 +1,7 @@
 /** An organization as staff see it: people, sites, connections and failed webhooks. */
 import { Link } from '@remix-run/react'
 import { roleLabels } from '#app/domain/teams/roles.ts'
+import { endpointHost } from '#app/domain/webhooks/endpoint.ts'
 import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
 import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
@@ -172,13 +173,10 @@ const Webhooks = ({ team }: Pick<Props, 'team'>) => (
   >
     {team.failedWebhooks.map(({ id, url, status, fault, at }) => (
       <Row key={id}>
-        <RowHead>{hostOf(url)}</RowHead>
+        <RowHead>{endpointHost(url)}</RowHead>
         <Cell label="Answer">{status ?? `None: ${fault ?? 'unknown'}`}</Cell>
         <Cell label="When">{formatDateTime(at)}</Cell>
       </Row>
     ))}
   </Table>
 )
-
-/** Paths of endpoints can be secret. */
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'Unknown')

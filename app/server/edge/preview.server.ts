@@ -11,6 +11,7 @@ import {
 import { suggestForm } from '#app/domain/serving/preview-form.server.ts'
 import { suggestPlace } from '#app/domain/serving/preview-place.server.ts'
 import type { Services } from '#app/services.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Body } from './body.server.ts'
 import { parseJson } from './events.server.ts'
 import { jsonResponse, type EdgeResponse } from './edge-response.server.ts'
@@ -69,8 +70,5 @@ function openingOf(request: RequestHead, { uuid, query }: PayloadRequest): Openi
 
 /** Same-origin requests have no Origin header, only a Referer. */
 function originOf(request: RequestHead): string | undefined {
-  const referer = headerOf(request, 'referer') ?? ''
-  return (
-    headerOf(request, 'origin') ?? (URL.canParse(referer) ? new URL(referer).origin : undefined)
-  )
+  return headerOf(request, 'origin') ?? parseWebAddress(headerOf(request, 'referer'))?.origin
 }

@@ -7,6 +7,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { proveAddress, replaceAddress } from '../address-proof.server.ts'
@@ -102,9 +103,8 @@ export const isVerifyUrl = (services: SignedBy, text: string): boolean =>
 type SignedBy = Pick<Services, 'config' | 'security'>
 
 function readOurClaim({ config, security: { secrets } }: SignedBy, text: string): Claim | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  return url.origin === config.appUrl && url.pathname === path ? readClaim(url, secrets) : null
+  const url = parseWebAddress(text)
+  return url?.origin === config.appUrl && url.pathname === path ? readClaim(url, secrets) : null
 }
 
 /** Content of a link; null when it expired, the address has changed since, or it isn't ours. */

@@ -2,6 +2,7 @@
  * Where a new account came from: the words of a campaign, an affiliate's token and the page before,
  * nothing else. Safe in the browser.
  */
+import { maxOpenedAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
 
 const campaignWords = [
   'utm_source',
@@ -90,10 +91,8 @@ function cleanValue(word: AttributionWord, value: string): string {
 
 /** Without its query, which may identify the reader. */
 function otherPage(referer: string | null, appUrl: string): string {
-  if (referer === null || !URL.canParse(referer)) return ''
-  const page = new URL(referer)
-  const isWeb = page.protocol === 'https:' || page.protocol === 'http:'
-  return isWeb && page.origin !== appUrl ? page.origin + page.pathname : ''
+  const page = parseWebAddress(referer, { max: maxOpenedAddress })
+  return page && page.origin !== appUrl ? page.origin + page.pathname : ''
 }
 
 function readJson(text: string): unknown {

@@ -1,5 +1,6 @@
 /** Reads a shop's home page for facts about the shop. None is used before its owner agrees. */
 import { pathBeginning } from '#app/contract/site-options.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import { readElements, type Attributes } from '../read-elements.ts'
 import { decodePath, isThankYouPath, isUnknownCheckoutPath } from '../suggest-checkouts.ts'
 import { findBrandColor } from './brand-color.ts'
@@ -96,8 +97,7 @@ const isButton = (name: string, attributes: Attributes) =>
 
 /** Path of one of the shop's pages. Null for links elsewhere. */
 function pathOf(href: string, address: string): string | null {
-  if (!URL.canParse(href, address)) return null
-  const { host, pathname } = new URL(href, address)
-  const isSameHost = host === new URL(address).host
-  return isSameHost && pathBeginning.safeParse(pathname).success ? pathname : null
+  const url = parseWebAddress(href, { base: address })
+  if (url?.host !== new URL(address).host) return null
+  return pathBeginning.safeParse(url.pathname).success ? url.pathname : null
 }

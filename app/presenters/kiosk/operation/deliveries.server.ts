@@ -17,6 +17,7 @@ import {
   type SentMessageRow,
 } from '#app/domain/webhooks/sent-messages.server.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
+import { endpointHost } from '#app/domain/webhooks/endpoint.ts'
 import type { Services } from '#app/services.ts'
 import { maskBody } from '#app/presenters/integrations/mask-delivery.ts'
 import { kioskPageSize, pageOf, type KioskPage } from '../search/search-page.ts'
@@ -76,7 +77,7 @@ export async function readReceived(services: Services, id: number): Promise<Open
 
 const withHost = ({ url, ...row }: SentMessageRow): SentWebhook => ({
   ...row,
-  host: URL.canParse(url) ? new URL(url).host : 'Unknown',
+  host: endpointHost(url),
 })
 
 /** Newest first. */

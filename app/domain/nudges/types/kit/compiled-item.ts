@@ -29,8 +29,8 @@ type Picture = { image?: string | null | undefined; url?: string | null | undefi
 
 /** The owner's image and link, if they are web URLs. */
 export function pictureOf(content: Picture): Pick<PixelItem, 'image' | 'url'> {
-  const image = webAddress(content.image ?? null)
-  const url = webAddress(content.url ?? null)
+  const image = webAddress(content.image)
+  const url = webAddress(content.url)
   return { ...(image === undefined ? {} : { image }), ...(url === undefined ? {} : { url }) }
 }
 
