@@ -34,12 +34,18 @@ export type Database = {
   readonly system: Queries
   /**
    * In one transaction, as `footfall_system`. Pass `tx` on: waiting for the pool inside would
-   * deadlock.
+   * deadlock. When PostgreSQL ends it in favor of another transaction, `work` runs a second time.
    */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /** The same for jobs and the operator: can take minutes, and doesn't use the pool. */
+  /**
+   * The same for jobs and the operator: can take minutes, and doesn't use the pool. `work` runs once,
+   * because it may hand on what it has read before it ends.
+   */
   longTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /** In one transaction, as `footfall_app`, restricted to one team by row-level security. */
+  /**
+   * In one transaction, as `footfall_app`, restricted to one team by row-level security. `work` runs a
+   * second time as in `transaction`.
+   */
   asTeam: <T>(
     team: { readonly teamId: number },
     work: (tx: Transaction) => Promise<T>,

@@ -14,6 +14,7 @@ import {
 } from './embedded/lock.server.ts'
 import { createListen, type Listen } from './listen.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
+import { runAgain } from './run-again.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 
 export type OpenDatabase = {
@@ -40,9 +41,11 @@ type OpenOptions = {
   onIdleError?: (error: Error) => void
   /** Hears of callbacks that failed after their transaction was committed. */
   onAfterCommitError?: (error: unknown) => void
+  /** Hears of transactions that PostgreSQL ended in favor of others, and that are run again. */
+  onRunAgain?: (error: unknown) => void
 }
 
-type Listeners = Pick<OpenOptions, 'onIdleError' | 'onAfterCommitError'>
+type Listeners = Pick<OpenOptions, 'onIdleError' | 'onAfterCommitError' | 'onRunAgain'>
 
 /**
  * Time limits of statements, locks and waiting for a connection. A slow one must not hold up
@@ -241,7 +244,11 @@ async function prepareEmbedded(folder: string): Promise<void> {
 
 /** @param beginLong absent: as any transaction begins, since an embedded pool waits as long as it takes */
 function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database {
-  const { onIdleError = () => undefined, onAfterCommitError: onError = () => undefined } = listeners
+  const {
+    onIdleError = () => undefined,
+    onAfterCommitError: onError = () => undefined,
+    onRunAgain = () => undefined,
+  } = listeners
   // The pool replaces idle connections that break. Without a listener the error would end the
   // process.
   pool.on('error', onIdleError)
@@ -250,9 +257,11 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
   const transaction = withAfterCommit({ begin, onError })
   return {
     system,
-    transaction,
+    transaction: (work) => runAgain(() => transaction(work), onRunAgain),
     longTransaction: withAfterCommit({ begin: beginLong ?? begin, onError }),
-    asTeam: ({ teamId }, work) =>
-      withAfterCommit({ begin: beginAsTeam(pool, teamId), onError })(work),
+    asTeam: ({ teamId }, work) => {
+      const asTeam = withAfterCommit({ begin: beginAsTeam(pool, teamId), onError })
+      return runAgain(() => asTeam(work), onRunAgain)
+    },
   }
 }

@@ -11,8 +11,14 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return driver?.code === '23505' && driver.constraint === constraint
 }
 
-/** Two transactions waited for each other and PostgreSQL ended this one. It can be retried. */
-export const isDeadlock = (error: unknown): boolean => driverError(error)?.code === '40P01'
+/**
+ * PostgreSQL ended this transaction in favor of another one: both waited for each other (40P01), or
+ * couldn't be put into an order (40001). Run again, it usually succeeds.
+ */
+export const isEndedForAnother = (error: unknown): boolean => {
+  const code = driverError(error)?.code
+  return code === '40P01' || code === '40001'
+}
 
 /** The database can't be reached or can't answer now. Worth a retry in a moment. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -52,6 +52,9 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
     onIdleError: (error) => {
       log.warn({ err: error }, 'a database connection broke')
     },
+    onRunAgain: (error) => {
+      log.warn({ err: error }, 'two transactions waited for each other, and one was run again')
+    },
     onAfterCommitError: (error) => {
       log.error({ err: error }, 'a change is stored, but what follows it failed')
       onAfterCommitError?.()

@@ -13,6 +13,8 @@ export type TestDatabase = OpenDatabase & {
   dataDir: string
   /** Errors after a commit, oldest first. */
   afterCommitErrors: unknown[]
+  /** Errors of transactions that were run again, oldest first. */
+  ranAgain: unknown[]
 }
 
 /** Outlives the test file, whose modules may be loaded again for the next one. */
@@ -23,6 +25,8 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   kept.footfallTestDatabase ??= openTestDatabase()
   const database = await kept.footfallTestDatabase
   await removeAllRows(database)
+  // A request of the last test, whose client disconnected, held a table and waited for another.
+  database.ranAgain.splice(0)
   // Files of one world must not affect the next one.
   for (const name of ['erasures', 'outbox']) {
     rmSync(path.join(database.dataDir, name), { recursive: true, force: true })
@@ -55,6 +59,7 @@ async function openTestDatabase(): Promise<TestDatabase> {
   const isPostgres = engine === 'postgres'
   const url = isPostgres ? await copyPostgresTemplate() : undefined
   const afterCommitErrors: unknown[] = []
+  const ranAgain: unknown[] = []
   const database = await openDatabase({
     url,
     dataDir,
@@ -63,8 +68,11 @@ async function openTestDatabase(): Promise<TestDatabase> {
     onAfterCommitError(error) {
       afterCommitErrors.push(error)
     },
+    onRunAgain(error) {
+      ranAgain.push(error)
+    },
   })
-  return { ...database, url, dataDir, afterCommitErrors }
+  return { ...database, url, dataDir, afterCommitErrors, ranAgain }
 }
 
 async function query(url: string, statement: string): Promise<void> {

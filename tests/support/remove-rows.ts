@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import type { OpenDatabase } from '#app/db/open.server.ts'
-import { isDeadlock } from '#app/lib/database-errors.ts'
 
 type Table = { name: string; bytes: string; kind: string }
 
@@ -13,17 +12,7 @@ const manyBytes = 256 * 1024
  * Leaves a database as its template was. New files for every table cost PGlite a fifth of a second, so
  * rows are deleted where there are few.
  */
-export async function removeAllRows(database: OpenDatabase): Promise<void> {
-  try {
-    await removeRows(database)
-  } catch (error) {
-    // A request of the last test, whose client disconnected, held a table and waited for another.
-    if (!isDeadlock(error)) throw error
-    await removeRows(database)
-  }
-}
-
-async function removeRows({ db, pool }: OpenDatabase): Promise<void> {
+export async function removeAllRows({ db, pool }: OpenDatabase): Promise<void> {
   const tables = await listTables(pool)
   await db.transaction(async (tx) => {
     await becomeOwner(tx)

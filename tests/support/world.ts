@@ -30,6 +30,8 @@ export type World = Makers & {
   takeErrors: () => LogLine[]
   /** Returns the errors after commits so far, which the test expects. Any others fail the test. */
   takeAfterCommitErrors: () => unknown[]
+  /** Returns the errors of transactions that were run again so far. Any others fail the test. */
+  takeRanAgain: () => unknown[]
   /** Arguments of a loader or an action, as in Remix. */
   visit: (path: string, visit?: RouteVisit) => VisitArgs
   /** The whole product over HTTP, with this world's services. Stopped after the test. */
@@ -90,10 +92,12 @@ export async function createWorld({
   }
 
   const takeAfterCommitErrors = () => database.afterCommitErrors.splice(0)
+  const takeRanAgain = () => database.ranAgain.splice(0)
 
   onTestFinished(async () => {
     await queue.stop()
     expect(takeAfterCommitErrors(), 'nothing fails after a commit').toEqual([])
+    expect(takeRanAgain(), 'no two transactions wait for each other').toEqual([])
     expect(takeErrors(), 'the product logs no error').toEqual([])
   })
 
@@ -105,6 +109,7 @@ export async function createWorld({
     logged,
     takeErrors,
     takeAfterCommitErrors,
+    takeRanAgain,
     visit: (address, visit = {}) => visitArgs(services, address, visit),
     serve: (parts) => serve(services, parts),
     ...createMakers(services),

@@ -57,7 +57,7 @@ export async function replaceAddress(
     .select({ verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.email, from)))
-    .for('update')
+    .for('no key update')
   if (!before) return null
   await tx
     .update(users)

@@ -55,7 +55,7 @@ export async function setApprovals(
       .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
       .where(and(inSite(activities, site), inArray(activities.uuid, [...uuids])))
       .orderBy(activities.id)
-      .for('update', { of: activities })
+      .for('no key update', { of: activities })
     const proven = found.filter(({ trust }) => approval !== 'approved' || trust !== 'unknown')
     const unproven = found.length - proven.length
     if (proven.length === 0) return { changed: 0, unproven, before: [] }

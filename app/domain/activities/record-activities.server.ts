@@ -233,7 +233,7 @@ const findStored = (
       ),
     )
     .orderBy(asc(activities.id))
-    .for('update')
+    .for('no key update')
 
 /** Permanent: a late retry of the first report must not undo a refund. */
 async function reverseActivities(

@@ -6,6 +6,7 @@ import { findPlan } from '#app/domain/plans/catalog.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findMain, hasBenefits } from './stored/store-subscriptions.server.ts'
@@ -34,6 +35,7 @@ export async function grantLifetime(
   const plan = requirePaidPlan(deal.planId)
   const at = services.now()
   await services.db.transaction(async (tx) => {
+    await lockTeam(tx, scope.teamId)
     const isDeal = and(inTeam(subscriptions, scope), eq(subscriptions.type, lifetimeType))
     await tx
       .update(subscriptions)
@@ -87,6 +89,7 @@ export async function startTrial(
   const plan = requirePaidPlan(planId)
   if (until <= services.now()) throw new Refusal('invalid', 'The end time is in the past.')
   await services.db.asTeam(scope, async (tx) => {
+    await lockTeam(tx, scope.teamId)
     const main = await findMain(tx, scope)
     if (main && hasBenefits(main, services.now())) {
       throw new Refusal('conflict', 'The organization has a subscription.')

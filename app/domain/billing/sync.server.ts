@@ -7,6 +7,7 @@ import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, purchases } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
@@ -29,7 +30,7 @@ export type SyncReport = { changes: string[] }
  * with the plan that follows. Repeatable.
  *
  * @param cause of a change of the plan; absent: the provider's
- * @param alongside is stored in the same transaction
+ * @param alongside is stored in the same transaction, also when a later read was stored in between
  * @throws what the channel throws; nothing is stored then
  */
 export async function syncBilling(
@@ -45,8 +46,10 @@ export async function syncBilling(
   const vatId = await readVatId(services, scope)
   const facts = await readProvider(team, vatId)
   const report = await services.db.transaction(async (tx) => {
+    await lockTeam(tx, scope.teamId)
+    const isNewest = await finishRead(tx, { scope, read })
     await alongside?.(tx)
-    if (!(await finishRead(tx, { scope, read }))) return { changes: [] }
+    if (!isNewest) return { changes: [] }
     await storeCard(tx, services, { scope, facts })
     await storeVatStatus(tx, { scope, vatId, facts })
     await storeInvoices(tx, services, {
@@ -147,7 +150,7 @@ async function startRead({ db, now }: Services, scope: TeamScope): Promise<numbe
   return row?.read ?? 0
 }
 
-/** False: a later one was stored in between. Otherwise the team's billing is locked. */
+/** False: a later one was stored in between. */
 async function finishRead(
   tx: Transaction,
   { scope, read }: { scope: TeamScope; read: number },

@@ -6,6 +6,7 @@ import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
@@ -121,6 +122,7 @@ async function endTrial(
   { scope, freePlanId }: { scope: TeamScope; freePlanId: string },
 ): Promise<void> {
   const at = services.now()
+  await lockTeam(tx, scope.teamId)
   const ended = await tx
     .update(billingAccounts)
     .set({ trialEndsAt: null, updatedAt: at })

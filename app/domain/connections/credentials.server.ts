@@ -69,7 +69,7 @@ export async function changeCredentials(
     .select({ sealed: connections.credentials })
     .from(connections)
     .where(eq(connections.id, id))
-    .for('update')
+    .for('no key update')
   if (!row?.sealed) return
   const changed = change(openCredentials(secrets, uuid, row.sealed))
   await tx

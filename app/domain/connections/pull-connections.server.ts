@@ -69,7 +69,7 @@ async function claimNext({ db, now }: Services): Promise<number | undefined> {
     .where(and(eq(connections.state, 'active'), lte(connections.pullDueAt, at)))
     .orderBy(asc(connections.pullDueAt), asc(connections.id))
     .limit(1)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   const [row] = await db.system
     .update(connections)
     .set({ pullDueAt: new Date(at.getTime() + leaseMillis) })

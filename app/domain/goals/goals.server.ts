@@ -84,7 +84,7 @@ export async function updateGoal(
 ): Promise<Goal> {
   return changeSite({ db, siteCache }, site, async (tx) => {
     // Locked, because concurrent changes would overwrite each other's fields.
-    await tx.select({ id: goals.id }).from(goals).where(ofGoal(site, uuid)).for('update')
+    await tx.select({ id: goals.id }).from(goals).where(ofGoal(site, uuid)).for('no key update')
     const before = await findGoal(tx, site, uuid)
     const validated = validateInput(goalInput, { ...inputOf(before), ...given(change) })
     if (!validated.ok) {

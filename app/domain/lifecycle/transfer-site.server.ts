@@ -6,7 +6,7 @@ import { wixInstances } from '#app/db/schema/billing.ts'
 import { demoShops } from '#app/db/schema/demo.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { auditEntries } from '#app/db/schema/teams.ts'
-import { isDeadlock, isUniqueViolation } from '#app/lib/database-errors.ts'
+import { isEndedForAnother, isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -70,7 +70,7 @@ export async function moveSite(services: Services, wanted: SiteMove): Promise<vo
     } catch (error) {
       if (isUniqueViolation(error, 'sites_team_id_url_key'))
         throw refuseField('team', sentences.has)
-      if (!isDeadlock(error) || tries === mostTries) throw error
+      if (!isEndedForAnother(error) || tries === mostTries) throw error
     }
   }
   // Rows that were being stored during the transfer still have the previous organization.

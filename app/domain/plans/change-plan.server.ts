@@ -74,7 +74,7 @@ export async function storePlan(
     .select({ plan: teams.plan, meteredBy: teams.meteredBy, overrides: teams.planOverrides })
     .from(teams)
     .where(inTeam(teams, scope))
-    .for('update')
+    .for('no key update')
   if (!before) throw new Refusal('not_found', 'Organization not found.')
   const columns = planColumns({ ...wanted, overrides: wanted.overrides ?? before.overrides })
   const isSame =

@@ -48,7 +48,7 @@ async function claimNext({ db, now }: Services): Promise<Claimed | undefined> {
     .where(and(isNull(shops.uninstalledAt), lte(shops.backfillDueAt, at)))
     .orderBy(asc(shops.backfillDueAt), asc(shops.id))
     .limit(1)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   const [row] = await db.system
     .update(shops)
     .set({ backfillDueAt: new Date(at.getTime() + leaseMillis) })

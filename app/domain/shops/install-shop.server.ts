@@ -85,6 +85,7 @@ async function storeVisit(tx: Transaction, services: Services, visit: Visit): Pr
   }
 
   const { id: shopId, teamId, uninstalledAt } = known
+  await lockTeam(tx, teamId)
   const team = teamOfShop(known)
   const userId = await findOrAddStaff(tx, {
     shopId,
@@ -187,7 +188,6 @@ async function findOrAddStaff(tx: Transaction, joining: Joining): Promise<number
 
   const userId = await insertStaffAccount(tx, { staff, domain, at })
   await tx.insert(shopStaff).values({ shopId, staffId: staff.id, teamId, userId, createdAt: at })
-  await lockTeam(tx, teamId)
   const role: TeamRole = 'editor'
   await tx.insert(teamMembers).values({ teamId, userId, role, createdAt: at })
   await recordAct(

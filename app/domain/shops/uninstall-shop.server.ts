@@ -3,6 +3,7 @@ import { sites } from '#app/db/schema/ground.ts'
 import { shopJoins, shops } from '#app/db/schema/shops.ts'
 import { endConnections } from '#app/domain/connections/connections.server.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { firstShopPlan, lockShop } from './install-shop.server.ts'
@@ -36,6 +37,7 @@ export async function uninstallShop(
       .from(shops)
       .where(and(eq(shops.domain, domain), isNull(shops.uninstalledAt)))
     if (!shop || shop.installedAt > at) return false
+    await lockTeam(tx, shop.teamId)
 
     await tx
       .update(shops)

@@ -55,7 +55,7 @@ export async function updateSiteDetails(
         .select({ url: sites.url })
         .from(sites)
         .where(inSite(sites, site))
-        .for('update')
+        .for('no key update')
       if (!known) throw gone()
       const isElsewhere = url !== undefined && !isPageOfSite(known.url, url)
       await tx

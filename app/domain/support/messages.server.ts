@@ -48,7 +48,7 @@ export async function lockRequest(tx: Queries, which: SQL | undefined) {
     })
     .from(supportRequests)
     .where(which)
-    .for('update')
+    .for('no key update')
   if (!row) throw new Refusal('not_found', 'Conversation not found.')
   return row
 }

@@ -183,9 +183,12 @@ export async function leaveTeam({ db, now }: Services, { actor, team }: TeamActo
   })
 }
 
-/** Serializes changes to the members of one team. */
+/**
+ * Serializes changes to one team. Before any other row of it, see "Locks" in docs/architecture.md. Rows
+ * that refer to the team can still be added.
+ */
 export async function lockTeam(tx: Queries, teamId: number): Promise<void> {
-  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update')
+  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update')
 }
 
 /** @returns the plan's limit as well; null without one */

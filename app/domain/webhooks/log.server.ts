@@ -196,7 +196,7 @@ async function lockActive(tx: Queries, site: SiteScope, uuid: string): Promise<n
     .select({ id: webhookEndpoints.id, state: webhookEndpoints.state })
     .from(webhookEndpoints)
     .where(and(inSite(webhookEndpoints, site), eq(webhookEndpoints.uuid, uuid)))
-    .for('update')
+    .for('no key update')
   if (!row) throw new Refusal('not_found', 'Webhook not found.')
   if (row.state === 'paused') throw new Refusal('too_many', 'Resume this webhook first.')
   return row.id

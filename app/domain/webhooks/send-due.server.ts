@@ -135,7 +135,7 @@ async function claim(
     )
     .orderBy(sql`${webhookEndpoints.leasedUntil} nulls first`, asc(webhookEndpoints.id))
     .limit(most)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   return db.system
     .update(webhookEndpoints)
     .set({ leasedUntil: new Date(at.getTime() + leaseMillis) })

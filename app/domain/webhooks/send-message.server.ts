@@ -127,12 +127,12 @@ async function storeOutcome(
     })
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.id, endpoint.id))
-    .for('update')
+    .for('no key update')
   const [known] = await tx
     .select({ id: messages.id })
     .from(messages)
     .where(eq(messages.id, message.id))
-    .for('update')
+    .for('no key update')
   if (!locked || !known) return Boolean(locked)
 
   const isAnswer = !(answer instanceof NotFetched)

@@ -115,7 +115,7 @@ export async function resetPassword(
   const { userId, email } = found
   const isTaken = await db.transaction(async (tx) => {
     // Every proof locks the account before its other rows. In another order, two could wait for each other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     // Deleting the row makes the link work once, even for concurrent requests.
     const taken = await tx
       .delete(passwordResets)

@@ -65,7 +65,7 @@ async function storePhone(
       .select({ countryCode: users.countryCode, phone: users.phone })
       .from(users)
       .where(eq(users.id, userId))
-      .for('update')
+      .for('no key update')
     if (stored?.countryCode === wanted.countryCode && stored.phone === wanted.phone) return
 
     const [codes] = await tx

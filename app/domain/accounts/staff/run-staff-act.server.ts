@@ -90,9 +90,11 @@ const changedMeanwhile = ({ name, act }: { name: string | null; act: string }) =
 async function lockSubject(tx: Queries, subject: StaffSubject | null): Promise<void> {
   if (!subject) return
   if ('userId' in subject) {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, subject.userId)).for('update')
+    const isUser = eq(users.id, subject.userId)
+    await tx.select({ id: users.id }).from(users).where(isUser).for('no key update')
   } else {
-    await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, subject.teamId)).for('update')
+    const isTeam = eq(teams.id, subject.teamId)
+    await tx.select({ id: teams.id }).from(teams).where(isTeam).for('no key update')
   }
 }
 

@@ -7,6 +7,7 @@ import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
 import type { Services } from '#app/services.ts'
 import { channelOf } from '../channel-of.server.ts'
 import type { PurchaseSnapshot } from '../channel.ts'
@@ -35,17 +36,36 @@ export async function settlePurchase(
     services.log.error({ teamId: scope.teamId, purchase: uuid }, 'a test purchase in production')
     return
   }
-  await services.db.asTeam(scope, (tx) => storeSettled(tx, services, { scope, uuid, snapshot }))
+  const { siteId } = open
+  await services.db.asTeam(scope, (tx) =>
+    storeSettled(tx, services, { scope, uuid, siteId, snapshot }),
+  )
 }
 
-type Settled = { scope: TeamScope; uuid: string; snapshot: PurchaseSnapshot }
+type Settled = {
+  scope: TeamScope
+  uuid: string
+  /** As it was ordered. */
+  siteId: number | null
+  snapshot: PurchaseSnapshot
+}
+
+/** A site that is deleted meanwhile takes itself off the purchase. */
+const lockSite = (tx: Transaction, scope: TeamScope, siteId: number) =>
+  tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(inTeam(sites, scope), eq(sites.id, siteId)))
+    .for('no key update')
 
 async function storeSettled(
   tx: Transaction,
   services: Services,
-  { scope, uuid, snapshot }: Settled,
+  { scope, uuid, siteId, snapshot }: Settled,
 ): Promise<void> {
   const at = services.now()
+  await lockTeam(tx, scope.teamId)
+  if (siteId !== null) await lockSite(tx, scope, siteId)
   const [row] = await tx
     .select()
     .from(purchases)

@@ -133,7 +133,6 @@ async function readTeam(
     .select({ planId: teams.plan, ownerId: teams.ownerId })
     .from(teams)
     .where(inTeam(teams, scope))
-    .for('update')
   if (!team) throw new Refusal('not_found', 'Organization not found.')
   return team
 }

@@ -99,7 +99,7 @@ async function change(
       .from(nudges)
       .where(and(inSite(nudges, site), which))
       .orderBy(asc(nudges.id))
-      .for('update')
+      .for('no key update')
     const nudgeIds = before.map(({ id }) => id)
     if (nudgeIds.length === 0) return []
     await tx
@@ -132,7 +132,7 @@ export async function moveNudge(
       .from(nudges)
       .where(and(inSite(nudges, site), ne(nudges.surface, 'push')))
       .orderBy(asc(nudges.position), asc(nudges.id))
-      .for('update')
+      .for('no key update')
     const moved = all.find((one) => one.uuid === uuid)
     const rest = all.filter((one) => one.uuid !== uuid)
     const place = before === null ? rest.length : rest.findIndex((one) => one.uuid === before)

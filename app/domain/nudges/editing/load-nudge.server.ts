@@ -50,7 +50,7 @@ const findNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNu
  * @throws Refusal `not_found`
  */
 export const lockNudge = (tx: Queries, site: SiteScope, uuid: string): Promise<EditedNudge> =>
-  pick(tx.select().from(nudges).where(whereNudge(site, uuid)).for('update'))
+  pick(tx.select().from(nudges).where(whereNudge(site, uuid)).for('no key update'))
 
 async function pick(rows: PromiseLike<(typeof nudges.$inferSelect)[]>): Promise<EditedNudge> {
   const [row] = await rows

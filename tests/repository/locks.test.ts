@@ -1,0 +1,50 @@
+/** How rows are locked: "Locks" in docs/architecture.md. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import * as schema from '#app/db/schema/index.ts'
+
+/** They delete the row that they lock. */
+const deleting = [
+  'app/domain/activities/exclusions.server.ts',
+  'app/domain/lifecycle/delete-site.server.ts',
+  'app/domain/lifecycle/erase-team.server.ts',
+  'app/domain/lifecycle/erase-user.server.ts',
+]
+
+const tables = Object.entries<unknown>(schema).flatMap(([name, value]) =>
+  is(value, PgTable) ? [{ name, table: getTableConfig(value) }] : [],
+)
+const referred = new Set(
+  tables.flatMap(({ table }) =>
+    table.foreignKeys.map((key) => getTableConfig(key.reference().foreignTable).name),
+  ),
+)
+/** As the code names them. */
+const parents = new Set(
+  tables.filter(({ table }) => referred.has(table.name)).map(({ name }) => name),
+)
+
+const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .map((name) => `app/${name}`)
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+
+/** The tables that a file locks against rows that refer to them. */
+const lockedIn = (source: string): string[] =>
+  [...source.matchAll(/\.for\('update'(?:, \{ of: (\w+))?/g)].map(
+    ({ index, 1: of }) =>
+      of ?? [...source.slice(0, index).matchAll(/\.from\((\w+)\)/g)].at(-1)?.[1] ?? '',
+  )
+
+test('a row that others refer to is locked against them only before it is deleted', () => {
+  expect(parents).toContain('teams')
+  const found = sources
+    .filter((file) => !deleting.includes(file))
+    .flatMap((file) =>
+      lockedIn(readFileSync(file, 'utf8'))
+        .filter((table) => parents.has(table))
+        .map((table) => `${file}: ${table}`),
+    )
+  expect(found).toEqual([])
+})
