@@ -154,6 +154,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
       ? (subscription.ended_at ?? subscription.canceled_at ?? item.current_period_end)
       : null,
     createdAt: subscription.created,
+    isUnpaid: subscription.status === 'past_due',
     isTest: !subscription.livemode,
   }
 }
@@ -308,6 +309,7 @@ export function invoiceSnapshot(
     subtotalCents: invoice.subtotal,
     taxCents: taxOf(invoice),
     totalCents: invoice.total,
+    dueCents: invoice.amount_due,
     paidCents: invoice.amount_paid,
     lines: storedLines(lines),
     periodStartedAt: starts.length === 0 ? null : new Date(Math.min(...starts)),

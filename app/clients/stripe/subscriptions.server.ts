@@ -272,7 +272,6 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     },
 
     async retryPayment(customer, id) {
-      await readLive(customer, id)
       const open = await ask(async (stripe) => {
         const params = { customer: customer.providerId, subscription: id } as const
         const { data } = await stripe.invoices.list({ ...params, status: 'open', limit: 100 })

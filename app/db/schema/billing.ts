@@ -90,6 +90,8 @@ export const billingAccounts = pgTable(
     extraBillingInformation: text('extra_billing_information'),
     /** For a trial without a subscription. */
     trialEndsAt: moment('trial_ends_at'),
+    /** The plan that such a trial replaced. Null: no trial runs. */
+    planBeforeTrial: text('plan_before_trial'),
     /** For a lifetime deal. */
     appSumoCode: text('app_sumo_code'),
     /** When the team saw the offer that is made once to who cancels. */
@@ -145,7 +147,7 @@ export const subscriptions = pgTable(
     isLifetime: boolean('is_lifetime').notNull().default(false),
     paymentReceiptUrl: text('payment_receipt_url'),
     lifetimeForwardedImpressions: bigint('lifetime_forwarded_impressions', { mode: 'number' }),
-    /** Since when a payment is overdue. */
+    /** Since when a payment is overdue, also of one that was canceled then. */
     pastDueSince: moment('past_due_since'),
     /** Emails about the overdue payment so far. */
     reminders: smallint('reminders').notNull().default(0),
@@ -178,7 +180,8 @@ export const subscriptions = pgTable(
     ),
     check(
       'subscriptions_past_due_check',
-      sql`(${table.state} = 'past_due') = (${table.pastDueSince} is not null)`,
+      sql`${table.state} = 'cancelled'
+        or (${table.state} = 'past_due') = (${table.pastDueSince} is not null)`,
     ),
     check('subscriptions_quantity_check', sql`${table.quantity} >= 1`),
     ...tenantPolicies(),
@@ -206,6 +209,8 @@ export const invoices = pgTable(
     subtotalCents: cents('subtotal_cents').notNull(),
     taxCents: cents('tax_cents').notNull(),
     totalCents: cents('total_cents').notNull(),
+    /** The part of the total that is charged, after credit. Null: not known, so all of it. */
+    dueCents: cents('due_cents'),
     paidCents: cents('paid_cents').notNull(),
     lines: jsonb('lines').$type<StoredInvoiceLine[]>().notNull(),
     periodStartedAt: moment('period_started_at'),
@@ -330,6 +335,8 @@ export const businessMetrics = pgTable(
     day: date('day').primaryKey(),
     /** Monthly value of the subscriptions that renew, in US cents, before discounts. */
     monthlyCents: bigint('monthly_cents', { mode: 'number' }).notNull(),
+    /** The same after discounts. Null: not counted on that day. */
+    monthlyNetCents: bigint('monthly_net_cents', { mode: 'number' }),
     /** Paid on the day, in US cents. */
     volumeCents: bigint('volume_cents', { mode: 'number' }).notNull(),
     newUsers: integer('new_users').notNull(),

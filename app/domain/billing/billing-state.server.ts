@@ -17,7 +17,8 @@ import type {
 } from './channel.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
-import { findMain, graceEnd, listRows } from './stored/store-subscriptions.server.ts'
+import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
+import { findMain, listRows, planEndOf } from './stored/store-subscriptions.server.ts'
 import { lifetimeType, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
@@ -38,6 +39,8 @@ export type BillingState = {
   /** Price per month, in US cents, that is offered once on canceling. Null: not, or no longer. */
   offerCents: number | null
   boosts: readonly BoostOffer[]
+  /** Null: nothing is owed. */
+  openPayment: OpenPayment | null
 }
 
 type ShownSubscription = {
@@ -52,7 +55,7 @@ type ShownSubscription = {
   currentPeriodEndsAt: Date | null
   isLifetime: boolean
   pastDueSince: Date | null
-  /** When the plan of an overdue subscription ends. */
+  /** When the plan of an overdue subscription ends, canceled or not. */
   planEndsAt: Date | null
 }
 
@@ -61,10 +64,11 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   const at = services.now()
   const { channel, card } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
-  const { main, lifetime, account } = await services.db.asTeam(scope, async (tx) => ({
+  const { main, lifetime, account, openPayment } = await services.db.asTeam(scope, async (tx) => ({
     main: await findMain(tx, scope),
     lifetime: await findLifetime(tx, scope),
     account: await findAccount(tx, scope),
+    openPayment: await findOpenPayment(tx, scope),
   }))
   const offer = main?.state === 'active' && card !== null ? offerFor(main, at) : null
   const shown = main ?? lifetime
@@ -80,6 +84,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     vatStatus: account?.vatStatus ?? null,
     offerCents: account?.cancellationOfferedAt ? null : offer,
     boosts: team.planLimit === null || !channel.abilities.sells ? [] : boostsFor(team.meteredBy),
+    openPayment: card !== null && openPayment && openPayment.cents > 0 ? openPayment : null,
   }
 }
 
@@ -94,7 +99,7 @@ const showSubscription = (row: SubscriptionRow, at: Date): ShownSubscription => 
   currentPeriodEndsAt: row.currentPeriodEndsAt,
   isLifetime: row.isLifetime,
   pastDueSince: row.pastDueSince,
-  planEndsAt: row.pastDueSince && graceEnd(row.pastDueSince),
+  planEndsAt: planEndOf(row),
 })
 
 async function readTeam({ db }: Services, scope: TeamScope) {

@@ -1,13 +1,12 @@
 /** Rules without I/O. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { subscriptionStates } from '#app/db/schema/billing.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { billingDetailsInput } from './billing-details.ts'
 import { monthlyCents, offerFor, runningDiscount } from './discounts.ts'
 import { isOffered } from './plan-issues.server.ts'
 import { quantityOf } from './plan-quantity.ts'
-import { stateAfter, subscriptionMoves } from './subscription-states.ts'
+import { lifeStates, stateAfter, subscriptionMoves } from './subscription-states.ts'
 import { isVatId, vatIdExample } from './vat-id.ts'
 
 test('a plan that is priced per site counts sites, and at least one', () => {
@@ -95,7 +94,7 @@ test('docs/billing.md draws the table of states', () => {
   const table = [
     row(['State', ...subscriptionMoves]),
     `|${'---|'.repeat(subscriptionMoves.length + 1)}`,
-    ...subscriptionStates.map((state) =>
+    ...lifeStates.map((state) =>
       row([state, ...subscriptionMoves.map((move) => stateAfter(state, move) ?? '–')]),
     ),
   ].join('\n')
@@ -103,7 +102,7 @@ test('docs/billing.md draws the table of states', () => {
 })
 
 test('an ended subscription stays ended, and every other state can end', () => {
-  for (const state of subscriptionStates) {
+  for (const state of lifeStates) {
     const ends = subscriptionMoves.filter((move) => stateAfter(state, move) !== null)
     if (state === 'ended') expect(ends).toEqual([])
     else expect(stateAfter(state, 'end')).toBe('ended')

@@ -13,7 +13,7 @@ import { offerFor } from './discounts.ts'
 import { planName } from './plan-name.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
-import { stateAfter } from './subscription-states.ts'
+import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
 /** A change by the owner. `operation` is the uuid of the form. */
 export type OwnerChange = { operation: string; userId: number }
@@ -104,7 +104,8 @@ export const resumePlan = (
     // The form was sent twice.
     if (main.state === 'active' || main.state === 'trialing') return
     const { channel } = context
-    const canResume = stateAfter(main.state, 'resume') !== null && hasBenefits(main, services.now())
+    const canResume =
+      stateAfter(lifeStateOf(main), 'resume') !== null && hasBenefits(main, services.now())
     if (!canResume || !channel.abilities.resumes) {
       throw new Refusal('conflict', 'This plan can’t be resumed. Choose a plan instead.')
     }

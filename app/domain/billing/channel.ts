@@ -48,6 +48,8 @@ export type SubscriptionSnapshot = {
   currentPeriodEndsAt: Date | null
   endedAt: Date | null
   createdAt: Date
+  /** A payment is overdue although it was canceled. Absent: no, or the state says so. */
+  isUnpaid?: boolean
   /** No money moves. Ignored in production. */
   isTest: boolean
 }
@@ -60,6 +62,8 @@ export type InvoiceSnapshot = {
   subtotalCents: number
   taxCents: number
   totalCents: number
+  /** The part of the total that is charged, after credit. Absent: all of it. */
+  dueCents?: number | null
   paidCents: number
   lines: StoredInvoiceLine[]
   periodStartedAt: Date | null
@@ -281,7 +285,10 @@ export type CardChannel = BillingChannel & {
   updateDetails: (customer: BillingCustomer, details: BillingDetails) => Promise<VatStatus | null>
   /** The check of a VAT ID may end days after it was entered. Null: the customer has none. */
   readVatStatus: (customer: BillingCustomer) => Promise<VatStatus | null>
-  /** Tries to collect an open invoice again, for example with a new card. */
+  /**
+   * Tries to collect a subscription's open invoices again, for example with a new card. Also of one that
+   * has ended.
+   */
   retryPayment: (customer: BillingCustomer, subscription: string) => Promise<BillingStep>
   findCoupon: (customer: BillingCustomer, wanted: CouponUse) => Promise<CouponAnswer>
   applyCoupon: (

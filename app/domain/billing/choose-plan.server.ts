@@ -17,7 +17,7 @@ import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findMain } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
-import { stateAfter } from './subscription-states.ts'
+import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
 export type PlanChoice = {
   planId: string
@@ -83,7 +83,8 @@ export async function previewPlan(
   const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
   if (!plan || !isOffered(plan, offer) || plan.priceCents === 0) return null
   if (customer === null || main === null || main.planId === plan.id) return null
-  if (!channel.abilities.previewsSwitch || stateAfter(main.state, 'switch') === null) return null
+  if (!channel.abilities.previewsSwitch || stateAfter(lifeStateOf(main), 'switch') === null)
+    return null
   const quantity = await readQuantity(services, scope, plan)
   return askProvider(services, scope, async () => {
     const code = enteredCoupon(coupon)
@@ -177,7 +178,11 @@ async function change(
   const { channel } = context
   const { operation, actor } = choice
   if (main.planId === plan.id && main.state !== 'cancelled') throw alreadyOn(plan)
-  if (stateAfter(main.state, 'switch') === null) throw new Refusal('conflict', paymentFirst)
+  const isSame = main.planId === plan.id
+  // A switch resumes as well. With the same plan that is all there is to do.
+  if (stateAfter(lifeStateOf(main), isSame ? 'resume' : 'switch') === null) {
+    throw new Refusal('conflict', paymentFirst)
+  }
   if (channel.abilities.managedAt !== undefined && plan.priceCents <= main.unitCents) {
     throw new Refusal('conflict', elsewhereFirst(main.planId === plan.id))
   }
@@ -190,8 +195,6 @@ async function change(
     return step
   }
   const subscription = main.providerId
-  const isSame = main.planId === plan.id
-  // A switch resumes as well. With the same plan that is all there is to do.
   if (isSame) await channel.resume(customer, { subscription, operation })
   const step: BillingStep = isSame
     ? { kind: 'done' }

@@ -16,7 +16,7 @@ import { readBilling } from './billing-state.server.ts'
 import type { CouponTerms } from './channel.ts'
 import type { Gift } from './jobs.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
-import { graceEnd } from './stored/store-subscriptions.server.ts'
+import { planEndOf } from './stored/store-subscriptions.server.ts'
 
 type Owner = { to: string; teamId: number; team: string }
 
@@ -49,6 +49,8 @@ export type OverdueNotice = Owner & {
   planId: string
   /** When the plan ends. */
   planEndsAt: Date
+  /** It ends anyway, with its period at the latest. */
+  isCanceled: boolean
 }
 
 /** Null when it is outdated: it was paid, it ended, or a later reminder is on its way. */
@@ -62,8 +64,9 @@ export async function readOverdueNotice(
     .select()
     .from(subscriptions)
     .where(and(inTeam(subscriptions, scope), eq(subscriptions.id, of.subscription)))
-  if (!owner || !row?.pastDueSince || row.reminders !== of.reminder) return null
-  return { ...owner, planId: row.planId, planEndsAt: graceEnd(row.pastDueSince) }
+  const planEndsAt = row ? planEndOf(row) : null
+  if (!owner || !row || planEndsAt === null || row.reminders !== of.reminder) return null
+  return { ...owner, planId: row.planId, planEndsAt, isCanceled: row.state === 'cancelled' }
 }
 
 export type PlanEndNotice = Owner & {

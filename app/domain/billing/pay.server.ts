@@ -11,6 +11,7 @@ import { requireCard, requireCardTeam } from './channel-of.server.ts'
 import type { BillingDetails, BillingStep, StoredCard } from './channel.ts'
 import { requireUsableCoupon } from './coupon-use.server.ts'
 import { storeDetails } from './save-details.server.ts'
+import { findOpenPayment } from './stored/open-payment.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -109,7 +110,8 @@ const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>
   discount?.code?.toLowerCase() === code.toLowerCase()
 
 /**
- * Tries to collect what is due again, for example with a new card.
+ * Tries to collect what is due again, for example with a new card. Also for a plan that has ended: paying
+ * then settles the debt, and doesn't bring the plan back.
  *
  * @throws Refusal `conflict` when nothing is due, `not_found` for a team that doesn't pay by card,
  * `unavailable`
@@ -122,10 +124,11 @@ export async function retryPayment(
   await requireCardTeam(services, scope)
   return changeBilling(services, scope, async (context) => {
     const { main, card } = context
-    if (card === null || (main?.state !== 'past_due' && main?.state !== 'incomplete')) {
-      throw new Refusal('conflict', 'No payment is due.')
-    }
-    const step = await card.retryPayment(requireCustomer(context), main.providerId)
+    const isFirst = main?.state === 'incomplete'
+    const open = await services.db.asTeam(scope, (tx) => findOpenPayment(tx, scope))
+    const due = isFirst ? main.providerId : open?.subscription
+    if (card === null || due === undefined) throw new Refusal('conflict', 'No payment is due.')
+    const step = await card.retryPayment(requireCustomer(context), due)
     await context.store({ userId, reason: 'Paid what was due.' })
     return step
   })

@@ -9,6 +9,28 @@ import type { subscriptionStates } from '#app/db/schema/billing.ts'
 
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
+/** With the one that is two columns: canceled while a payment is overdue. */
+export type LifeState = SubscriptionState | 'cancelled_unpaid'
+
+/** In the order of the table in docs/billing.md. */
+export const lifeStates = [
+  'incomplete',
+  'trialing',
+  'active',
+  'past_due',
+  'cancelled',
+  'cancelled_unpaid',
+  'ended',
+] as const satisfies readonly LifeState[]
+
+export const lifeStateOf = ({
+  state,
+  pastDueSince,
+}: {
+  state: SubscriptionState
+  pastDueSince: Date | null
+}): LifeState => (state === 'cancelled' && pastDueSince !== null ? 'cancelled_unpaid' : state)
+
 /** Events in a subscription's life. */
 export const subscriptionMoves = [
   'pay',
@@ -22,9 +44,7 @@ export const subscriptionMoves = [
 export type SubscriptionMove = (typeof subscriptionMoves)[number]
 
 /** The state after a move. Absent: impossible. */
-const moveTable: Readonly<
-  Record<SubscriptionState, Partial<Record<SubscriptionMove, SubscriptionState>>>
-> = {
+const moveTable: Readonly<Record<LifeState, Partial<Record<SubscriptionMove, LifeState>>>> = {
   // The first payment is open: declined, or it waits for the bank's authentication.
   incomplete: { pay: 'active', 'start-trial': 'trialing', end: 'ended' },
   trialing: {
@@ -42,17 +62,22 @@ const moveTable: Readonly<
     end: 'ended',
   },
   // The plan stays for the days of grace. A switch would ask the same card for more.
-  past_due: { pay: 'active', cancel: 'cancelled', end: 'ended' },
+  past_due: { pay: 'active', cancel: 'cancelled_unpaid', end: 'ended' },
   // Keeps its benefits until `endsAt`. A switch resumes it as well.
-  cancelled: { resume: 'active', switch: 'active', end: 'ended' },
+  cancelled: {
+    'fail-payment': 'cancelled_unpaid',
+    resume: 'active',
+    switch: 'active',
+    end: 'ended',
+  },
+  // Canceling buys no more time than paying late does: the days of grace can end it earlier.
+  cancelled_unpaid: { pay: 'cancelled', resume: 'past_due', end: 'ended' },
   ended: {},
 }
 
 /** Null: impossible. */
-export const stateAfter = (
-  state: SubscriptionState,
-  move: SubscriptionMove,
-): SubscriptionState | null => moveTable[state][move] ?? null
+export const stateAfter = (state: LifeState, move: SubscriptionMove): LifeState | null =>
+  moveTable[state][move] ?? null
 
 /** A payment may be this late before the plan ends. */
 export const graceDays = 14

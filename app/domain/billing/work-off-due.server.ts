@@ -1,5 +1,5 @@
 /** Does what is due by time: reminders, ending plans, ending trials. Called by a job. */
-import { and, eq, isNotNull, lt, lte, or } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams } from '#app/db/schema/ground.ts'
 import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
@@ -34,7 +34,7 @@ export async function workOffDueBilling(services: Services): Promise<void> {
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * dayMillis)
 
-/** Canceled ones whose period is over, and overdue ones whose days of grace are. */
+/** Canceled ones whose period is over, and overdue ones whose days of grace are, canceled or not. */
 const listDue = ({ db, now }: Services): Promise<SubscriptionRow[]> =>
   db.system
     .select()
@@ -43,18 +43,18 @@ const listDue = ({ db, now }: Services): Promise<SubscriptionRow[]> =>
       or(
         and(eq(subscriptions.state, 'cancelled'), lte(subscriptions.endsAt, now())),
         and(
-          eq(subscriptions.state, 'past_due'),
+          ne(subscriptions.state, 'ended'),
           lte(subscriptions.pastDueSince, daysBefore(now(), graceDays)),
         ),
       ),
     )
     .orderBy(subscriptions.id)
 
-/** A canceled one ends at the provider without us; we ask how it is. */
+/** One that was canceled and paid ends at the provider without us; we ask how it is. */
 async function endPlan(services: Services, row: SubscriptionRow): Promise<void> {
   const scope = billedTeam(row)
   const { channel, customer } = await channelOf(services, scope)
-  if (row.state === 'past_due' && channel.name === row.channel && customer !== null) {
+  if (row.pastDueSince !== null && channel.name === row.channel && customer !== null) {
     await channel.endNow(customer, {
       subscription: row.providerId,
       operation: `grace-${String(row.id)}`,
@@ -71,7 +71,7 @@ async function sendReminders(services: Services): Promise<void> {
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.state, 'past_due'),
+        isNotNull(subscriptions.pastDueSince),
         eq(subscriptions.type, mainType),
         lt(subscriptions.reminders, reminderDays.length),
       ),
@@ -89,7 +89,7 @@ async function sendReminders(services: Services): Promise<void> {
         .where(
           and(
             eq(subscriptions.id, id),
-            eq(subscriptions.state, 'past_due'),
+            isNotNull(subscriptions.pastDueSince),
             lt(subscriptions.reminders, due),
           ),
         )

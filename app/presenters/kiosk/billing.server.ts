@@ -7,7 +7,8 @@ import {
   subscriptionStates,
   teams,
 } from '#app/db/schema/index.ts'
-import { graceEnd } from '#app/domain/billing/stored/store-subscriptions.server.ts'
+import { isOwing, owedCents } from '#app/domain/billing/stored/open-payment.server.ts'
+import { planEndOf } from '#app/domain/billing/stored/store-subscriptions.server.ts'
 import type { SubscriptionState } from '#app/domain/billing/subscription-states.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -31,6 +32,8 @@ export type KioskSubscription = {
   endedAt: Date | null
   /** With an overdue payment: full days until the plan ends. */
   daysLeft: number | null
+  /** Left to pay of open invoices. 0: none. */
+  owedCents: number
 }
 
 export type KioskBilling = {
@@ -59,17 +62,22 @@ export type KioskBilling = {
   }[]
 }
 
+/** Those past due are all that money is owed for, which have another state once they were canceled or ended. */
+const isListed = (state: SubscriptionState) =>
+  state === 'past_due' ? isOwing() : eq(subscriptions.state, state)
+
 /** @param after id of the last subscription of the page before; null: the first page */
 export async function readKioskBilling(
   services: Services,
   { state, after }: { state: SubscriptionState; after: number | null },
 ): Promise<KioskBilling> {
   const { db } = services
-  const [counted, page, checks, waiting] = await Promise.all([
+  const [counted, owing, page, checks, waiting] = await Promise.all([
     db.system
       .select({ state: subscriptions.state, count: sql`count(*)`.mapWith(Number) })
       .from(subscriptions)
       .groupBy(subscriptions.state),
+    db.system.$count(subscriptions, isOwing()),
     listSubscriptions(services, { state, after }),
     readChecks(services),
     db.system
@@ -91,7 +99,7 @@ export async function readKioskBilling(
     state,
     counts: subscriptionStates.map((one) => ({
       state: one,
-      count: counted.find((row) => row.state === one)?.count ?? 0,
+      count: one === 'past_due' ? owing : (counted.find((row) => row.state === one)?.count ?? 0),
     })),
     ...page,
     checks,
@@ -105,17 +113,15 @@ async function listSubscriptions(
 ): Promise<Pick<KioskBilling, 'subscriptions' | 'next'>> {
   const at = now()
   const rows = await db.system
-    .select({ row: subscriptions, team: { id: teams.id, name: teams.name } })
+    .select({ row: subscriptions, owed: owedCents, team: { id: teams.id, name: teams.name } })
     .from(subscriptions)
     .innerJoin(teams, eq(teams.id, subscriptions.teamId))
-    .where(
-      and(eq(subscriptions.state, state), after === null ? undefined : gt(subscriptions.id, after)),
-    )
+    .where(and(isListed(state), after === null ? undefined : gt(subscriptions.id, after)))
     .orderBy(asc(subscriptions.id))
     .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   return {
-    subscriptions: shown.map(({ row, team }) => ({
+    subscriptions: shown.map(({ row, owed, team }) => ({
       id: row.id,
       team,
       planId: row.planId,
@@ -127,14 +133,15 @@ async function listSubscriptions(
       trialEndsAt: row.trialEndsAt,
       endedAt: row.endedAt,
       currentPeriodEndsAt: row.currentPeriodEndsAt,
-      daysLeft: row.pastDueSince && daysUntil(graceEnd(row.pastDueSince), at),
+      daysLeft: daysUntil(planEndOf(row), at),
+      owedCents: owed,
     })),
     next: rows.length > pageSize ? (shown.at(-1)?.row.id ?? null) : null,
   }
 }
 
-const daysUntil = (end: Date, at: Date) =>
-  Math.max(0, Math.floor((end.getTime() - at.getTime()) / dayMillis))
+const daysUntil = (end: Date | null, at: Date) =>
+  end && Math.max(0, Math.floor((end.getTime() - at.getTime()) / dayMillis))
 
 async function readChecks({ db }: Services): Promise<KioskBilling['checks']> {
   const rows = await db.system

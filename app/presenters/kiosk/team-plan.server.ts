@@ -32,6 +32,7 @@ export type KioskTeamPlan = {
   planId: string
   channel: BillingState['channel']
   subscription: BillingState['subscription']
+  openPayment: BillingState['openPayment']
   trialEndsAt: Date | null
   /** Plans of the company that charges the team. */
   plans: { id: string; name: string; priceCents: number }[]
@@ -69,7 +70,10 @@ export async function readKioskTeamPlan(
     .where(inTeam(teams, scope))
   if (!team) throw new Refusal('not_found', 'Organization not found.')
   const { units, until, ...facts } = team
-  const { channel, planId, subscription, trialEndsAt } = await readBilling(services, scope)
+  const { channel, planId, subscription, openPayment, trialEndsAt } = await readBilling(
+    services,
+    scope,
+  )
   const priceList = channel === 'free' ? 'card' : channel
   return {
     ...facts,
@@ -79,6 +83,7 @@ export async function readKioskTeamPlan(
     channel,
     planId,
     subscription,
+    openPayment,
     trialEndsAt,
     plans: plans
       .filter((plan) => plan.channel === priceList && plan.isActive)

@@ -19,6 +19,10 @@ export function describePrice({
   return quantity === 1 ? price : `${price} for ${countWithNoun(quantity, 'site')}`
 }
 
+/** Canceling keeps what was used and not paid. */
+export const collectedWords = ({ cents }: NonNullable<BillingState['openPayment']>): string =>
+  `The open payment of ${formatPrice(cents)} is still collected.`
+
 /** "20% off until 22 Jan 2027", "$5 off each month". */
 export function describeDiscount(discount: NonNullable<Subscription['discount']>): string {
   const { percentOff, amountOffCents, duration, months, endsAt } = discount
@@ -43,7 +47,8 @@ export type StateBadge = {
 export function badgeOf(subscription: Subscription | null): StateBadge | null {
   if (subscription === null) return null
   if (subscription.isLifetime) return { label: 'Lifetime', tone: 'success' }
-  return badges[subscription.state]
+  // Canceled or not, an overdue payment is what needs attention.
+  return subscription.pastDueSince === null ? badges[subscription.state] : badges.past_due
 }
 
 const badges: Record<Subscription['state'], StateBadge | null> = {

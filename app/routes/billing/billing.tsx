@@ -118,6 +118,7 @@ export default function Billing() {
           <Notices
             subscription={payment.subscription}
             trialEndsAt={payment.trialEndsAt}
+            openPayment={payment.openPayment}
             plan={plan.name}
             isDiscontinued={plan.isDiscontinued}
             canResume={payment.abilities.resumes}

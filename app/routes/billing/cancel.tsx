@@ -24,7 +24,7 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { companies, nameOfPlan } from './billing-text.ts'
+import { collectedWords, companies, nameOfPlan } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
 
@@ -41,7 +41,10 @@ const cancellable = ['active', 'trialing', 'past_due']
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requirePayer(args)
   const { services } = args.context
-  const { subscription, offerCents, abilities, channel } = await readBilling(services, team.scope)
+  const { subscription, offerCents, abilities, channel, openPayment } = await readBilling(
+    services,
+    team.scope,
+  )
   const canCancel = subscription !== null && cancellable.includes(subscription.state)
   if (!canCancel || subscription.isLifetime || !abilities.cancels) throw redirect('/billing')
   const { freePlanId } = await channelOf(services, team.scope)
@@ -55,12 +58,22 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
     // Some channels end a plan immediately.
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
+    planEndsAt: subscription.planEndsAt,
+    openPayment,
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
     pauses: free ? await readAddedPauses(services, team.scope, free) : [],
     operation: newOperation(),
   }
+}
+
+/** @param graceEndsAt when the plan ends unless its overdue payment arrives. Null: none is overdue */
+function keptWords(endsAt: Date, graceEndsAt: Date | null): string {
+  if (graceEndsAt === null || graceEndsAt >= endsAt) {
+    return `It keeps working until ${formatDateTime(endsAt)}. You can resume it until then.`
+  }
+  return `It keeps working until ${formatDateTime(graceEndsAt)}, or until ${formatDateTime(endsAt)} if the open payment is collected. You can resume it until then.`
 }
 
 const cancelInput = z.object({
@@ -88,6 +101,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
   const { name, free, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
+  const { openPayment } = loaded
   const refused = useActionData<FormResponse>()
   const operation = refused?.values['operation'] ?? loaded.operation
   useFaultToast(refused)
@@ -96,7 +110,7 @@ export default function Cancel() {
       title={`Cancel the ${name} plan?`}
       lead={
         endsAt
-          ? `It keeps working until ${formatDateTime(endsAt)}. You can resume it until then.`
+          ? keptWords(endsAt, loaded.planEndsAt)
           : `It ends immediately.${company === null ? '' : ` ${company} credits what you’ve paid and not used.`}`
       }
     >
@@ -120,9 +134,10 @@ export default function Cancel() {
           <h2 className="part-title">What happens</h2>
           <ul className="billing-points">
             <li>
-              You’re on the {free} plan {endsAt ? 'after that' : 'from now on'}, and nothing more is
-              charged.
+              You’re on the {free} plan {endsAt ? 'after that' : 'from now on'}
+              {openPayment ? '.' : ', and nothing more is charged.'}
             </li>
+            {openPayment && <li>{collectedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}
             {pauses.map((sentence) => (

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     card: billing.card,
     isConfigured: billing.isConfigured,
-    isPastDue: billing.subscription?.state === 'past_due',
+    isPastDue: billing.openPayment !== null,
     fields: inputOf(billing.details),
     countries: countriesByName('en'),
     setup: maySetUp ? await readSetup(services, team.scope) : null,

@@ -1,10 +1,11 @@
 /** Notices that need the owner’s attention before anything else. */
 import { Link } from '@remix-run/react'
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
-import { nameOfPlan, notSetUp } from './billing-text.ts'
+import { collectedWords, nameOfPlan, notSetUp } from './billing-text.ts'
 import { OperationForm } from './operation-form.tsx'
 
 type Subscription = NonNullable<BillingState['subscription']>
@@ -12,6 +13,8 @@ type Subscription = NonNullable<BillingState['subscription']>
 type NoticesProps = {
   subscription: Subscription | null
   trialEndsAt: Date | null
+  /** Null: nothing is owed. */
+  openPayment: BillingState['openPayment']
   /** Name of the plan that the organization has. */
   plan: string
   isDiscontinued: boolean
@@ -32,9 +35,11 @@ export const isOnTrial = (
 
 /** One at a time, the most urgent first. */
 export function Notices(props: NoticesProps) {
-  const { subscription, trialEndsAt, plan, isDiscontinued, isConfigured, now } = props
-  if (subscription?.state === 'past_due') return <PastDue {...props} subscription={subscription} />
+  const { subscription, trialEndsAt, openPayment, plan, isDiscontinued, isConfigured, now } = props
+  if (subscription && subscription.pastDueSince !== null)
+    return <PastDue {...props} subscription={subscription} />
   if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />
+  if (openPayment?.hasEnded) return <Owed {...props} openPayment={openPayment} />
   if (subscription?.state === 'cancelled')
     return <Canceled {...props} subscription={subscription} />
   if (subscription?.state === 'trialing' && subscription.trialEndsAt) {
@@ -75,15 +80,20 @@ export const NotSetUp = () => (
 
 type NoticeProps = NoticesProps & { subscription: Subscription }
 
-function PastDue({ subscription, company, operation }: NoticeProps) {
+function PastDue({ subscription, openPayment, company, operation, canResume }: NoticeProps) {
   const { planId, planEndsAt, pastDueSince } = subscription
+  const name = nameOfPlan(planId)
+  const isCanceled = subscription.state === 'cancelled'
   return (
     <Banner tone="critical" title="Your last payment failed">
       <p>
         {pastDueSince &&
           `${company ?? 'We'} couldn’t collect the payment due on ${formatDate(pastDueSince)}. `}
         {planEndsAt &&
-          `Your ${nameOfPlan(planId)} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`}
+          (isCanceled
+            ? canceledWords(subscription, { name, planEndsAt })
+            : `Your ${name} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`)}
+        {isCanceled && openPayment && ` ${collectedWords(openPayment)}`}
         {company !== null && ` Pay your shop’s bill in ${company} to keep it.`}
       </p>
       {company === null && (
@@ -92,8 +102,41 @@ function PastDue({ subscription, company, operation }: NoticeProps) {
             Update card
           </Button>
           <OperationForm intent="retry" operation={operation} action="Try payment again" />
+          {isCanceled && canResume && (
+            <OperationForm intent="resume" operation={operation} action={`Resume ${name}`} />
+          )}
         </div>
       )}
+    </Banner>
+  )
+}
+
+function canceledWords(
+  { endsAt }: Subscription,
+  { name, planEndsAt }: { name: string; planEndsAt: Date },
+): string {
+  const ends = `Your ${name} plan is canceled and ends on ${formatDateTime(planEndsAt)}`
+  const isEarlier = endsAt !== null && endsAt > planEndsAt
+  return isEarlier ? `${ends}, or on ${formatDateTime(endsAt)} if it’s paid.` : `${ends}.`
+}
+
+function Owed({
+  openPayment: { planId, cents },
+  operation,
+}: NoticesProps & { openPayment: NonNullable<NoticesProps['openPayment']> }) {
+  const name = nameOfPlan(planId)
+  return (
+    <Banner tone="critical" title="You have an unpaid invoice">
+      <p>
+        Your {name} plan has ended, and {formatPrice(cents)} for it is still open. Paying it doesn’t
+        start the plan again.
+      </p>
+      <div className="billing-acts">
+        <Button url="/billing/card" variant="primary">
+          Update card
+        </Button>
+        <OperationForm intent="retry" operation={operation} action="Try payment again" />
+      </div>
     </Banner>
   )
 }

@@ -60,7 +60,7 @@ export function CurrentPlan({ plan, subscription, company, children }: CurrentPl
           <Fact name="Renews on">{formatDate(subscription.currentPeriodEndsAt)}</Fact>
         )}
         {subscription?.state === 'cancelled' && subscription.endsAt && (
-          <Fact name="Ends on">{formatDate(subscription.endsAt)}</Fact>
+          <Fact name="Ends on">{formatDate(subscription.planEndsAt ?? subscription.endsAt)}</Fact>
         )}
         {company !== null && <Fact name="Billed by">{company + together(company)}</Fact>}
       </dl>

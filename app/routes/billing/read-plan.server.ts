@@ -43,7 +43,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     isCanceled: subscription?.state === 'cancelled',
     discount: subscription?.discount ?? null,
     isSwitch: subscription !== null && subscription.state !== 'incomplete',
-    isPastDue: subscription?.state === 'past_due',
+    isPastDue: subscription != null && subscription.pastDueSince !== null,
     tooManyMembers: issues.tooManyMembers,
     pauses: await readAddedPauses(services, team.scope, plan),
     preview: await readPreview(services, team.scope, { planId: plan.id, coupon }),

@@ -58,12 +58,13 @@ async function readPayment(
   scope: TeamScope,
   billing: Awaited<ReturnType<typeof readBilling>>,
 ) {
-  const { subscription, abilities, card, details, vatStatus, trialEndsAt } = billing
+  const { subscription, abilities, card, details, vatStatus, trialEndsAt, openPayment } = billing
   const isByCard = billing.channel === 'card'
   const invoices = isByCard ? await listInvoices(services, scope) : []
   return {
     subscription,
     trialEndsAt,
+    openPayment,
     abilities,
     card,
     details,

@@ -1,9 +1,12 @@
 /** Billing on a schedule: reminders, ends of plans and trials, receipts, the nightly check. */
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { subscriptions, teams } from '#app/db/schema/index.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { grantLifetime, startTrial } from '#app/domain/billing/grants.server.ts'
+import { retryPayment } from '#app/domain/billing/pay.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
@@ -50,6 +53,90 @@ test('an overdue payment is followed by three emails, and by the end of the plan
   expect(await planOf(team)).toBe('free')
   expect(team.memory.calls.map(({ name }) => name)).toEqual(['endNow'])
   expect(await rowsOf(team)).toMatchObject([{ state: 'ended' }])
+})
+
+const unpaid = { state: 'open', paidAt: null, paidCents: 0, dueCents: 2_400 } as const
+
+test('canceling while a payment is overdue buys no more time, and reminders go on', async () => {
+  const world = await createMailWorld(emails)
+  const team = await cardTeam(world)
+  const { services, scope } = team
+  team.memory.data.subscriptions = [snapshot({ state: 'past_due' })]
+  team.memory.data.invoices = [invoice(unpaid)]
+  await syncBilling(services, scope)
+  await workOffDueBilling(services)
+  await world.mailsNow(1)
+
+  await cancelPlan(services, scope, { operation: randomUUID(), userId: team.owner.id })
+  const canceled = await readBilling(services, scope)
+  expect(canceled.subscription).toMatchObject({ state: 'cancelled', planEndsAt: day(14) })
+  expect(canceled.openPayment).toMatchObject({ cents: 2_400, hasEnded: false })
+
+  world.clock.advance(5 * dayMillis)
+  await workOffDueBilling(services)
+  const reminder = (await world.mailsNow(2)).at(-1)
+  expect(reminder?.headers).toMatchObject({
+    subject: 'Payment failed: your plan ends on 16 March 2026',
+  })
+  expect(reminder?.text).toContain('You canceled the plan, and the payment is still open.')
+
+  world.clock.advance(5 * dayMillis)
+  await workOffDueBilling(services)
+  await world.mailsNow(3)
+  expect(await planOf(team)).toBe('plus')
+  world.clock.advance(4 * dayMillis)
+  await workOffDueBilling(services)
+  expect(await planOf(team)).toBe('free')
+  expect(team.memory.calls.map(({ name }) => name)).toEqual(['cancel', 'endNow'])
+  const ended = (await world.mailsNow(4)).at(-1)
+  expect(ended?.text).toContain('because the payment was overdue')
+
+  // The debt stays, and can be paid.
+  expect((await readBilling(services, scope)).openPayment).toMatchObject({
+    cents: 2_400,
+    hasEnded: true,
+  })
+  await retryPayment(services, scope, { operation: randomUUID(), userId: team.owner.id })
+  expect(team.memory.calls.at(-1)).toEqual({ name: 'retryPayment', wanted: 'sub_1' })
+  team.memory.data.invoices = [invoice({ paidAt: day(14) })]
+  await syncBilling(services, scope)
+  expect((await readBilling(services, scope)).openPayment).toBeNull()
+  expect(await planOf(team)).toBe('free')
+  await expect(
+    retryPayment(services, scope, { operation: randomUUID(), userId: team.owner.id }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a canceled plan that is paid in time lasts until its period ends', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  team.memory.data.subscriptions = [
+    snapshot({ state: 'cancelled', endsAt: day(20), isUnpaid: true }),
+  ]
+  team.memory.data.invoices = [invoice(unpaid)]
+  await syncBilling(team.services, team.scope)
+
+  team.memory.data.subscriptions = [snapshot({ state: 'cancelled', endsAt: day(20) })]
+  team.memory.data.invoices = [invoice()]
+  await syncBilling(team.services, team.scope)
+  world.clock.advance(19 * dayMillis)
+  await workOffDueBilling(team.services)
+  expect(await planOf(team)).toBe('plus')
+})
+
+test('a canceled plan that the provider ends early ends that day, as unpaid', async () => {
+  const world = await createMailWorld(emails)
+  const team = await cardTeam(world)
+  team.memory.data.subscriptions = [snapshot({ state: 'cancelled', endsAt: day(20) })]
+  team.memory.data.invoices = [invoice(unpaid)]
+  await syncBilling(team.services, team.scope)
+
+  world.clock.advance(2 * dayMillis)
+  team.memory.data.subscriptions = [snapshot({ state: 'ended', endsAt: day(20), endedAt: day(2) })]
+  await syncBilling(team.services, team.scope)
+  expect(await planOf(team)).toBe('free')
+  const [mail] = await world.mailsNow(1)
+  expect(mail?.text).toContain('ended on 4 March 2026, because the payment was overdue')
 })
 
 test('after an outage of six days one reminder comes, not two', async () => {

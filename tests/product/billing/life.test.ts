@@ -257,6 +257,44 @@ test('after 14 days without a payment the plan ends, here and at Stripe', async 
   expect(subscription?.status).toBe('canceled')
 })
 
+test('a plan that is canceled while a payment is overdue ends with Stripe’s last attempt, and can be paid then', async () => {
+  const world = await createBillingWorld()
+  const { services, stripe } = world
+  const team = await teamWithCard(world, 'failingLater')
+  const of = { services, scope: team.scope }
+  await choose(world, team, { planId: 'plus' })
+  await later(world, team, 32)
+  await cancelPlan(services, team.scope, change(team))
+  const canceled = await readBilling(services, team.scope)
+  const { pastDueSince, planEndsAt, endsAt } = canceled.subscription ?? {}
+  expect(canceled.subscription).toMatchObject({ state: 'cancelled' })
+  expect(planEndsAt?.getTime()).toBe((pastDueSince?.getTime() ?? 0) + 14 * dayMillis)
+  expect(planEndsAt?.getTime()).toBeLessThan(endsAt?.getTime() ?? 0)
+  expect(canceled.openPayment).toMatchObject({ cents: 2_900, hasEnded: false })
+  await expect(choose(world, team, { planId: 'genius' })).rejects.toMatchObject({
+    message: expect.stringContaining('Update your payment method first') as string,
+  })
+
+  await later(world, team, 14)
+  expect(await planOf(of)).toBe('free')
+  expect((await changesOf(of)).at(-1)).toMatchObject({
+    to: 'free',
+    reason: 'The payment was overdue for too long.',
+  })
+  const [subscription] = [...stripe.account.tables.subscription.values()]
+  expect(subscription?.status).toBe('canceled')
+  expect((await readBilling(services, team.scope)).openPayment).toMatchObject({ hasEnded: true })
+
+  await enterCard(world, team, 'mastercard')
+  expect(await retryPayment(services, team.scope, change(team))).toEqual({ kind: 'done' })
+  expect(await listInvoices(services, team.scope)).toMatchObject([
+    { state: 'paid' },
+    { state: 'paid' },
+  ])
+  expect((await readBilling(services, team.scope)).openPayment).toBeNull()
+  expect(await planOf(of)).toBe('free')
+})
+
 test('20 orders at the same moment are one subscription, and one payment', async () => {
   const world = await createBillingWorld()
   const team = await teamWithCard(world)

@@ -5,13 +5,14 @@ import { cancelPlan, resumePlan } from '#app/domain/billing/cancel-plan.server.t
 import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
 import type { SubscriptionSnapshot } from '#app/domain/billing/channel.ts'
 import {
+  lifeStateOf,
+  lifeStates,
   stateAfter,
   subscriptionMoves,
+  type LifeState,
   type SubscriptionMove,
-  type SubscriptionState,
 } from '#app/domain/billing/subscription-states.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
-import { subscriptionStates } from '#app/db/schema/index.ts'
 import { cardTeam, rowsOf, type CardTeam } from '../../support/billing/card-team.ts'
 import { snapshot } from '../../support/billing/memory-card.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -20,12 +21,13 @@ const later = new Date(Date.UTC(2026, 2, 20, 10))
 const now = new Date(Date.UTC(2026, 2, 2, 10))
 
 /** As the provider reports each state. */
-const facts: Record<SubscriptionState, Partial<SubscriptionSnapshot>> = {
+const facts: Record<LifeState, Partial<SubscriptionSnapshot>> = {
   incomplete: { state: 'incomplete' },
   trialing: { state: 'trialing', trialEndsAt: later },
   active: { state: 'active' },
   past_due: { state: 'past_due' },
   cancelled: { state: 'cancelled', endsAt: later },
+  cancelled_unpaid: { state: 'cancelled', endsAt: later, isUnpaid: true },
   ended: { state: 'ended', endedAt: now },
 }
 
@@ -35,18 +37,22 @@ const reported = {
   'start-trial': 'trialing',
   'fail-payment': 'past_due',
   end: 'ended',
-} as const satisfies Partial<Record<SubscriptionMove, SubscriptionState>>
+} as const satisfies Partial<Record<SubscriptionMove, LifeState>>
+/** The same, once the subscription was canceled. */
+const reportedLater = { ...reported, pay: 'cancelled', 'fail-payment': 'cancelled_unpaid' } as const
+const reportOf = (state: LifeState) =>
+  state === 'cancelled' || state === 'cancelled_unpaid' ? reportedLater : reported
 
 /** Moves that the owner asks for, and the call that the provider gets. */
 const asked = { cancel: 'cancel', resume: 'resume', switch: 'switchPlan' } as const
 const isAsked = (move: SubscriptionMove): move is keyof typeof asked => move in asked
 
-const report = async (team: CardTeam, state: SubscriptionState) => {
+const report = async (team: CardTeam, state: LifeState) => {
   team.memory.data.subscriptions = [snapshot(facts[state])]
   await syncBilling(team.services, team.scope)
 }
 
-async function teamIn(state: SubscriptionState, world?: World): Promise<CardTeam> {
+async function teamIn(state: LifeState, world?: World): Promise<CardTeam> {
   const team = await cardTeam(world ?? (await createWorld()))
   team.memory.data.card = {
     brand: 'visa',
@@ -58,9 +64,11 @@ async function teamIn(state: SubscriptionState, world?: World): Promise<CardTeam
   // An ended subscription was active before.
   if (state === 'ended') await report(team, 'active')
   await report(team, state)
-  expect(await rowsOf(team)).toMatchObject([{ state }])
+  expect(await lifeOf(team)).toEqual([state])
   return team
 }
+
+const lifeOf = async (team: CardTeam) => (await rowsOf(team)).map(lifeStateOf)
 
 function ask(team: CardTeam, move: keyof typeof asked): Promise<unknown> {
   const { services, scope, owner } = team
@@ -76,7 +84,7 @@ function ask(team: CardTeam, move: keyof typeof asked): Promise<unknown> {
   })
 }
 
-const moves = subscriptionStates.flatMap((state) =>
+const moves = lifeStates.flatMap((state) =>
   subscriptionMoves.map((move) => ({ state, move, after: stateAfter(state, move) })),
 )
 const possible = moves.filter(({ after }) => after !== null)
@@ -89,9 +97,9 @@ describe('possible', () => {
     if (isAsked(move)) {
       await ask(team, move)
       expect(team.memory.calls.map(({ name }) => name)).toContain(asked[move])
-    } else await report(team, reported[move])
+    } else await report(team, reportOf(state)[move])
 
-    expect(await rowsOf(team)).toMatchObject([{ state: after }])
+    expect(await lifeOf(team)).toEqual([after])
   })
 })
 

@@ -183,7 +183,7 @@ const contradictions: Record<(typeof subscriptionStates)[number], object[]> = {
   trialing: [{ trialEndsAt: null }, { endsAt: moment }, { endedAt: moment }],
   active: [{ endsAt: moment }, { endedAt: moment }, { pastDueSince: moment }, { quantity: 0 }],
   past_due: [{ pastDueSince: null }, { endedAt: moment }],
-  cancelled: [{ endsAt: null }, { pastDueSince: moment }, { endedAt: moment }],
+  cancelled: [{ endsAt: null }, { endedAt: moment }],
   ended: [{ endedAt: null }, { pastDueSince: moment }],
 }
 

@@ -1,6 +1,6 @@
 /** Issues that need attention on the kiosk's first screen, and the service's numbers. */
 import { expect, test } from 'vitest'
-import { subscriptions, supportRequests } from '#app/db/schema/index.ts'
+import { invoices, subscriptions, supportRequests } from '#app/db/schema/index.ts'
 import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createOperationStory } from '../../support/kiosk/operation-story.ts'
 
@@ -47,6 +47,52 @@ test('failed jobs, deliveries and webhooks and overdue payments are counted and 
   ]) {
     expect(html).toContain(`href="${address}"`)
   }
+})
+
+test('an unpaid invoice of a plan that was canceled or has ended is past due as well', async () => {
+  const { world, read } = await createOperationStory()
+  const at = world.clock.now()
+  const { system } = world.services.db
+  const row = {
+    teamId: world.site.scope.teamId,
+    channel: 'card' as const,
+    planId: 'plus',
+    providerPlan: 'price_plus',
+    quantity: 1,
+    unitCents: 2900,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await system.insert(subscriptions).values([
+    { ...row, providerId: 'sub_1', providerStatus: 'canceled', state: 'ended', endedAt: at },
+    {
+      ...row,
+      providerId: 'sub_2',
+      providerStatus: 'past_due',
+      state: 'cancelled',
+      endsAt: at,
+      pastDueSince: at,
+    },
+  ])
+  const unpaid = { teamId: row.teamId, channel: row.channel, state: 'open' as const }
+  const sums = { subtotalCents: 2_900, taxCents: 0, totalCents: 2_900, dueCents: 2_784 }
+  await system.insert(invoices).values({
+    ...unpaid,
+    ...sums,
+    providerId: 'in_1',
+    subscriptionProviderId: 'sub_1',
+    paidCents: 0,
+    lines: [],
+    issuedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  })
+
+  expect((await read('/kiosk')).text).toContain('2 subscriptions are past due')
+  const { text } = await read('/kiosk/billing')
+  expect(text).toContain('Past due (2)')
+  expect(text).toContain('Ended on 2 Mar 2026, $27.84 unpaid')
+  expect(text).toContain('The plan ends today')
 })
 
 test('support requests that wait for staff are counted and linked, and others are not', async () => {

@@ -68,6 +68,8 @@ export function createMemoryCard(): MemoryCard {
     if (!found) throw new ChargeRefused('gone', 'No such subscription.')
     Object.assign(found, facts)
   }
+  const stateOf = (id: string) =>
+    memory.data.subscriptions.find(({ providerId }) => providerId === id)?.state
   const done: BillingStep = { kind: 'done' }
 
   memory.channel = {
@@ -123,11 +125,16 @@ export function createMemoryCard(): MemoryCard {
     async cancel(_customer, wanted) {
       await change('cancel', wanted, undefined)
       const endsAt = new Date(Date.UTC(2026, 3, 2, 10))
-      update(wanted.subscription, { state: 'cancelled', endsAt })
+      const isUnpaid = stateOf(wanted.subscription) === 'past_due'
+      update(wanted.subscription, { state: 'cancelled', endsAt, isUnpaid })
     },
     async resume(_customer, wanted) {
       await change('resume', wanted, undefined)
-      update(wanted.subscription, { state: 'active', endsAt: null })
+      const found = memory.data.subscriptions.find(
+        ({ providerId }) => providerId === wanted.subscription,
+      )
+      const state = found?.isUnpaid ? 'past_due' : 'active'
+      update(wanted.subscription, { state, endsAt: null, isUnpaid: false })
     },
     async endNow(_customer, wanted) {
       await change('endNow', wanted, undefined)

@@ -93,7 +93,12 @@ export async function storeSubscriptions(
     if (code != null) await recordCoupon(tx, { scope, code, userId: cause.userId ?? ownerId, at })
   }
   const ended = before.find((row) => isPlan(row) && !after.some(isSameLive(row)))
-  const wanted = planAfter(after, { ended, freePlanId, at })
+  const wanted = planAfter(after, {
+    ended,
+    freePlanId,
+    at,
+    invoices,
+  })
   if (wanted !== null && wanted.planId !== planId) {
     const order =
       wanted.why === null && cause.actor === 'provider'
@@ -111,7 +116,8 @@ export async function storeSubscriptions(
     })
     changes.push(`plan: ${planId} → ${wanted.planId}`)
     if (wanted.why !== null) {
-      const notice = { teamId: scope.teamId, planId, why: wanted.why, at: at.getTime() }
+      const endedAt = Math.min(wanted.at.getTime(), at.getTime())
+      const notice = { teamId: scope.teamId, planId, why: wanted.why, at: endedAt }
       await sendIfServed(tx, services, [planEndedEmailJob, notice])
     }
   }
@@ -146,25 +152,63 @@ const isSameLive =
   (row: SubscriptionRow): boolean =>
     row.id === id && row.state !== 'ended'
 
-type Ends = { ended: SubscriptionRow | undefined; freePlanId: string; at: Date }
+type Ends = {
+  ended: SubscriptionRow | undefined
+  freePlanId: string
+  at: Date
+  invoices: readonly InvoiceSnapshot[]
+}
 
 /** Null: no subscription has a say, for example because staff gave the plan. */
 function planAfter(
   rows: readonly SubscriptionRow[],
-  { ended, freePlanId, at }: Ends,
-): { planId: string; why: PlanEnd | null } | null {
+  { ended, freePlanId, at, invoices }: Ends,
+): { planId: string; why: PlanEnd | null; at: Date } | null {
   const main = rows.find(isPlan)
-  if (main && hasBenefits(main, at)) return { planId: main.planId, why: null }
+  if (main && hasBenefits(main, at)) return { planId: main.planId, why: null, at }
   const lifetime = rows.find(({ type, state }) => type === lifetimeType && state !== 'ended')
   const lapsed = main ?? ended
-  if (lapsed === undefined) return lifetime ? { planId: lifetime.planId, why: null } : null
-  const why = lapsed.state === 'past_due' ? 'unpaid' : 'cancelled'
-  return { planId: lifetime?.planId ?? freePlanId, why }
+  if (lapsed === undefined) {
+    return lifetime ? { planId: lifetime.planId, why: null, at } : null
+  }
+  const row = rows.find(({ id }) => id === lapsed.id) ?? lapsed
+  return {
+    planId: lifetime?.planId ?? freePlanId,
+    why: whyEnded(lapsed, { at, invoices }),
+    // The day that staff see, too. Without one the provider no longer knows the subscription.
+    at: row.endedAt ?? planEndOf(row) ?? row.endsAt ?? at,
+  }
 }
 
-/** When the plan of an overdue subscription ends. */
+/** The provider may end one before we see that its payment failed: then its invoice says so. */
+function whyEnded(
+  { state, endsAt, pastDueSince, providerId }: SubscriptionRow,
+  { at, invoices }: Pick<Ends, 'at' | 'invoices'>,
+): PlanEnd {
+  if (state === 'past_due') return 'unpaid'
+  // It was paid until then, or would have ended then anyway.
+  if (state === 'cancelled' && endsAt !== null && endsAt <= at) return 'cancelled'
+  const issued = invoices.filter(({ subscriptionProviderId: id }) => id === providerId)
+  const isOwed = (invoice: InvoiceSnapshot) =>
+    invoice.state === 'open' ||
+    (invoice.state === 'uncollectible' && pastDueSince !== null && invoice.issuedAt >= pastDueSince)
+  const owes = issued.length === 0 ? pastDueSince !== null : issued.some(isOwed)
+  return owes ? 'unpaid' : 'cancelled'
+}
+
+/** When the days of grace after a failed payment are over. */
 export const graceEnd = (pastDueSince: Date): Date =>
   new Date(pastDueSince.getTime() + graceDays * dayMillis)
+
+/** When the plan of an overdue subscription ends: a canceled one not later than its period. Null: it isn't overdue. */
+export function planEndOf({
+  endsAt,
+  pastDueSince,
+}: Pick<SubscriptionRow, 'endsAt' | 'pastDueSince'>): Date | null {
+  if (pastDueSince === null) return null
+  const grace = graceEnd(pastDueSince)
+  return endsAt !== null && endsAt < grace ? endsAt : grace
+}
 
 /** Whether the team has what the subscription is for. */
 export function hasBenefits(
@@ -176,7 +220,7 @@ export function hasBenefits(
     case 'active':
       return true
     case 'cancelled':
-      return endsAt !== null && endsAt > at
+      return (planEndOf({ endsAt, pastDueSince }) ?? endsAt ?? at) > at
     case 'past_due':
       return pastDueSince !== null && graceEnd(pastDueSince) > at
     case 'incomplete':

@@ -111,13 +111,14 @@ function factsOf(
     isTest: _isTest,
     usedCoupon: _usedCoupon,
     isUnknownStatus: _isUnknown,
+    isUnpaid = false,
     ...facts
   } = snapshot
   const row = stored.find(({ providerId }) => providerId === snapshot.providerId)
   // A trial without an end can't be stored as one.
   const state =
     snapshot.state === 'trialing' && snapshot.trialEndsAt === null ? 'active' : snapshot.state
-  const isOverdue = state === 'past_due'
+  const isOverdue = state === 'past_due' || (state === 'cancelled' && isUnpaid)
   return {
     ...facts,
     state,

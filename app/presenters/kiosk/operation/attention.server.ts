@@ -1,6 +1,7 @@
 /** Issues that staff should look at first. */
 import { eq } from 'drizzle-orm'
 import { subscriptions, supportRequests } from '#app/db/schema/index.ts'
+import { isOwing } from '#app/domain/billing/stored/open-payment.server.ts'
 import type { Services } from '#app/services.ts'
 import { readServiceFigures } from '../service-figures.server.ts'
 
@@ -13,7 +14,7 @@ export type NeedsAttention = {
   failedDeliveries: number
   /** Due in the last 24 hours, and given up. */
   failedWebhooks: number
-  /** Subscriptions whose payment is overdue. */
+  /** Subscriptions that money is owed for, running, canceled or ended. */
   pastDue: number
   /** Support requests whose last message staff have to answer. */
   openRequests: number
@@ -23,7 +24,7 @@ export async function readNeedsAttention(services: Services): Promise<NeedsAtten
   const { system } = services.db
   const [figures, pastDue, openRequests] = await Promise.all([
     readServiceFigures(services),
-    system.$count(subscriptions, eq(subscriptions.state, 'past_due')),
+    system.$count(subscriptions, isOwing()),
     system.$count(supportRequests, eq(supportRequests.state, 'open')),
   ])
   const { jobs, deliveriesFailed, webhooksFailed } = figures

@@ -120,6 +120,11 @@ const SubscriptionTable = ({ rows, label }: { rows: KioskSubscription[]; label: 
 )
 
 function nextWords(row: KioskSubscription): string {
+  const owed = row.owedCents > 0 ? `, ${formatPrice(row.owedCents)} unpaid` : ''
+  return comingWords(row) + owed
+}
+
+function comingWords(row: KioskSubscription): string {
   if (row.isLifetime) return 'Nothing: a lifetime deal'
   if (row.endedAt) return `Ended on ${formatDate(row.endedAt)}`
   if (row.daysLeft !== null) {

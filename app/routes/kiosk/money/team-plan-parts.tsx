@@ -1,6 +1,7 @@
 /** Facts and history of an organization's plan, as staff see them. */
 import { couponWords } from '#app/domain/billing/discounts.ts'
 import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
@@ -8,7 +9,7 @@ import { channelNames } from './metrics-tables.tsx'
 import { actorWords, nameOfPlan, siteBoostWords, subscriptionWords } from './plan-words.ts'
 
 export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
-  const { subscription, boost, siteBoosts, trialEndsAt, planLimit, meteredBy } = team
+  const { subscription, openPayment, boost, siteBoosts, trialEndsAt, planLimit, meteredBy } = team
   return (
     <dl className="facts">
       <Fact name="Plan">{nameOfPlan(team.planId)}</Fact>
@@ -28,6 +29,11 @@ export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
         {trialEndsAt ? `Until ${formatDate(trialEndsAt)}` : 'None'}
       </Fact>
       <Fact name="Subscription">{subscription ? subscriptionWords(subscription) : 'None'}</Fact>
+      {openPayment && (
+        <Fact name="Unpaid">
+          {`${formatPrice(openPayment.cents)} for ${nameOfPlan(openPayment.planId)}`}
+        </Fact>
+      )}
       {subscription?.discount && <Fact name="Discount">{couponWords(subscription.discount)}</Fact>}
     </dl>
   )

@@ -1,0 +1,59 @@
+/** Invoices that were issued and not paid, also those of plans that have ended. */
+import { and, asc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { invoices, subscriptions } from '#app/db/schema/billing.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+
+export type OpenPayment = {
+  /** The provider's id of the subscription. */
+  subscription: string
+  planId: string
+  cents: number
+  /** The plan no longer runs, and paying doesn't bring it back. */
+  hasEnded: boolean
+}
+
+const isInvoiceOf = and(
+  eq(invoices.teamId, subscriptions.teamId),
+  eq(invoices.channel, subscriptions.channel),
+  eq(invoices.subscriptionProviderId, subscriptions.providerId),
+  eq(invoices.state, 'open'),
+)
+
+/** The rest to pay of the subscription's open invoices, in US cents. */
+export const owedCents = sql`coalesce((
+  select sum(coalesce(${invoices.dueCents}, ${invoices.totalCents}) - ${invoices.paidCents})
+  from ${invoices} where ${isInvoiceOf}), 0)`.mapWith(Number)
+
+/** Subscriptions that money is owed for: overdue, or ended with an open invoice. */
+export const isOwing = (): SQL | undefined =>
+  or(
+    isNotNull(subscriptions.pastDueSince),
+    and(
+      eq(subscriptions.state, 'ended'),
+      sql`exists (select from ${invoices} where ${isInvoiceOf})`,
+    ),
+  )
+
+/** The running subscription's comes first, then the oldest. Null: nothing is owed. */
+export async function findOpenPayment(
+  tx: Transaction,
+  scope: TeamScope,
+): Promise<OpenPayment | null> {
+  const rows = await tx
+    .select({
+      subscription: subscriptions.providerId,
+      planId: subscriptions.planId,
+      cents: owedCents,
+      state: subscriptions.state,
+    })
+    .from(subscriptions)
+    .where(and(inTeam(subscriptions, scope), eq(subscriptions.channel, 'card'), isOwing()))
+    .orderBy(asc(eq(subscriptions.state, 'ended')), asc(subscriptions.id))
+    .limit(1)
+  const [owed] = rows
+  if (!owed) return null
+  const { state, ...payment } = owed
+  return { ...payment, hasEnded: state === 'ended' }
+}
