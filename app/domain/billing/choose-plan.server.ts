@@ -1,6 +1,5 @@
 /** Subscribing, and switching to another plan. */
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
-import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -13,6 +12,7 @@ import { changeBilling, type ChangeContext } from './change-under-lease.server.t
 import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
 import { requireUsableCoupon } from './coupon-use.server.ts'
+import { replacePlan } from './grants.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findMain } from './stored/store-subscriptions.server.ts'
@@ -129,9 +129,7 @@ async function chooseFree(
   const { plan: current } = await readTeamPlan(services, scope)
   if (current === plan.id) throw alreadyOn(plan)
   const cause = { actor: 'member' as const, userId: actor.userId, reason: 'Chose the free plan.' }
-  await services.db.asTeam(scope, (tx) =>
-    storePlan(tx, services, { scope, wanted: { planId: plan.id }, cause }),
-  )
+  await replacePlan(services, scope, { planId: plan.id, cause })
   await context.store({ ...chosen(current, plan), userId: actor.userId })
   return { kind: 'done' }
 }

@@ -1,7 +1,8 @@
 /** Staff grants without a payment: lifetime deals and trials. */
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
+import { teams } from '#app/db/schema/ground.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -9,7 +10,7 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { findMain, hasBenefits } from './stored/store-subscriptions.server.ts'
+import { findMain, hasBenefits, type ChangeCause } from './stored/store-subscriptions.server.ts'
 import { lifetimeType } from './stored/subscription-rows.ts'
 
 export type LifetimeDeal = {
@@ -70,21 +71,32 @@ export async function grantLifetime(
       .returning({ id: subscriptions.id })
     if (stored.length === 0) throw new Refusal('conflict', 'Another organization has this code.')
     await storeAccount(tx, services, { scope, set: { appSumoCode: deal.code } })
-    await givePlan(tx, services, { scope, planId: plan.id, reason: deal.reason })
+    // A trial goes on until its end, and then the deal applies.
+    const isTrying = and(inTeam(billingAccounts, scope), gt(billingAccounts.trialEndsAt, at))
+    if ((await tx.$count(billingAccounts, isTrying)) > 0) return
+    const { reason } = deal
+    await givePlan(tx, services, { scope, planId: plan.id, reason, userId: null })
   })
 }
 
-export type GivenTrial = { planId: string; until: Date; reason: string }
+export type GivenTrial = {
+  planId: string
+  until: Date
+  reason: string
+  /** The member of staff. Absent or null: given on the command line. */
+  userId?: number | null
+}
 
 /**
- * Gives a plan until then, without a subscription.
+ * Gives a plan until then, without a subscription. The plan from before comes back at the end, also when
+ * trials follow one another.
  *
  * @throws Refusal `invalid` for an unknown plan or a time in the past, `conflict` for a team that pays
  */
 export async function startTrial(
   services: Services,
   scope: TeamScope,
-  { planId, until, reason }: GivenTrial,
+  { planId, until, reason, userId = null }: GivenTrial,
 ): Promise<void> {
   const plan = requirePaidPlan(planId)
   if (until <= services.now()) throw new Refusal('invalid', 'The end time is in the past.')
@@ -94,8 +106,39 @@ export async function startTrial(
     if (main && hasBenefits(main, services.now())) {
       throw new Refusal('conflict', 'The organization has a subscription.')
     }
-    await storeAccount(tx, services, { scope, set: { trialEndsAt: until } })
-    await givePlan(tx, services, { scope, planId: plan.id, reason })
+    const planBeforeTrial = await findPlanBefore(tx, scope)
+    await storeAccount(tx, services, { scope, set: { trialEndsAt: until, planBeforeTrial } })
+    await givePlan(tx, services, { scope, planId: plan.id, reason, userId })
+  })
+}
+
+/** The plan that a trial that starts now replaces: of one that runs, its own. */
+async function findPlanBefore(tx: Transaction, scope: TeamScope): Promise<string | null> {
+  const [row] = await tx
+    .select({ plan: teams.plan, before: billingAccounts.planBeforeTrial })
+    .from(teams)
+    .leftJoin(billingAccounts, eq(billingAccounts.teamId, teams.id))
+    .where(inTeam(teams, scope))
+  return row ? (row.before ?? row.plan) : null
+}
+
+/**
+ * Sets the plan of a team that pays for none. A trial that runs is over with it.
+ *
+ * @throws Refusal `invalid` for an unknown plan
+ */
+export async function replacePlan(
+  services: Services,
+  scope: TeamScope,
+  { planId, cause }: { planId: string; cause: ChangeCause },
+): Promise<void> {
+  await services.db.asTeam(scope, async (tx) => {
+    await lockTeam(tx, scope.teamId)
+    await tx
+      .update(billingAccounts)
+      .set({ trialEndsAt: null, planBeforeTrial: null, updatedAt: services.now() })
+      .where(and(inTeam(billingAccounts, scope), isNotNull(billingAccounts.trialEndsAt)))
+    await storePlan(tx, services, { scope, wanted: { planId }, cause })
   })
 }
 
@@ -108,7 +151,13 @@ function requirePaidPlan(planId: string) {
 async function storeAccount(
   tx: Transaction,
   { now }: Services,
-  { scope, set }: { scope: TeamScope; set: { appSumoCode: string } | { trialEndsAt: Date } },
+  {
+    scope,
+    set,
+  }: {
+    scope: TeamScope
+    set: { appSumoCode: string } | { trialEndsAt: Date; planBeforeTrial: string | null }
+  },
 ): Promise<void> {
   const at = now()
   await tx
@@ -120,10 +169,15 @@ async function storeAccount(
 async function givePlan(
   tx: Transaction,
   services: Services,
-  { scope, planId, reason }: { scope: TeamScope; planId: string; reason: string },
+  {
+    scope,
+    planId,
+    reason,
+    userId,
+  }: { scope: TeamScope; planId: string; reason: string; userId: number | null },
 ): Promise<void> {
   const main = await findMain(tx, scope)
   if (main && hasBenefits(main, services.now())) return
-  const cause = { actor: 'staff', userId: null, reason } as const
+  const cause = { actor: 'staff', userId, reason } as const
   await storePlan(tx, services, { scope, wanted: { planId }, cause })
 }

@@ -3,9 +3,11 @@ import { and, eq, isNotNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams } from '#app/db/schema/ground.ts'
 import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { firstShopPlan } from '#app/domain/shops/install-shop.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -14,8 +16,8 @@ import { channelOf } from './channel-of.server.ts'
 import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
 import { endCauses } from './stored/plan-end.ts'
 import { sendIfServed } from './stored/send-if-served.server.ts'
-import { listRows } from './stored/store-subscriptions.server.ts'
-import { mainType, type SubscriptionRow } from './stored/subscription-rows.ts'
+import { hasBenefits, listRows } from './stored/store-subscriptions.server.ts'
+import { lifetimeType, mainType, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { graceDays, reminderDays } from './subscription-states.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -101,6 +103,12 @@ async function sendReminders(services: Services): Promise<void> {
   }
 }
 
+/** Plans that no one gave. Which one a team gets depends on its channel, which may have changed. */
+const firstPlans = ['free', firstShopPlan]
+
+const planAfterTrial = (before: string | null, freePlanId: string): string =>
+  before === null || firstPlans.includes(before) || !findPlan(before) ? freePlanId : before
+
 /** A team that subscribed in between keeps its plan. */
 async function endTrials(services: Services): Promise<void> {
   const ended = await services.db.system
@@ -123,19 +131,26 @@ async function endTrial(
 ): Promise<void> {
   const at = services.now()
   await lockTeam(tx, scope.teamId)
-  const ended = await tx
+  const isOver = and(inTeam(billingAccounts, scope), lte(billingAccounts.trialEndsAt, at))
+  const [trial] = await tx
+    .select({ planBefore: billingAccounts.planBeforeTrial })
+    .from(billingAccounts)
+    .where(isOver)
+  if (!trial) return
+  await tx
     .update(billingAccounts)
-    .set({ trialEndsAt: null, updatedAt: at })
-    .where(and(inTeam(billingAccounts, scope), lte(billingAccounts.trialEndsAt, at)))
-    .returning({ teamId: billingAccounts.teamId })
-  const pays = (await listRows(tx, scope)).some(
-    ({ state }) => state !== 'ended' && state !== 'incomplete',
-  )
-  if (ended.length === 0 || pays) return
+    .set({ trialEndsAt: null, planBeforeTrial: null, updatedAt: at })
+    .where(isOver)
+  const rows = (await listRows(tx, scope)).filter(({ state }) => state !== 'ended')
+  if (rows.some((row) => row.type === mainType && hasBenefits(row, at))) return
+  const lifetime = rows.find(({ type }) => type === lifetimeType)
+  const planId = lifetime?.planId ?? planAfterTrial(trial.planBefore, freePlanId)
   const [team] = await tx.select({ planId: teams.plan }).from(teams).where(inTeam(teams, scope))
-  if (!team || team.planId === freePlanId) return
-  const wanted = { planId: freePlanId }
+  if (!team || team.planId === planId) return
+  const wanted = { planId }
   await storePlan(tx, services, { scope, wanted, cause: endCauses.trial })
+  // A subscription came and went meanwhile, and its end was the trial's.
+  if (team.planId === freePlanId) return
   const notice = {
     teamId: scope.teamId,
     planId: team.planId,

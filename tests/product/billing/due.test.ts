@@ -5,11 +5,12 @@ import { expect, test } from 'vitest'
 import { subscriptions, teams } from '#app/db/schema/index.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
-import { grantLifetime, startTrial } from '#app/domain/billing/grants.server.ts'
+import { grantLifetime, replacePlan, startTrial } from '#app/domain/billing/grants.server.ts'
 import { retryPayment } from '#app/domain/billing/pay.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
+import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { sendOverdueEmail, sendPlanEndedEmail, sendReceiptEmail } from '#app/jobs/billing.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { cardTeam, changesOf, planOf, rowsOf } from '../../support/billing/card-team.ts'
@@ -226,6 +227,74 @@ test('a trial ends with the free plan, unless the team pays by then', async () =
     { to: 'genius', actor: 'staff', reason: 'Asked for it.' },
     { to: 'free', actor: 'system', reason: 'The trial ended.' },
   ])
+})
+
+const staffCause = { actor: 'staff', userId: null, reason: 'A gift.' } as const
+
+test('a trial gives back what staff gave before, also after a second trial', async () => {
+  const world = await createMailWorld(emails)
+  const team = await cardTeam(world)
+  await setPlan(team.services, team.scope, { wanted: { planId: 'lite' }, cause: staffCause })
+  const trial = { planId: 'genius', reason: 'Asked for it.' }
+  await startTrial(team.services, team.scope, { ...trial, until: day(14) })
+  await startTrial(team.services, team.scope, { ...trial, planId: 'agency', until: day(20) })
+
+  world.clock.advance(20 * dayMillis)
+  await workOffDueBilling(team.services)
+  expect(await planOf(team)).toBe('lite')
+  const [mail] = await world.mailsNow(1)
+  expect(mail?.text).toContain('is now on the Lite plan')
+})
+
+test('a trial gives a lifetime deal back, and no read of the provider ends it early', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  const deal = { planId: 'lite', code: 'SUMO-2', forwardedImpressions: null, reason: 'AppSumo.' }
+  await grantLifetime(team.services, team.scope, deal)
+  await startTrial(team.services, team.scope, {
+    planId: 'genius',
+    until: day(14),
+    reason: 'Asked for it.',
+  })
+  await syncBilling(team.services, team.scope)
+  expect(await planOf(team)).toBe('genius')
+
+  world.clock.advance(14 * dayMillis)
+  await workOffDueBilling(team.services)
+  expect(await planOf(team)).toBe('lite')
+})
+
+test('a lifetime deal during a trial applies after it', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  await startTrial(team.services, team.scope, {
+    planId: 'genius',
+    until: day(14),
+    reason: 'Asked for it.',
+  })
+  const deal = { planId: 'lite', code: 'SUMO-3', forwardedImpressions: null, reason: 'AppSumo.' }
+  await grantLifetime(team.services, team.scope, deal)
+  expect(await planOf(team)).toBe('genius')
+
+  world.clock.advance(14 * dayMillis)
+  await workOffDueBilling(team.services)
+  expect(await planOf(team)).toBe('lite')
+})
+
+test('a plan that replaces a trial stays after its end', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  await startTrial(team.services, team.scope, {
+    planId: 'genius',
+    until: day(14),
+    reason: 'Asked for it.',
+  })
+  await replacePlan(team.services, team.scope, { planId: 'plus', cause: staffCause })
+  expect((await readBilling(team.services, team.scope)).trialEndsAt).toBeNull()
+
+  world.clock.advance(14 * dayMillis)
+  await workOffDueBilling(team.services)
+  expect(await planOf(team)).toBe('plus')
 })
 
 test('a lifetime deal outlasts a subscription, and its code is for one team', async () => {

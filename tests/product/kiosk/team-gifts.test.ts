@@ -25,7 +25,7 @@ import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import { sendGiftEmail } from '#app/jobs/billing.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { cardTeam, planOf } from '../../support/billing/card-team.ts'
+import { cardTeam, changesOf, planOf } from '../../support/billing/card-team.ts'
 import { isAway, snapshot } from '../../support/billing/memory-card.ts'
 import { choose, createBillingWorld, teamWithCard } from '../../support/billing/paying-team.ts'
 import { createMailWorld } from '../../support/email-world.ts'
@@ -77,6 +77,11 @@ test('a plan, a trial and a boost are given with one entry and one email each', 
     ['plan.changed', 'done'],
     ['boost.given', 'done'],
     ['trial.extended', 'done'],
+  ])
+  const given = await changesOf({ services, scope: team.scope })
+  expect(given.map(({ to, userId }) => [to, userId])).toEqual([
+    ['lite', expect.any(Number)],
+    ['genius', expect.any(Number)],
   ])
   const mails = await world.mailsNow(3)
   expect(mails.map(({ headers }) => headers['subject']).sort()).toEqual([

@@ -2,13 +2,13 @@
 import type { Queries } from '#app/db/db.ts'
 import { teams } from '#app/db/schema/ground.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
-import { setPlan, storeBoost } from '#app/domain/plans/change-plan.server.ts'
+import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { startTrial } from '../grants.server.ts'
+import { replacePlan, startTrial } from '../grants.server.ts'
 import { giftEmailJob, type Gift } from '../jobs.ts'
 import { sendIfServed } from '../stored/send-if-served.server.ts'
 import { findSiteName } from '../stored/settle-purchase.server.ts'
@@ -34,8 +34,8 @@ export const changePlanByStaff = (
       if (!findPlan(planId)) throw refuseField('plan', 'Choose a plan from the list.')
       await requireNoSubscription(services, scope)
       const { actor, reason } = cause
-      await setPlan(services, scope, {
-        wanted: { planId },
+      await replacePlan(services, scope, {
+        planId,
         cause: { actor: 'staff', userId: actor.staffId, reason },
       })
       await sendGift(services, scope, { kind: 'plan', planId })
@@ -57,7 +57,8 @@ export const extendTrialByStaff = (
       if (!isPaid) throw refuseField('plan', 'Choose a paid plan.')
       await requireNoSubscription(services, scope)
       const until = daysFrom(services, days)
-      await startTrial(services, scope, { planId, until, reason: cause.reason })
+      const { actor, reason } = cause
+      await startTrial(services, scope, { planId, until, reason, userId: actor.staffId })
       await sendGift(services, scope, { kind: 'trial', planId, until: until.getTime() })
     },
   })
