@@ -20,7 +20,7 @@ export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailConten
       ),
     ].join('\n'),
   ],
-  action: { label: 'View invoices', address: planAddress(receipt, appUrl) },
+  action: { label: 'View invoices', address: `${appUrl}/billing#invoices` },
   footer: ownerFooter(receipt.team),
 })
 
@@ -48,10 +48,10 @@ export function overdueEmail(
   return {
     subject: reminder === 1 ? 'Payment failed' : `Payment failed: your plan ends on ${end}`,
     paragraphs: [
-      `We couldn’t collect the payment for the ${plan} plan of ${notice.team}.`,
+      `We couldn’t collect the payment for the ${plan} plan of ${notice.team}.${notice.isCanceled ? ' You canceled the plan, and the payment is still open.' : ''}`,
       `Update your payment method by ${end}. After that, ${notice.team} moves to the Free plan and everything beyond it pauses. Nothing is deleted.`,
     ],
-    action: { label: 'Update payment method', address: planAddress(notice, appUrl) },
+    action: { label: 'Update payment method', address: `${appUrl}/billing` },
     footer: ownerFooter(notice.team),
   }
 }
@@ -62,7 +62,7 @@ export const planEndedEmail = (notice: PlanEndNotice, { appUrl }: Address): Emai
     `The ${planName(notice.planId)} plan of ${notice.team} ended on ${dateOf(notice.at)}${reasons[notice.why]}.`,
     `${notice.team} is now on the ${planName(notice.newPlanId)} plan. Everything beyond it is paused and continues when you choose a plan that includes it. Nothing is deleted.`,
   ],
-  action: { label: 'Choose a plan', address: planAddress(notice, appUrl) },
+  action: { label: 'Choose a plan', address: `${appUrl}/billing#plans` },
   footer: ownerFooter(notice.team),
 })
 
@@ -71,9 +71,6 @@ const reasons: Record<PlanEndNotice['why'], string> = {
   unpaid: ', because the payment was overdue',
   trial: ', because the trial is over',
 }
-
-const planAddress = ({ teamId }: { teamId: number }, appUrl: string) =>
-  `${appUrl}/settings/teams/${String(teamId)}/plan`
 
 const ownerFooter = (team: string) => `You’re receiving this because you own ${team}.`
 

@@ -25,6 +25,7 @@ export const listInvoices = ({ db }: Services, scope: TeamScope): Promise<Invoic
         subtotalCents: invoices.subtotalCents,
         taxCents: invoices.taxCents,
         totalCents: invoices.totalCents,
+        dueCents: invoices.dueCents,
         paidCents: invoices.paidCents,
         lines: invoices.lines,
         periodStartedAt: invoices.periodStartedAt,
