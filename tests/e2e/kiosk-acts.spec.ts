@@ -66,7 +66,9 @@ test('an organization is suspended, its owner reads why, and it is lifted', asyn
   await expect(page.getByText('The organization pays for no plan.')).toBeVisible()
   await page.getByLabel('Message to the user').fill('Your nudges break our terms.')
   await page.getByRole('button', { name: 'Suspend organization' }).click()
-  await expect(page.getByText('Enter a reason. It’s kept on record.')).toBeVisible()
+  await expect(
+    page.getByText('Enter a reason of at least 5 characters. It’s kept on record.'),
+  ).toBeVisible()
   await page.getByLabel('Reason').fill('Reported by a visitor.')
   await page.getByRole('button', { name: 'Suspend organization' }).click()
   await expect(page.getByRole('link', { name: 'Lift suspension' })).toBeVisible()

@@ -49,7 +49,9 @@ test('a coupon is given, used by the merchant, and shown as used', async ({
   await page.getByLabel('Percent off').fill('30')
   await page.getByLabel('For', { exact: true }).selectOption('forever')
   await page.getByRole('button', { name: 'Give coupon' }).click()
-  await expect(page.getByText('Enter a reason. It’s kept on record.')).toBeVisible()
+  await expect(
+    page.getByText('Enter a reason of at least 5 characters. It’s kept on record.'),
+  ).toBeVisible()
   await page.getByLabel('Reason').fill('An outage of ours last week.')
   await page.getByRole('button', { name: 'Give coupon' }).click()
   const code = await page.getByRole('rowheader', { name: /^GIFT-/ }).innerText()

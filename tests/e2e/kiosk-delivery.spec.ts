@@ -77,7 +77,9 @@ test('a delivery that failed is found, read with a reason, and processed again',
   const opening = page.locator('form').filter({ has: button(page, 'Show everything') })
   await page.getByRole('link', { name: 'Show everything' }).click()
   await button(page, 'Show everything').click()
-  await expect(opening.getByText('Enter a reason. It’s kept on record.')).toBeVisible()
+  await expect(
+    opening.getByText('Enter a reason of at least 5 characters. It’s kept on record.'),
+  ).toBeVisible()
   await opening.getByLabel('Reason').fill('The merchant misses an order.')
   await button(page, 'Show everything').click()
   await expect(content).toContainText('emma@customer.example')

@@ -13,6 +13,7 @@ import {
 } from '#app/db/schema/index.ts'
 import { listStaffActs } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
+import { planEndOf } from '#app/domain/billing/stored/store-subscriptions.server.ts'
 import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
@@ -58,6 +59,11 @@ export async function readKioskTeam(services: Services, teamId: number) {
     lastActId,
     askedErasure,
     ...held,
+    subscriptions: held.subscriptions.map(({ pastDueSince, endsAt, ...subscription }) => ({
+      ...subscription,
+      /** The same date that its owner reads. Null: it renews. */
+      planEndsAt: planEndOf({ endsAt, pastDueSince }) ?? endsAt,
+    })),
     connections: held.connections.map((connection) => ({
       ...connection,
       integration: integrationLabels[connection.integration],
@@ -112,6 +118,7 @@ const readHeld = ({ db }: Services, scope: TeamScope) =>
         state: subscriptions.state,
         createdAt: subscriptions.createdAt,
         endsAt: subscriptions.endsAt,
+        pastDueSince: subscriptions.pastDueSince,
         endedAt: subscriptions.endedAt,
       })
       .from(subscriptions)

@@ -78,7 +78,7 @@ export const TeamHistory = ({ team }: { team: KioskTeam }) => (
   </>
 )
 
-function endOf({ endsAt, endedAt }: KioskTeam['subscriptions'][number]): string {
-  const end = endedAt ?? endsAt
-  return end ? `, until ${formatDate(end)}` : ''
+function endOf({ planEndsAt, endedAt }: KioskTeam['subscriptions'][number]): string {
+  if (endedAt) return ` on ${formatDate(endedAt)}`
+  return planEndsAt ? `, until ${formatDate(planEndsAt)}` : ''
 }

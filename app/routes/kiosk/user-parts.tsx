@@ -15,17 +15,13 @@ type Props = { user: KioskUser; now: Date }
 
 const factors = { app: 'Authenticator app', phone: 'Text message' } as const
 
-export const UserFacts = ({ user, now }: Props) => (
+export const UserFacts = ({ user }: Pick<Props, 'user'>) => (
   <Facts
     facts={{
       Email: user.email,
       Verified: user.verifiedAt ? formatDateTime(user.verifiedAt) : 'No',
       Account: user.isStaff ? <Badge>Staff</Badge> : 'Merchant',
-      Joined: (
-        <>
-          {formatDate(user.createdAt)} (<RelativeTime at={user.createdAt} now={now} />)
-        </>
-      ),
+      Joined: formatDate(user.createdAt),
       Password: user.passwordAt ? `Set on ${formatDate(user.passwordAt)}` : 'None',
       'Second factor': user.factor ? factors[user.factor] : 'None',
       Passkeys: user.passkeyCount,

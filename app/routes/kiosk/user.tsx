@@ -134,7 +134,7 @@ export default function KioskUserScreen() {
     <Screen title={user.name} lead={`User ${String(user.id)}`}>
       <div className="parts">
         <Panel>
-          <UserFacts user={user} now={now} />
+          <UserFacts user={user} />
         </Panel>
         {!user.isStaff && <UserActs user={user} staffId={staffId} />}
         <UserParts user={user} now={now} />

@@ -21,6 +21,14 @@ test('both times have one scale', () => {
   expect(lineBefore).toMatch(/^M0,0L/)
 })
 
+test('a day without a number is a gap in the line and in the area', () => {
+  const { line, area } = shapeChart([1, null, 1, 1], closed)
+
+  expect(line.match(/M/g)).toHaveLength(2)
+  expect(line).not.toContain(`,${String(usualHeight)}`)
+  expect(area.match(/M/g)).toHaveLength(2)
+})
+
 test('steps are whole numbers, also when nothing was counted', () => {
   expect(shapeChart([0, 0], closed).ticks.map(({ value }) => value)).toEqual([0, 1])
 })

@@ -25,28 +25,33 @@ export type ChartShape = {
   yOf: (value: number) => number
 }
 
+/** Null: that day has no number, and the line a gap. */
+export type ChartValues = readonly (number | null)[]
+
 type ShapeOptions = {
-  before: readonly number[] | null
+  before: ChartValues | null
   isLastOpen: boolean
   height?: number
 }
 
 export function shapeChart(
-  values: readonly number[],
+  values: ChartValues,
   { before, isLastOpen, height = usualHeight }: ShapeOptions,
 ): ChartShape {
-  const most = Math.max(1, ...values, ...(before ?? []))
+  const most = Math.max(1, ...[...values, ...(before ?? [])].map((value) => value ?? 0))
   const y = scaleLinear().domain([0, most]).nice(4).range([height, 0])
   const x = scaleLinear()
     .domain(values.length > 1 ? [0, values.length - 1] : [-1, 1])
     .range([0, chartWidth])
-  const across = (_value: number, at: number) => round(x(at))
-  const up = (value: number) => round(y(value))
-  const drawLine = line<number>(across, up)
-  const drawArea = area<number>(across, height, up)
-  const drawEnd = (all: readonly number[]) => {
+  const across = (_value: number | null, at: number) => round(x(at))
+  const up = (value: number | null) => round(y(value ?? 0))
+  const isKnown = (value: number | null) => value !== null
+  const drawLine = line<number | null>(across, up).defined(isKnown)
+  const drawArea = area<number | null>(across, height, up).defined(isKnown)
+  const drawEnd = (all: ChartValues) => {
     const begin = Math.max(0, all.length - 2)
-    return line<number>((_value, at) => round(x(begin + at)), up)(all.slice(begin))
+    const drawn = line<number | null>((_value, at) => round(x(begin + at)), up)
+    return drawn.defined(isKnown)(all.slice(begin))
   }
   return {
     height,

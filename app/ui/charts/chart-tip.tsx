@@ -9,11 +9,15 @@ type ChartTipProps = {
   /** Percent of the width. */
   x: number
   day: string
-  value: number
-  before: { day: string; value: number } | null
+  /** Null: none. */
+  value: number | null
+  before: { day: string; value: number | null } | null
   /** Events on that day. */
   notes: readonly string[]
 }
+
+export const valueWords = (value: number | null): string =>
+  value === null ? '–' : formatCount(value)
 
 /** Beside the day, on the side with more room. */
 export const ChartTip = ({ name, x, day, value, before, notes }: ChartTipProps) => (
@@ -25,15 +29,17 @@ export const ChartTip = ({ name, x, day, value, before, notes }: ChartTipProps) 
     <p className="chart__tip-day">{day}</p>
     <p className="chart__tip-row">
       <span className="chart__key">{name}</span>
-      <strong>{formatCount(value)}</strong>
+      <strong>{valueWords(value)}</strong>
     </p>
     {before && (
       <>
         <p className="chart__tip-row">
           <span className="chart__key chart__key--before">{formatDay(before.day)}</span>
-          <span>{formatCount(before.value)}</span>
+          <span>{valueWords(before.value)}</span>
         </p>
-        <p className="chart__tip-change">{formatChange(value, before.value)}</p>
+        {value !== null && before.value !== null && (
+          <p className="chart__tip-change">{formatChange(value, before.value)}</p>
+        )}
       </>
     )}
     {notes.map((note) => (

@@ -13,15 +13,15 @@ import {
   type RefObject,
 } from 'react'
 import { Details } from '../details.tsx'
-import { chartWidth, shapeChart, type ChartShape } from './chart-shape.ts'
+import { chartWidth, shapeChart, type ChartShape, type ChartValues } from './chart-shape.ts'
 import { ChartNotes, notesOn, type ChartNote } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
-import { ChartTip } from './chart-tip.tsx'
+import { ChartTip, valueWords } from './chart-tip.tsx'
 import { formatCount } from '../format/format-number.ts'
 import { formatDay, formatShortDay } from '../format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '../table.tsx'
 
-export type ChartLine = { days: readonly string[]; values: readonly number[] }
+export type ChartLine = { days: readonly string[]; values: ChartValues }
 
 export type ChartProps = {
   /** Name of the counted metric. */
@@ -44,7 +44,7 @@ export type ChartProps = {
 export function Chart(props: ChartProps) {
   const { name, line, before, isLastOpen, notes = [], picture, height, children } = props
   // A line at zero would say that there was something to compare with.
-  const drawn = before?.values.some((value) => value > 0) ? before : null
+  const drawn = before?.values.some((value) => (value ?? 0) > 0) ? before : null
   const shape = shapeChart(line.values, {
     before: drawn?.values ?? null,
     isLastOpen,
@@ -117,8 +117,8 @@ export function Chart(props: ChartProps) {
             name={name}
             x={shape.xOf(at)}
             day={dayWords(props, at)}
-            value={line.values[at] ?? 0}
-            before={drawn && { day: drawn.days[at] ?? '', value: drawn.values[at] ?? 0 }}
+            value={valueAt(line, at)}
+            before={drawn && { day: drawn.days[at] ?? '', value: valueAt(drawn, at) }}
             notes={noted[at] ?? []}
           />
         )}
@@ -149,7 +149,8 @@ function Drawing({ drawn, shape, line, before, at, noted }: DrawingProps) {
   const { ticks, xOf, yOf, height } = shape
   const marked = at ?? line.days.length - 1
   const x = percent(xOf(marked))
-  const valueBefore = at === null ? undefined : before?.values[at]
+  const valueBefore = at === null ? null : (before?.values[at] ?? null)
+  const value = valueAt(line, marked)
   return (
     <svg ref={drawn} className="chart__drawing" aria-hidden focusable={false}>
       <Stretched height={height}>
@@ -177,7 +178,7 @@ function Drawing({ drawn, shape, line, before, at, noted }: DrawingProps) {
         </g>
       ))}
       {at !== null && <line className="chart__cursor" x1={x} x2={x} y1={top} y2={top + height} />}
-      {valueBefore !== undefined && (
+      {valueBefore !== null && (
         <circle
           className="chart__dot chart__dot--before"
           cx={x}
@@ -185,7 +186,7 @@ function Drawing({ drawn, shape, line, before, at, noted }: DrawingProps) {
           r="4"
         />
       )}
-      <circle className="chart__dot" cx={x} cy={top + yOf(line.values[marked] ?? 0)} r="5" />
+      {value !== null && <circle className="chart__dot" cx={x} cy={top + yOf(value)} r="5" />}
     </svg>
   )
 }
@@ -250,12 +251,12 @@ const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
             {isLastOpen && at === line.days.length - 1 && ' (so far)'}
           </RowHead>
           <Cell label={name} isNumber>
-            {formatCount(line.values[at] ?? 0)}
+            {valueWords(valueAt(line, at))}
           </Cell>
           {before && <Cell label="Previous period">{formatDay(before.days[at] ?? day)}</Cell>}
           {before && (
             <Cell label={`${name} then`} isNumber>
-              {formatCount(before.values[at] ?? 0)}
+              {valueWords(valueAt(before, at))}
             </Cell>
           )}
         </Row>
@@ -266,10 +267,16 @@ const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
 
 function describeDay(props: ChartProps, at: number): string {
   const { name, line, before } = props
-  const now = `${name} on ${dayWords(props, at)}: ${formatCount(line.values[at] ?? 0)}`
+  const now = `${name} on ${dayWords(props, at)}: ${valueWords(valueAt(line, at))}`
   const then = before?.days[at]
   if (!before || then === undefined) return now
-  return `${now}. Previous period (${formatDay(then)}): ${formatCount(before.values[at] ?? 0)}`
+  return `${now}. Previous period (${formatDay(then)}): ${valueWords(valueAt(before, at))}`
+}
+
+/** Null: the day has no number. */
+const valueAt = ({ values }: ChartLine, at: number): number | null => {
+  const value = values[at]
+  return value === undefined ? 0 : value
 }
 
 function dayWords({ line, isLastOpen }: ChartProps, at: number): string {

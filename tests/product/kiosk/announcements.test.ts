@@ -66,7 +66,11 @@ test.each([
     { body: 'News', actionText: 'l'.repeat(256), actionUrl: '/goals' },
     'Use 255 characters or fewer.',
   ],
-  ['without a reason', { body: 'News', reason: '     ' }, 'Enter a reason.'],
+  [
+    'without a reason',
+    { body: 'News', reason: '     ' },
+    'Enter a reason of at least 5 characters.',
+  ],
   ['for a plan that doesn’t exist', { body: 'News', plan: 'Nope' }, 'plan'],
 ])('%s, nothing is published or recorded', async (_case, fields, message) => {
   const { send, seen, entries } = await createStory()

@@ -73,6 +73,16 @@ const lives = fc.array(
   { minLength: 8, maxLength: 12 },
 )
 
+/** Larger subscriptions have it. A discount on one invoice doesn't recur. */
+const half = {
+  code: 'HALF',
+  percentOff: 50,
+  amountOffCents: null,
+  duration: 'forever',
+  months: null,
+  endsAt: null,
+} as const
+
 const atProvider = (life: Life, { id, at }: { id: string; at: Date }): SubscriptionSnapshot[] => {
   const { state, plan, quantity } = life
   if (state === 'none') return []
@@ -85,6 +95,7 @@ const atProvider = (life: Life, { id, at }: { id: string; at: Date }): Subscript
       createdAt: at,
       trialEndsAt: state === 'trialing' ? later : null,
       endsAt: state === 'cancelled' ? later : null,
+      discount: quantity > 3 ? half : quantity > 2 ? { ...half, duration: 'once' } : null,
     }),
   ]
 }
@@ -121,7 +132,14 @@ test('over random lives the monthly revenue is what the subscriptions of the day
         }
         before = [...day]
         const renewing = day.filter(({ state }) => state === 'active' || state === 'past_due')
+        const isHalf = ({ quantity }: Life) => quantity > 3
         expected.push({
+          monthlyNetCents: renewing.reduce(
+            (sum, life) =>
+              sum +
+              (life.quantity * (findPlan(life.plan)?.priceCents ?? 0)) / (isHalf(life) ? 2 : 1),
+            0,
+          ),
           monthlyCents: renewing.reduce(
             (sum, { plan, quantity }) => sum + quantity * (findPlan(plan)?.priceCents ?? 0),
             0,

@@ -61,12 +61,12 @@ const isStaffAct = (act: string): act is StaffActName => Object.hasOwn(sentences
 export const staffReason = z
   .string()
   .trim()
-  .min(5, 'Enter a reason. It’s kept on record.')
+  .min(5, 'Enter a reason of at least 5 characters. It’s kept on record.')
   .max(500, 'Use 500 characters or fewer.')
 
 /** Text that the person concerned reads when staff suspend them. */
 export const suspensionNotice = z
   .string()
   .trim()
-  .min(5, 'Enter what the user reads.')
+  .min(5, 'Enter what the user reads, at least 5 characters.')
   .max(300, 'Use 300 characters or fewer.')

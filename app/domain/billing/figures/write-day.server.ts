@@ -11,8 +11,10 @@ import {
   invoices,
   type PlanSubscribers,
   purchases,
+  type StoredDiscount,
   subscriptions,
 } from '#app/db/schema/billing.ts'
+import { monthlyCents } from '../discounts.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
@@ -33,7 +35,7 @@ export async function writeBusinessDay({ db, now }: Services): Promise<void> {
       .insert(businessMetrics)
       .values({
         day,
-        monthlyCents: await sumMonthly(tx, at),
+        ...(await sumMonthly(tx, at)),
         volumeCents: await sumVolume(tx, days),
         newUsers: await tx.$count(
           users,
@@ -58,14 +60,17 @@ const total = (perPlan: readonly PlanSubscribers[], of: 'subscribers' | 'trialin
 /** Never paid so far, or over. */
 const unpaidStates = ['incomplete', 'ended'] as const
 
-/** Quantity × price of what renews: not on trial, and without an end. */
-async function sumMonthly(tx: Transaction, at: Date): Promise<number> {
+/** Quantity × price of what renews, before and after discounts: not on trial, and without an end. */
+async function sumMonthly(
+  tx: Transaction,
+  at: Date,
+): Promise<{ monthlyCents: number; monthlyNetCents: number }> {
   const onTrial = sql`coalesce(${subscriptions.trialEndsAt} > ${at.toISOString()}::timestamptz, false)`
-  const [row] = await tx
+  const rows = await tx
     .select({
-      cents: sql`coalesce(sum(${subscriptions.quantity} * ${subscriptions.unitCents}), 0)`.mapWith(
-        Number,
-      ),
+      quantity: subscriptions.quantity,
+      unitCents: subscriptions.unitCents,
+      discount: subscriptions.discount,
     })
     .from(subscriptions)
     .where(
@@ -75,7 +80,17 @@ async function sumMonthly(tx: Transaction, at: Date): Promise<number> {
         sql`not ${onTrial}`,
       ),
     )
-  return row?.cents ?? 0
+  // One that has ended, or is for one invoice, doesn't recur.
+  const now = at.toISOString()
+  const recurs = (discount: StoredDiscount) =>
+    discount.duration !== 'once' && (discount.endsAt ?? now) >= now
+  const net = rows.map(({ discount, ...price }) =>
+    monthlyCents({ ...price, discount: discount && recurs(discount) ? discount : null }),
+  )
+  return {
+    monthlyCents: rows.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0),
+    monthlyNetCents: net.reduce((sum, cents) => sum + cents, 0),
+  }
 }
 
 /** Purchases by card have invoices. Shopify reports charged amounts only for purchases. */

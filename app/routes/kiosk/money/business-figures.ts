@@ -7,7 +7,8 @@ export type BusinessFigure = {
   id: string
   name: string
   meaning: string
-  of: (row: BusinessDay) => number
+  /** Null: not counted on that day. */
+  of: (row: BusinessDay) => number | null
   format: (value: number) => string
   /** Unit of the chart. Its numbers have none. */
   unit?: string
@@ -26,18 +27,31 @@ const first: BusinessFigure = {
   id: 'monthly',
   name: 'Monthly recurring revenue',
   meaning:
-    'Quantity × price of all subscriptions that renew, before discounts. Without trials and canceled ones.',
-  of: ({ monthlyCents }) => monthlyCents,
+    'Quantity × price of all subscriptions that renew, after discounts. Without trials and canceled ones.',
+  of: ({ monthlyNetCents }) => monthlyNetCents,
   ...money,
+}
+
+/** A day without the figure has a dash. */
+export function showFigure({ of, format }: BusinessFigure, row: BusinessDay): string {
+  const value = of(row)
+  return value === null ? '–' : format(value)
 }
 
 export const businessFigures: readonly BusinessFigure[] = [
   first,
   {
+    id: 'list',
+    name: 'Monthly revenue before discounts',
+    meaning: 'The same subscriptions at their full price.',
+    of: ({ monthlyCents }) => monthlyCents,
+    ...money,
+  },
+  {
     id: 'yearly',
     name: 'Yearly run rate',
     meaning: 'Monthly recurring revenue × 12.',
-    of: ({ monthlyCents }) => monthlyCents * 12,
+    of: ({ monthlyNetCents }) => monthlyNetCents && monthlyNetCents * 12,
     ...money,
   },
   {

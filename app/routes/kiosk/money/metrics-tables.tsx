@@ -5,7 +5,7 @@ import type { ServiceFigures } from '#app/presenters/kiosk/service-figures.serve
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDay } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { businessFigures } from './business-figures.ts'
+import { businessFigures, showFigure } from './business-figures.ts'
 
 type ComparisonProps = Pick<BusinessDays, 'monthAgo' | 'yearAgo'> & { newest: BusinessDay }
 
@@ -20,12 +20,12 @@ export function ComparisonTable({ newest, monthAgo, yearAgo }: ComparisonProps) 
       caption="Figures compared with a month and a year ago"
       columns={[{ label: 'Metric' }, ...rows.map(({ label }) => ({ label, isNumber: true }))]}
     >
-      {businessFigures.map(({ id, name, of, format }) => (
-        <Row key={id}>
-          <RowHead>{name}</RowHead>
+      {businessFigures.map((figure) => (
+        <Row key={figure.id}>
+          <RowHead>{figure.name}</RowHead>
           {rows.map(({ label, row }) => (
             <Cell key={label} label={label} isNumber>
-              {row ? format(of(row)) : '–'}
+              {row ? showFigure(figure, row) : '–'}
             </Cell>
           ))}
         </Row>

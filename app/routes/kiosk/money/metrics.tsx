@@ -2,11 +2,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
-import { readBusinessDays } from '#app/domain/billing/figures/read-days.server.ts'
+import { daysOf } from '#app/domain/billing/figures/days-of.ts'
+import { readBusinessDays, type BusinessDay } from '#app/domain/billing/figures/read-days.server.ts'
 import { readServiceFigures } from '#app/presenters/kiosk/service-figures.server.ts'
 import chartCss from '#app/ui/charts/chart.css?url'
 import figuresCss from '#app/ui/charts/figures.css?url'
-import { Chart } from '#app/ui/charts/chart.tsx'
+import { Chart, type ChartLine } from '#app/ui/charts/chart.tsx'
 import { FigureTile, FigureTiles } from '#app/ui/charts/figure-tiles.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
@@ -14,7 +15,7 @@ import { formatDay } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
-import { businessFigures, findFigure } from './business-figures.ts'
+import { businessFigures, findFigure, showFigure, type BusinessFigure } from './business-figures.ts'
 import { ComparisonTable, PixelTable, PlansTable, ServiceTable } from './metrics-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -32,6 +33,19 @@ export async function loader(args: LoaderFunctionArgs) {
     business: await readBusinessDays(services),
     service: await readServiceFigures(services),
     charted: findFigure(new URL(args.request.url).searchParams.get('chart')).id,
+  }
+}
+
+/** A night without a row is a gap in the line. */
+function lineOf({ of, charted }: BusinessFigure, rows: readonly BusinessDay[]): ChartLine {
+  const days = daysOf(rows.map(({ day }) => day))
+  return {
+    days,
+    values: days.map((day) => {
+      const row = rows.find((one) => one.day === day)
+      const value = row ? of(row) : null
+      return value === null ? null : charted(value)
+    }),
   }
 }
 
@@ -53,14 +67,14 @@ export default function Metrics() {
         {newest ? (
           <>
             <FigureTiles>
-              {businessFigures.map(({ id, name, meaning, of, format }) => (
+              {businessFigures.map((one) => (
                 <FigureTile
-                  key={id}
-                  name={name}
-                  meaning={meaning}
-                  total={format(of(newest))}
-                  to={`?chart=${id}`}
-                  isCharted={id === charted}
+                  key={one.id}
+                  name={one.name}
+                  meaning={one.meaning}
+                  total={showFigure(one, newest)}
+                  to={`?chart=${one.id}`}
+                  isCharted={one.id === charted}
                 />
               ))}
             </FigureTiles>
@@ -69,10 +83,7 @@ export default function Metrics() {
               <Chart
                 key={charted}
                 name={figure.unit === undefined ? figure.name : `${figure.name} (${figure.unit})`}
-                line={{
-                  days: days.map(({ day }) => day),
-                  values: days.map((row) => figure.charted(figure.of(row))),
-                }}
+                line={lineOf(figure, days)}
                 before={null}
                 isLastOpen={false}
               />
