@@ -113,12 +113,6 @@ export function Boosts({ meter, sites, offers, operation, answer }: BoostsProps)
   )
 }
 
-export const AddOns = () => (
-  <Part id="/add-ons" title="Add-ons">
-    <p className="settings__lead">No add-ons are available.</p>
-  </Part>
-)
-
 export const PausedNow = ({ pauses }: { pauses: readonly string[] }) => (
   <Panel>
     <h2 className="settings__title">Paused by your plan</h2>

@@ -45,7 +45,7 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
-import { AddOns, Boosts, PausedNow, Subscription } from './plan-sections.tsx'
+import { Boosts, PausedNow, Subscription } from './plan-sections.tsx'
 import { MeterMonths, MeterSites } from './usage-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -163,7 +163,6 @@ export default function PlanScreen() {
         status={loaded.status}
       />
       <Boosts {...{ meter, sites, answer }} offers={boosts} operation={loaded.operation} />
-      <AddOns />
       <Panel>
         <MeterMonths months={months} file={`/settings/teams/${String(id)}/plan/export`} />
       </Panel>
