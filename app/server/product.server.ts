@@ -7,6 +7,7 @@ import type { Config } from '#app/config.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
+import type { Services } from '#app/services.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { compose } from './compose.server.ts'
 import { closeSlowReaders, connectionLimits } from './connections.server.ts'
@@ -19,6 +20,8 @@ import { createPageHandler, type PageHandler } from './remix.server.ts'
 export type RunningProduct = {
   /** Its own URL. */
   address: string
+  /** For development, which moves its clock. */
+  services: Services
   /** Stops accepting requests, finishes running ones and closes the database. */
   stop: () => Promise<void>
 }
@@ -26,6 +29,8 @@ export type RunningProduct = {
 type StartOptions = {
   config: Config
   log: Log
+  /** Absent: this machine's clock. */
+  now?: () => Date
   /** The built routes, or how to load the newest ones in development. */
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** Development only: serves Vite's files first. */
@@ -36,10 +41,20 @@ type StartOptions = {
 export async function startProduct({
   config,
   log,
+  now,
   build,
   before,
 }: StartOptions): Promise<RunningProduct> {
-  const { services, queue, engine, listen: hear, close } = await compose(config, { log })
+  const {
+    services,
+    queue,
+    engine,
+    listen: hear,
+    close,
+  } = await compose(config, {
+    log,
+    ...(now ? { now } : {}),
+  })
   const following = services.siteCache.subscribe(hear)
   let sending: ReturnType<typeof followWebhooks> | undefined
   const edge = createEdge(services)
@@ -64,6 +79,7 @@ export async function startProduct({
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')
     return {
       address: config.appUrl,
+      services,
       async stop() {
         operation.startDraining()
         edge.startDraining()

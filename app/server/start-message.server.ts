@@ -3,7 +3,7 @@ import type { Config } from '#app/config.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { RunningProduct } from './product.server.ts'
 
-export function startMessage({ address }: RunningProduct, config: Config): string {
+export function startMessage({ address }: Pick<RunningProduct, 'address'>, config: Config): string {
   const lines = [
     '',
     `${productName} is ready: ${address}`,

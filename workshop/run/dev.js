@@ -1,21 +1,25 @@
 /** `npm run dev`: the product on Vite's development server, reloading on change. */
 import { createServer } from 'vite'
 import { startDemo } from './demo-process.js'
-
-/** The demo store has the port after the product's. */
-const servicesOffset = 10
-const billingOffset = 20
-const wixOffset = 30
+import { devPorts } from './dev-ports.js'
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const { createMovedClock } = await vite.ssrLoadModule('/workshop/doubles/moved-clock.ts')
+/** @type {import('../doubles/moved-clock.ts').MovedClock} */
+const clock = createMovedClock()
 const stopDoubles = await startDoubles()
 const demo = await startDemo(process.env, { from: 'source' })
 if (demo === null) process.exit(1)
 Object.assign(process.env, demo.environment)
 const { startDevelopment } = await vite.ssrLoadModule('/app/server/development.ts')
-const product = await startDevelopment(vite.middlewares, () =>
-  vite.ssrLoadModule('virtual:remix/server-build'),
-)
+/** @type {import('../../app/server/development.ts').DevelopedProduct} */
+const product = await startDevelopment({
+  files: vite.middlewares,
+  build: () => vite.ssrLoadModule('virtual:remix/server-build'),
+  now: clock.now,
+})
+// After the doubles: what they sent that day is known by then.
+clock.onDay(product.workOffDay)
 demo.create()
 
 /**
@@ -63,7 +67,7 @@ async function startServices() {
     '/workshop/doubles/shops/start-services.ts',
   )
   /** @type {import('../doubles/shops/start-services.ts').ServiceDoubles} */
-  const doubles = await startServiceDoubles(Number(env.PORT ?? 3000) + servicesOffset, env)
+  const doubles = await startServiceDoubles(portOf(devPorts.services), env)
   Object.assign(env, doubles.environment)
   const lines = doubles.services.map(({ name, details }) => {
     const fields = Object.entries(details).map(([label, value]) => `${label} ${value}`)
@@ -81,9 +85,8 @@ async function startBilling() {
   const { startBillingDouble } = await vite.ssrLoadModule(
     '/workshop/doubles/stripe-billing/start-billing.ts',
   )
-  const port = Number(env.PORT ?? 3000)
   /** @type {import('../doubles/stripe-billing/start-billing.ts').BillingDouble} */
-  const billing = await startBillingDouble(`http://localhost:${port}`, port + billingOffset)
+  const billing = await startBillingDouble(appUrl(), portOf(devPorts.billing), clock)
   Object.assign(env, billing.environment)
   process.stdout.write(`\nCards to pay with: ${billing.deskUrl}\n`)
   return billing.stop
@@ -94,12 +97,20 @@ async function startWix() {
   const { env } = process
   if (env.WIX_APP_ID || env.WIX_DOUBLE_URL) return async () => {}
   const { startDevelopmentWix } = await vite.ssrLoadModule('/workshop/doubles/wix/start-wix.ts')
-  const port = Number(env.PORT ?? 3000)
   /** @type {import('../doubles/wix/start-wix.ts').DevelopmentWix} */
-  const wix = await startDevelopmentWix(`http://localhost:${port}`, port + wixOffset)
+  const wix = await startDevelopmentWix(appUrl(), portOf(devPorts.wix), clock)
   Object.assign(env, wix.environment)
   process.stdout.write(`\nA site in Wix: ${wix.deskUrl}\n`)
   return wix.stop
+}
+
+/** @param {{ offset: number }} ports */
+function portOf({ offset }) {
+  return Number(process.env.PORT ?? 3000) + offset
+}
+
+function appUrl() {
+  return `http://localhost:${process.env.PORT ?? 3000}`
 }
 
 let stoppingSince = 0

@@ -1,7 +1,7 @@
 /** The double of Stripe for `npm run dev`, with all prices, and a page where time passes. */
 import { webhookEvents } from '#app/clients/stripe/events.server.ts'
 import { paidPlans } from '#app/clients/stripe/prices.server.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import type { MovedClock } from '../moved-clock.ts'
 import { startServiceDesk } from '../shops/service-desk.ts'
 import { testCards } from './cards.ts'
 import { startStripeBilling } from './stripe-billing-server.ts'
@@ -19,11 +19,16 @@ const webhookSecret = 'whsec_development0123456789'
 /**
  * @param appUrl where the product is, which gets the events
  * @param port the first of two ports, which are taken when they are free
+ * @param clock the product's as well
  */
-export async function startBillingDouble(appUrl: string, port: number): Promise<BillingDouble> {
+export async function startBillingDouble(
+  appUrl: string,
+  port: number,
+  clock: MovedClock,
+): Promise<BillingDouble> {
   // Ids of an earlier start are in the product's database.
   const lastId = Math.floor(Date.now() / 1_000)
-  const stripe = await startStripeBilling(() => new Date(), { port: port + 1, lastId })
+  const stripe = await startStripeBilling(clock.now, { port: port + 1, lastId })
   for (const { id, priceCents } of paidPlans) stripe.addPrice(id, priceCents)
   stripe.addCoupon({ id: 'TENPERCENT', percent_off: 10, duration: 'forever' })
   stripe.addCoupon({
@@ -37,6 +42,7 @@ export async function startBillingDouble(appUrl: string, port: number): Promise<
     secrets: [webhookSecret],
     events: webhookEvents,
   })
+  clock.onDay(stripe.settle)
   const details = Object.values(testCards).map(({ number, behavior, country }) => {
     const label = `${number} (${country})`
     return [label, `This card ${behavior}.`] as const
@@ -45,10 +51,16 @@ export async function startBillingDouble(appUrl: string, port: number): Promise<
     [
       {
         name: 'Card payments',
-        details: { ...Object.fromEntries(details), Coupons: 'TENPERCENT, HALF3' },
+        get details() {
+          return {
+            ...Object.fromEntries(details),
+            Coupons: 'TENPERCENT, HALF3',
+            'Time, also in Footfall': clock.now().toUTCString(),
+          }
+        },
         actions: {
-          'Let a day pass': () => stripe.pass(dayMillis),
-          'Let a month pass': () => stripe.pass(31 * dayMillis),
+          'Let a day pass': () => clock.pass(1),
+          'Let a month pass': () => clock.pass(31),
         },
       },
     ],

@@ -45,8 +45,6 @@ export type StripeBilling = {
   sign: (event: EventRow, secrets: readonly string[]) => SignedEvent
   /** Catches up with the clock, and sends the events that endpoints haven't accepted yet. */
   settle: () => Promise<void>
-  /** So much time passes here, and nowhere else: events are sent at the clock's time. */
-  pass: (millis: number) => Promise<void>
   /** A product and a monthly price with this lookup key. */
   addPrice: (lookupKey: string, cents: number) => string
   addCoupon: (coupon: Partial<CouponRow> & { id: string }) => CouponRow
@@ -94,8 +92,7 @@ export async function startStripeBilling(
   now: () => Date,
   { port, lastId = 0 }: DoubleOptions = {},
 ): Promise<StripeBilling> {
-  let passed = 0
-  const account = createAccount(() => new Date(now().getTime() + passed), lastId)
+  const account = createAccount(now, lastId)
   const deliveries = createDeliveries(now)
   account.onEvent = deliveries.add
   onPaid(account, (invoice) => {
@@ -233,10 +230,6 @@ export async function startStripeBilling(
     answers: deliveries.answers,
     sign: (event, secrets) => signEvent(event, secrets, now()),
     settle,
-    pass(millis) {
-      passed += millis
-      return settle()
-    },
     addPrice(lookupKey, cents) {
       const known = [...account.tables.price.values()].find((one) => one.lookup_key === lookupKey)
       if (known) return known.id

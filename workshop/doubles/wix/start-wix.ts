@@ -1,5 +1,5 @@
 /** The double of Wix for `npm run dev`, with one site that has the app, and a page where time passes. */
-import { dayMillis } from '#app/lib/time.ts'
+import type { MovedClock } from '../moved-clock.ts'
 import { startServiceDesk } from '../shops/service-desk.ts'
 import { startWix } from './wix-server.ts'
 
@@ -17,9 +17,15 @@ const instanceId = 'c0ffee00-7a42-4f6e-9f0b-2f6a8f6b8d11'
 /**
  * @param appUrl where the product is, which gets the webhooks
  * @param port the first of two ports, which are taken when they are free
+ * @param clock the product's as well
  */
-export async function startDevelopmentWix(appUrl: string, port: number): Promise<DevelopmentWix> {
-  const wix = await startWix(() => new Date(), { port: port + 1 })
+export async function startDevelopmentWix(
+  appUrl: string,
+  port: number,
+  clock: MovedClock,
+): Promise<DevelopmentWix> {
+  const wix = await startWix(clock.now, { port: port + 1 })
+  clock.onDay(wix.settle)
   wix.install(instanceId)
   wix.endpoints.add((init) => fetch(`${appUrl}/hooks/wix`, init))
   const acting = (act: () => void) => () => {
@@ -42,8 +48,8 @@ export async function startDevelopmentWix(appUrl: string, port: number): Promise
           'Install the app again': acting(() => {
             wix.reinstall(instanceId)
           }),
-          'Let a day pass': () => wix.pass(dayMillis),
-          'Let a month pass': () => wix.pass(31 * dayMillis),
+          'Let a day pass': () => clock.pass(1),
+          'Let a month pass': () => clock.pass(31),
         },
       },
     ],

@@ -77,8 +77,6 @@ export type WixDouble = {
   endpoints: Set<WixEndpoint>
   /** Catches up with the clock, and sends the webhooks that endpoints haven't accepted yet. */
   settle: () => Promise<void>
-  /** So much time passes here, and nowhere else. */
-  pass: (millis: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -112,8 +110,7 @@ export async function startWix(
     appId = '5c1d7a42-6f0e-4f6e-9f0b-2f6a8f6b8d11',
   }: DoubleOptions & { packages?: readonly string[]; appId?: string } = {},
 ): Promise<WixDouble> {
-  let passed = 0
-  const at = () => new Date(now().getTime() + passed)
+  const at = now
   const instances = new Map<string, Instance>()
   const checkouts: Checkout[] = []
   const tokens = new Map<string, { instanceId: string; endsAt: number }>()
@@ -372,11 +369,6 @@ export async function startWix(
     sign,
     endpoints,
     async settle() {
-      catchUp()
-      await flush()
-    },
-    async pass(millis) {
-      passed += millis
       catchUp()
       await flush()
     },
