@@ -51,6 +51,7 @@ test('an overdue payment is followed by three emails, and by the end of the plan
   const ended = (await world.mailsNow(4)).at(-1)
   expect(ended?.headers).toMatchObject({ subject: 'Your Plus plan has ended' })
   expect(ended?.text).toContain('because the payment was overdue')
+  expect(ended?.text).toContain('/billing#plans')
   expect(await planOf(team)).toBe('free')
   expect(team.memory.calls.map(({ name }) => name)).toEqual(['endNow'])
   expect(await rowsOf(team)).toMatchObject([{ state: 'ended' }])
@@ -200,6 +201,7 @@ test('a paid invoice is followed by one receipt, to who owns the team by then', 
   expect(mail?.headers).toMatchObject({ to: heir.email, subject: 'Payment received: $24' })
   expect(mail?.text).toMatch(/1 × Plus: \$29\n?[^]*Discount: [-−]\$5/)
   expect(mail?.text).toContain('Invoice number: FF-0001.')
+  expect(mail?.text).toContain('/billing#invoices')
 })
 
 test('a trial ends with the free plan, unless the team pays by then', async () => {
