@@ -11,7 +11,6 @@ import {
   invoices,
   type PlanSubscribers,
   purchases,
-  type StoredDiscount,
   subscriptions,
 } from '#app/db/schema/billing.ts'
 import { monthlyCents } from '../discounts.ts'
@@ -80,12 +79,9 @@ async function sumMonthly(
         sql`not ${onTrial}`,
       ),
     )
-  // One that has ended, or is for one invoice, doesn't recur.
-  const now = at.toISOString()
-  const recurs = (discount: StoredDiscount) =>
-    discount.duration !== 'once' && (discount.endsAt ?? now) >= now
+  // A discount on one invoice doesn't recur.
   const net = rows.map(({ discount, ...price }) =>
-    monthlyCents({ ...price, discount: discount && recurs(discount) ? discount : null }),
+    monthlyCents({ ...price, discount: discount?.duration === 'once' ? null : discount }, at),
   )
   return {
     monthlyCents: rows.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0),
