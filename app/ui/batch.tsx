@@ -1,6 +1,7 @@
 /** Actions on the selected rows of a table. */
 import { memo, useCallback, useId, useState, type ReactNode } from 'react'
 import { Checkbox } from './kit/checkbox.tsx'
+import { NativeButton } from './kit/native-button.tsx'
 
 /**
  * Floats at the end of a form of the class `batch`, so no row moves when it appears. Styles show it
@@ -15,9 +16,9 @@ export const BatchBar = ({ label, children }: { label: string; children: ReactNo
 type BatchActProps = { name: string; value: string; isDisabled: boolean; children: string }
 
 export const BatchAct = ({ name, value, isDisabled, children }: BatchActProps) => (
-  <button className="batch__act" name={name} value={value} disabled={isDisabled}>
+  <NativeButton name={name} value={value} disabled={isDisabled}>
     {children}
-  </button>
+  </NativeButton>
 )
 
 export type Selection = {

@@ -13,9 +13,9 @@ export function Dialog(props: DialogProps) {
       {...props}
       buttons={
         <>
-          <button type="button" className="plain-button" onClick={onClose}>
+          <Button size="large" onClick={onClose}>
             {dismiss}
-          </button>
+          </Button>
           {act && (
             <Button
               variant="primary"

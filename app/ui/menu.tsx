@@ -1,5 +1,7 @@
 /** Actions behind one button. Without a script it unfolds all the same. */
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from '@remix-run/react'
+import { useEffect, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import { SummaryButton } from './kit/native-button.tsx'
 
 type MenuProps = {
   label: string
@@ -53,12 +55,11 @@ export function Menu({ label, isBrief = false, children }: MenuProps) {
         if (open) place(menu.current, acts.current)
       }}
     >
-      <summary
-        className={isBrief ? 'menu__dots' : 'plain-button'}
-        aria-label={isBrief ? label : undefined}
-      >
-        {isBrief ? null : label}
-      </summary>
+      {isBrief ? (
+        <summary className="menu__dots" aria-label={label} />
+      ) : (
+        <SummaryButton>{label}</SummaryButton>
+      )}
       <div
         ref={acts}
         className="menu__acts"
@@ -76,13 +77,17 @@ export function Menu({ label, isBrief = false, children }: MenuProps) {
   )
 }
 
-type MenuActProps = { name: string; value: string; label?: string; children: string }
-
 /** A button of the form around the menu, which it closes. */
-export const MenuAct = ({ name, value, label, children }: MenuActProps) => (
-  <button className="menu__act" name={name} value={value} aria-label={label}>
+export const MenuAct = (props: Omit<ComponentPropsWithoutRef<'button'>, 'className'>) => (
+  <button {...props} className="menu__act" />
+)
+
+type MenuLinkProps = { to: string; label: string; children: string }
+
+export const MenuLink = ({ to, label, children }: MenuLinkProps) => (
+  <Link className="menu__act" to={to} aria-label={label}>
     {children}
-  </button>
+  </Link>
 )
 
 const gap = 4

@@ -4,6 +4,7 @@ import { ApiError } from '#app/browser/api-client.ts'
 import { useApi, useSession } from '#app/browser/session.tsx'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { minuteMillis } from '#app/lib/time.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 
 type Props = Pick<ShellData, 'now'> & {
   account: { id: number; name: string }
@@ -39,9 +40,9 @@ export function ImpersonationBar({ account, impersonator: { name, endsAt }, now 
           ? `Ends in ${String(left)} ${left === 1 ? 'minute' : 'minutes'}.`
           : 'Impersonation has ended. Your own account loads next.'}
       </p>
-      <button type="button" className="shell-staff__stop" disabled={isStopping} onClick={stop}>
+      <Button disabled={isStopping} onClick={stop}>
         Stop impersonating
-      </button>
+      </Button>
     </section>
   )
 }

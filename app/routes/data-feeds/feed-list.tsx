@@ -87,17 +87,17 @@ function FeedMenu({ feed: { uuid, url, products } }: { feed: ProductFeed }) {
       <FormMessage answer={answer} />
       <input type="hidden" name="uuid" value={uuid} />
       <Menu label={`Actions for ${url}`} isBrief>
-        <MenuAct name="intent" value="read" label={`Fetch now: ${url}`}>
+        <MenuAct name="intent" value="read" aria-label={`Fetch now: ${url}`}>
           Fetch now
         </MenuAct>
         <ConfirmSubmit
+          as={MenuAct}
           name="intent"
           value="remove"
           action="Remove"
           actionLabel={`Remove: ${url}`}
           title="Remove this feed?"
           confirm="Remove feed"
-          className="menu__act"
           isDisabled={isBusy}
         >
           <p>This also removes its {countWithNoun(products, 'product')}.</p>

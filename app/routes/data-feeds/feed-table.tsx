@@ -13,7 +13,7 @@ import {
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
-import { Menu, MenuAct } from '#app/ui/menu.tsx'
+import { Menu, MenuAct, MenuLink } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
 import { ActivityBadge, activityStateLabels } from './activity-badge.tsx'
 
@@ -146,24 +146,20 @@ function RowMenu({ row: { uuid, title, text, state, trust } }: { row: FeedRow })
   const isWaiting = state === 'waiting'
   return (
     <Menu label={`Actions for ${name}`} isBrief>
-      <Link
-        className="menu__act"
-        to={`/data-feeds/activities/${uuid}`}
-        aria-label={`View details of ${name}`}
-      >
+      <MenuLink to={`/data-feeds/activities/${uuid}`} label={`View details of ${name}`}>
         View details
-      </Link>
+      </MenuLink>
       {(isWaiting || (state === 'hidden' && trust !== 'unknown')) && (
         <MenuAct
           name="intent"
           value={`show ${uuid}`}
-          label={`${isWaiting ? 'Approve' : 'Show'} ${name}`}
+          aria-label={`${isWaiting ? 'Approve' : 'Show'} ${name}`}
         >
           {isWaiting ? 'Approve' : 'Show'}
         </MenuAct>
       )}
       {state !== 'hidden' && (
-        <MenuAct name="intent" value={`hide ${uuid}`} label={`Hide ${name}`}>
+        <MenuAct name="intent" value={`hide ${uuid}`} aria-label={`Hide ${name}`}>
           Hide
         </MenuAct>
       )}

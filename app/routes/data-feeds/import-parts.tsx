@@ -8,6 +8,7 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
+import { SummaryButton } from '#app/ui/kit/native-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
@@ -43,9 +44,9 @@ export function InvalidRows({ uuid, kind, groups, total }: InvalidRowsProps) {
       <ErrorGroups kind={kind} groups={groups.slice(0, groupsAtOnce)} />
       {folded.length > 0 && (
         <details className="error-more">
-          <summary className="plain-button">
+          <SummaryButton>
             {folded.length === 1 ? '1 more cause' : `${formatCount(folded.length)} more causes`}
-          </summary>
+          </SummaryButton>
           <ErrorGroups kind={kind} groups={folded} />
         </details>
       )}

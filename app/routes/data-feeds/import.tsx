@@ -22,6 +22,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import { SummaryButton } from '#app/ui/kit/native-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { ColumnChoice } from '#app/ui/forms/import-columns.tsx'
@@ -188,7 +189,7 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
       {inputs.filter((_input, at) => !isFolded[at])}
       {folded.length > 0 && (
         <details className="feed-columns__more" open={answer !== undefined || isUnknown}>
-          <summary className="plain-button">Fields without a column ({folded.length})</summary>
+          <SummaryButton>Fields without a column ({folded.length})</SummaryButton>
           <div className="feed-columns">{folded}</div>
         </details>
       )}

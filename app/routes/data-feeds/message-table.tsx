@@ -55,18 +55,18 @@ function MessageMenu({ message: { uuid, text, isShown } }: { message: Message })
         <MenuAct
           name="intent"
           value={isShown ? 'hide' : 'show'}
-          label={`${isShown ? 'Hide' : 'Show'}: ${text}`}
+          aria-label={`${isShown ? 'Hide' : 'Show'}: ${text}`}
         >
           {isShown ? 'Hide' : 'Show'}
         </MenuAct>
         <ConfirmSubmit
+          as={MenuAct}
           name="intent"
           value="delete"
           action="Delete"
           actionLabel={`Delete: ${text}`}
           title="Delete this message?"
           confirm="Delete message"
-          className="menu__act"
           isDisabled={isBusy}
         >
           <p>Nudges stop showing “{text}”. To keep it for later, hide it instead.</p>

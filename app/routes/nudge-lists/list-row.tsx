@@ -89,13 +89,13 @@ const Facts = memo(function Facts(props: FactsProps) {
       {canChange && (
         <Cell label="" place="end">
           <Menu label={`Actions for ${name}`} isBrief>
-            <MenuAct name="act" value={`duplicate ${uuid}`} label={`Duplicate ${name}`}>
+            <MenuAct name="act" value={`duplicate ${uuid}`} aria-label={`Duplicate ${name}`}>
               Duplicate
             </MenuAct>
             <MenuAct
               name="act"
               value={`${isArchived ? 'restore' : 'archive'} ${uuid}`}
-              label={`${isArchived ? 'Restore' : 'Archive'} ${name}`}
+              aria-label={`${isArchived ? 'Restore' : 'Archive'} ${name}`}
             >
               {isArchived ? 'Restore' : 'Archive'}
             </MenuAct>

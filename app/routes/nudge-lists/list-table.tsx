@@ -7,6 +7,7 @@ import { ConfirmSubmit } from '#app/ui/forms/confirm-form.tsx'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { NativeButton } from '#app/ui/kit/native-button.tsx'
 import { useCards } from '#app/ui/nudge-preview/use-cards.ts'
 import { sortBy, Table, type Column } from '#app/ui/table.tsx'
 import type { ListActionResult } from './list-actions.ts'
@@ -118,12 +119,12 @@ const Bulk = ({ isArchived, isBusy }: { isArchived: boolean; isBusy: boolean }) 
     ))}
     {isArchived && (
       <ConfirmSubmit
+        as={NativeButton}
         name="act"
         value="delete"
         action="Delete drafts"
         title="Delete the selected drafts?"
         confirm="Delete drafts"
-        className="batch__act"
         isDisabled={isBusy}
       >
         <p>This permanently deletes them and their settings. Published nudges stay archived.</p>

@@ -9,8 +9,9 @@ import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Select } from '#app/ui/kit/select.tsx'
-import { Menu } from '#app/ui/menu.tsx'
+import { Menu, MenuAct, MenuLink } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, sortBy, Table, type SortedList } from '#app/ui/table.tsx'
 import { describeSites, type SeenSites } from './site-words.ts'
 
@@ -117,12 +118,12 @@ function RoleForm({ member: { id, name, role } }: { member: ListedMember }) {
         onChange={setChosen}
       />
       {chosen !== null && chosen !== role && (
-        <button className="plain-button" disabled={isBusy}>
+        <Button submit disabled={isBusy}>
           Save
-        </button>
+        </Button>
       )}
       <noscript>
-        <button className="plain-button">Save</button>
+        <Button submit>Save</Button>
       </noscript>
     </Form>
   )
@@ -137,17 +138,17 @@ function Actions({ member: { id, name }, organization }: ActionsProps) {
       <FormMessage answer={answer} />
       <input type="hidden" name="member" value={id} />
       <Menu label={`Actions for ${name}`} isBrief>
-        <Link className="menu__act" to={String(id)} aria-label={`Edit access of ${name}`}>
+        <MenuLink to={String(id)} label={`Edit access of ${name}`}>
           Edit access
-        </Link>
+        </MenuLink>
         <ConfirmSubmit
+          as={MenuAct}
           name="intent"
           value="remove"
           action="Remove"
           actionLabel={`Remove ${name}`}
           title={`Remove ${name} from ${organization}?`}
           confirm="Remove member"
-          className="menu__act"
           isDisabled={isBusy}
         >
           <p>

@@ -6,6 +6,7 @@ import { formatUnits } from '../format/format-number.ts'
 import { formatPrice } from '../format/format-price.ts'
 import { SelectInput } from '../forms/fields.tsx'
 import { FormMessage } from '../forms/form-message.tsx'
+import { NativeButton } from '../kit/native-button.tsx'
 import { ContinueTo } from './continue-to.tsx'
 
 type BoostOffersProps = {
@@ -55,15 +56,14 @@ export function BoostOffers({ offers, sites, meteredBy, operation, answer }: Boo
                   {formatPrice(priceCents)}, paid once. Lasts {days} days.
                 </span>
               </div>
-              <button
-                className="plain-button"
+              <NativeButton
                 name="item"
                 value={id}
                 disabled={isBusy}
                 aria-label={`Buy ${formatUnits(units, meteredBy)} for ${formatPrice(priceCents)}`}
               >
                 Buy
-              </button>
+              </NativeButton>
             </li>
           ))}
         </ul>

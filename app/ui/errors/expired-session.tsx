@@ -7,7 +7,7 @@ import { errorCatalog } from '#app/lib/errors.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useSession } from '#app/browser/session.tsx'
 import { PageDialog } from '../dialog.tsx'
-import { inNewTab } from '../new-tab-link.tsx'
+import { Button } from '../kit/button.tsx'
 
 /** @param login URL of the login page, including the way back */
 type ReportExpired = (login: string) => void
@@ -58,12 +58,12 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
           onClose={close}
           buttons={
             <>
-              <a className="solid-button" href={login} {...inNewTab} onClick={close}>
+              <Button variant="primary" size="large" url={login} external onClick={close}>
                 Open login in a new tab
-              </a>
-              <button type="button" className="plain-button" onClick={close}>
+              </Button>
+              <Button size="large" onClick={close}>
                 Close
-              </button>
+              </Button>
             </>
           }
         >

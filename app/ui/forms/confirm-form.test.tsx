@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
+import { NativeButton } from '../kit/native-button.tsx'
 import { ConfirmForm, ConfirmSubmit } from './confirm-form.tsx'
 import { useFormFetcher, type Saved } from './form-fetcher.ts'
 
@@ -30,12 +31,12 @@ function LargeForm() {
     <Form ref={ref} method="post">
       <input type="hidden" name="chosen" value="one" />
       <ConfirmSubmit
+        as={NativeButton}
         name="act"
         value="delete"
         action="Delete drafts"
         title="Delete the selected drafts?"
         confirm="Delete them"
-        className=""
         isDisabled={false}
       >
         <p>They are deleted.</p>

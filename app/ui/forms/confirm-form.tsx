@@ -1,8 +1,10 @@
 /** Buttons for something hard to undo: a dialog asks first. */
 import { useRef, useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { Button } from '../kit/button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { Button } from '../kit/button.tsx'
+import { NativeButton, SummaryButton } from '../kit/native-button.tsx'
+import type { MenuAct } from '../menu.tsx'
 import { useEachAnswer } from './each-answer.ts'
 import { useFormFetcher } from './form-fetcher.ts'
 import { FormMessage } from './form-message.tsx'
@@ -83,15 +85,15 @@ type ConfirmSubmitProps = Question & {
   /** The field that the button adds to the form. */
   name: string
   value: string
-  /** Class of the button on the screen. */
-  className: string
+  /** The button on the screen. */
+  as: typeof NativeButton | typeof MenuAct
   isDisabled: boolean
 }
 
 /** The same for one button of a larger form, whose other fields are sent with it. */
 export function ConfirmSubmit(props: ConfirmSubmitProps) {
   const { name, value, action, actionLabel, title, confirm, children } = props
-  const { className, isDisabled } = props
+  const { as: Opener, isDisabled } = props
   const isHydrated = useHydrated()
   const submitter = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -104,18 +106,17 @@ export function ConfirmSubmit(props: ConfirmSubmitProps) {
       <Unfolding
         {...props}
         confirm={
-          <button className="solid-button solid-button--critical" name={name} value={value}>
+          <NativeButton isCritical name={name} value={value}>
             {confirm}
-          </button>
+          </NativeButton>
         }
       />
     )
   }
   return (
     <div>
-      <button
+      <Opener
         type="button"
-        className={className}
         aria-label={actionLabel}
         aria-haspopup="dialog"
         disabled={isDisabled}
@@ -124,7 +125,7 @@ export function ConfirmSubmit(props: ConfirmSubmitProps) {
         }}
       >
         {action}
-      </button>
+      </Opener>
       {/* Only while asked: Enter in a field presses a form's first button, hidden or not. */}
       {isOpen && <button ref={submitter} hidden name={name} value={value} />}
       <Dialog
@@ -152,9 +153,7 @@ type UnfoldingProps = Pick<Question, 'action' | 'actionLabel' | 'children'> & { 
 /** Without a script the button unfolds what the dialog would say. */
 const Unfolding = ({ action, actionLabel, children, confirm }: UnfoldingProps) => (
   <details>
-    <summary className="plain-button" aria-label={actionLabel}>
-      {action}
-    </summary>
+    <SummaryButton label={actionLabel}>{action}</SummaryButton>
     {children}
     {confirm}
   </details>

@@ -3,6 +3,7 @@ import { useBlocker } from '@remix-run/react'
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { isLeavingConfirmed, useHost } from '#app/browser/host.ts'
 import { PageDialog } from '../dialog.tsx'
+import { Button } from '../kit/button.tsx'
 
 type UnsavedForm = { isSaving: boolean; save: () => void; discard: () => void }
 
@@ -119,18 +120,17 @@ function PageGuard({ blocker }: { blocker: Blocker }) {
       onClose={stay}
       buttons={
         <>
-          <button type="button" className="solid-button" onClick={stay}>
+          <Button variant="primary" size="large" onClick={stay}>
             Keep editing
-          </button>
-          <button
-            type="button"
-            className="plain-button"
+          </Button>
+          <Button
+            size="large"
             onClick={() => {
               if (blocker.state === 'blocked') blocker.proceed()
             }}
           >
             Discard changes
-          </button>
+          </Button>
         </>
       }
     >

@@ -7,6 +7,7 @@ import { isBuild, watchBuilds, type Build } from '#app/browser/build-watch.ts'
 import { mayReload } from '#app/browser/reload-guard.ts'
 import { watchDirtyFields } from '#app/lib/dirty-fields.ts'
 import { productName } from '#app/lib/product.ts'
+import { Button } from '../kit/button.tsx'
 
 export function NewBuild() {
   const [isWaiting, setIsWaiting] = useState(false)
@@ -35,15 +36,14 @@ export function NewBuild() {
       {isWaiting && (
         <div className="new-build">
           <p>A new version of {productName} is available. Save your work, then reload.</p>
-          <button
-            type="button"
-            className="solid-button"
+          <Button
+            variant="primary"
             onClick={() => {
               window.location.reload()
             }}
           >
             Reload
-          </button>
+          </Button>
         </div>
       )}
     </div>

@@ -12,6 +12,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '../forms/action-form.tsx'
 import { TextInput } from '../forms/fields.tsx'
 import type { Saved } from '../forms/form-fetcher.ts'
+import { SummaryButton } from '../kit/native-button.tsx'
 import { Tabs } from '../tabs.tsx'
 import css from './saved-views.css?url'
 
@@ -132,7 +133,7 @@ function NamedView({ label, act, fields, name = '' }: NamedViewProps) {
 
   return (
     <details ref={details} className="view-name" open={early !== undefined}>
-      <summary className="plain-button">{label}</summary>
+      <SummaryButton>{label}</SummaryButton>
       <ActionForm
         action={act}
         hidden={fields}

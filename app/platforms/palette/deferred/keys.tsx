@@ -1,5 +1,6 @@
 /** The keys of the screen in front. */
 import { useLocation } from '@remix-run/react'
+import { NativeButton } from '#app/ui/kit/native-button.tsx'
 
 type Key = { keys: string; does: string }
 
@@ -45,9 +46,9 @@ export function Keys({ opener, onClose }: KeysProps) {
           </div>
         ))}
       </dl>
-      <button type="button" className="plain-button" autoFocus onClick={onClose}>
+      <NativeButton type="button" autoFocus onClick={onClose}>
         Close
-      </button>
+      </NativeButton>
     </div>
   )
 }

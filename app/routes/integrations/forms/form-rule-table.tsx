@@ -68,17 +68,17 @@ function RuleMenu({ rule: { uuid, name, isActive } }: { rule: Rule }) {
       <FormMessage answer={answer} />
       <input type="hidden" name="uuid" value={uuid} />
       <Menu label={`Actions for ${name}`} isBrief>
-        <MenuAct name="intent" value={turn} label={`Turn ${turn}: ${name}`}>
+        <MenuAct name="intent" value={turn} aria-label={`Turn ${turn}: ${name}`}>
           {`Turn ${turn}`}
         </MenuAct>
         <ConfirmSubmit
+          as={MenuAct}
           name="intent"
           value="delete"
           action="Remove"
           actionLabel={`Remove: ${name}`}
           title="Remove this form?"
           confirm="Remove form"
-          className="menu__act"
           isDisabled={isBusy}
         >
           <p>Your pages no longer report it. Sign-ups that it reported are kept.</p>

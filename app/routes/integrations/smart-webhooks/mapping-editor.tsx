@@ -10,6 +10,7 @@ import { Details } from '#app/ui/details.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Button } from '#app/ui/kit/button.tsx'
+import { NativeButton } from '#app/ui/kit/native-button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { FieldChoice } from './field-choice.tsx'
 import { RecordChoices } from './record-choices.tsx'
@@ -103,9 +104,9 @@ export function MappingEditor({ view }: { view: EditorView }) {
                 Save fields
               </Button>
               {/* The first button is pressed by Enter, so the one that changes nothing comes second. */}
-              <button type="submit" name="intent" value="try" className="smart__try">
+              <NativeButton name="intent" value="try">
                 Try it with the sample
-              </button>
+              </NativeButton>
             </div>
           )}
         </Panel>
