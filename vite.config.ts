@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
-import { unusedShapes, usedPolarisStyles } from './.config/browser-weight.ts'
+import { unusedShapes, usedPolarisStyles, usedTranslations } from './.config/browser-weight.ts'
 import { editRemix } from './.config/remix-edits.ts'
 import remixConfig from './remix.config.js'
 
@@ -56,6 +56,7 @@ export default defineConfig(({ command }) => ({
     listModules,
     editRemix,
     unusedShapes,
+    usedTranslations,
     serverEntries({
       index: './app/server/main.ts',
       cli: './app/server/cli.ts',

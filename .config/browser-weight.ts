@@ -183,6 +183,22 @@ export function usedPolarisStyles(): PostCssPlugin {
   }
 }
 
+/** Keeps Polaris' words for the components that our screens render. */
+export const usedTranslations: Plugin = {
+  name: 'footfall-used-translations',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(inRoot('node_modules/@shopify/polaris/locales'))) return undefined
+    const text = [...listReachedModules()].map((file) => readFileSync(file, 'utf8')).join('\n')
+    const used = new Set([...text.matchAll(/\bPolaris\.(\w+)\./g)].map(([, name]) => name))
+    const { Polaris: all } = JSON.parse(code) as { Polaris: Record<string, unknown> }
+    return JSON.stringify({
+      Polaris: Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))),
+    })
+  },
+}
+
 /**
  * Modules with both constants and schemas. Removes schemas that the browser doesn't use, and zod
  * with the last one. Creating a schema is a function call, which Rollup keeps unless it is marked
