@@ -13,7 +13,7 @@ import {
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
-import { Menu, MenuAct, MenuLink } from '#app/ui/menu.tsx'
+import { Menu, MenuAct } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, Table, type Column } from '#app/ui/table.tsx'
 import { ActivityBadge, activityStateLabels } from './activity-badge.tsx'
 
@@ -146,9 +146,13 @@ function RowMenu({ row: { uuid, title, text, state, trust } }: { row: FeedRow })
   const isWaiting = state === 'waiting'
   return (
     <Menu label={`Actions for ${name}`} isBrief>
-      <MenuLink to={`/data-feeds/activities/${uuid}`} label={`View details of ${name}`}>
+      <Link
+        className="menu-entry"
+        to={`/data-feeds/activities/${uuid}`}
+        aria-label={`View details of ${name}`}
+      >
         View details
-      </MenuLink>
+      </Link>
       {(isWaiting || (state === 'hidden' && trust !== 'unknown')) && (
         <MenuAct
           name="intent"

@@ -8,7 +8,7 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
-import { SummaryButton } from '#app/ui/kit/native-button.tsx'
+import { SummaryButton } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 

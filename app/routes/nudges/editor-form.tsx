@@ -7,7 +7,7 @@ import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.
 import { PlanBadge, PlanGatesContext } from '#app/ui/plan-gate.tsx'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
-import { NativeButton } from '#app/ui/kit/native-button.tsx'
+import { NativeButton } from '#app/ui/kit/button.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
 import { EditingContext, Section, TextField } from './field.tsx'
 import { LookFields } from './look/look-fields.tsx'

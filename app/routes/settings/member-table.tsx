@@ -11,7 +11,7 @@ import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Select } from '#app/ui/kit/select.tsx'
-import { Menu, MenuAct, MenuLink } from '#app/ui/menu.tsx'
+import { Menu, MenuAct } from '#app/ui/menu.tsx'
 import { Cell, Row, RowHead, sortBy, Table, type SortedList } from '#app/ui/table.tsx'
 import { describeSites, type SeenSites } from './site-words.ts'
 
@@ -138,9 +138,9 @@ function Actions({ member: { id, name }, organization }: ActionsProps) {
       <FormMessage answer={answer} />
       <input type="hidden" name="member" value={id} />
       <Menu label={`Actions for ${name}`} isBrief>
-        <MenuLink to={String(id)} label={`Edit access of ${name}`}>
+        <Link className="menu-entry" to={String(id)} aria-label={`Edit access of ${name}`}>
           Edit access
-        </MenuLink>
+        </Link>
         <ConfirmSubmit
           as={MenuAct}
           name="intent"

@@ -6,7 +6,7 @@ import { formatUnits } from '../format/format-number.ts'
 import { formatPrice } from '../format/format-price.ts'
 import { SelectInput } from '../forms/fields.tsx'
 import { FormMessage } from '../forms/form-message.tsx'
-import { NativeButton } from '../kit/native-button.tsx'
+import { NativeButton } from '../kit/button.tsx'
 import { ContinueTo } from './continue-to.tsx'
 
 type BoostOffersProps = {

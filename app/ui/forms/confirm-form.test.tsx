@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
-import { NativeButton } from '../kit/native-button.tsx'
+import { NativeButton } from '../kit/button.tsx'
 import { ConfirmForm, ConfirmSubmit } from './confirm-form.tsx'
 import { useFormFetcher, type Saved } from './form-fetcher.ts'
 

@@ -1,5 +1,5 @@
 import { Button as PolarisButton, type ButtonProps as PolarisButtonProps } from '@shopify/polaris'
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 
 /** `variant="primary"` marks the one main action of a form or a screen. */
 type ButtonProps = Pick<
@@ -24,3 +24,35 @@ type ButtonProps = Pick<
 
 /** A button, or a link that looks like one when it has a `url`. */
 export const Button: (props: ButtonProps) => ReactNode = PolarisButton
+
+/** Polaris' own, because its button takes neither a name and value nor another element. */
+const look =
+  'Polaris-Button Polaris-Button--pressable Polaris-Button--sizeMedium Polaris-Button--textAlignCenter Polaris-Button--variant'
+
+const Words = ({ children }: { children: ReactNode }) => (
+  <span className="Polaris-Text--root Polaris-Text--bodySm Polaris-Text--medium">{children}</span>
+)
+
+type NativeButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'className'> & {
+  /** The button that does what can't be undone. */
+  isCritical?: boolean
+}
+
+/** A button that adds its name and value to its form, or takes the focus when it appears. */
+export const NativeButton = ({ isCritical, children, ...rest }: NativeButtonProps) => (
+  <button
+    {...rest}
+    className={look + (isCritical ? 'Primary Polaris-Button--toneCritical' : 'Secondary')}
+  >
+    <Words>{children}</Words>
+  </button>
+)
+
+type SummaryButtonProps = { label?: string | undefined; children: ReactNode }
+
+/** The button that opens its `details`, without a script too. */
+export const SummaryButton = ({ label, children }: SummaryButtonProps) => (
+  <summary className={`${look}Secondary`} aria-label={label}>
+    <Words>{children}</Words>
+  </summary>
+)

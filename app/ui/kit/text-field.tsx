@@ -1,6 +1,8 @@
 import {
   InlineError as PolarisInlineError,
+  Labelled as PolarisLabelled,
   TextField as PolarisTextField,
+  type LabelledProps as PolarisLabelledProps,
   type TextFieldProps as PolarisTextFieldProps,
 } from '@shopify/polaris'
 import type { ReactNode } from 'react'
@@ -21,3 +23,8 @@ type InlineErrorProps = {
 
 /** The error of a field that doesn't show errors itself. Every text field loads it. */
 export const InlineError: (props: InlineErrorProps) => ReactNode = PolarisInlineError
+
+type LabelledProps = Pick<PolarisLabelledProps, 'children' | 'error' | 'helpText' | 'id' | 'label'>
+
+/** Label, help and error around an input of our own. */
+export const Labelled: (props: LabelledProps) => ReactNode = PolarisLabelled

@@ -1,6 +1,6 @@
 /** The keys of the screen in front. */
 import { useLocation } from '@remix-run/react'
-import { NativeButton } from '#app/ui/kit/native-button.tsx'
+import { NativeButton } from '#app/ui/kit/button.tsx'
 
 type Key = { keys: string; does: string }
 

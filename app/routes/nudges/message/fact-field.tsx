@@ -16,7 +16,7 @@ import {
 } from '#app/domain/nudges/message-template.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
-import { Labelled } from '#app/ui/kit/labelled.tsx'
+import { Labelled } from '#app/ui/kit/text-field.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import { useEditing } from '../field.tsx'
 import { defaultSlot } from './fact-names.ts'
