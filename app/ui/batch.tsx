@@ -1,14 +1,14 @@
 /** Actions on the selected rows of a table. */
 import { memo, useCallback, useId, useState, type ReactNode } from 'react'
 import { Checkbox } from './kit/checkbox.tsx'
-import { NativeButton } from './kit/native-button.tsx'
+import { NativeButton } from './kit/button.tsx'
 
 /**
  * Floats at the end of a form of the class `batch`, so no row moves when it appears. Styles show it
  * while a row is selected, so it also works without a script.
  */
 export const BatchBar = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="batch__bar" role="group" aria-label={label}>
+  <div className="batch__bar floating row gap-8" role="group" aria-label={label}>
     {children}
   </div>
 )
@@ -64,7 +64,7 @@ export function useSelection(keys: readonly string[]): Selection {
 }
 
 export const SelectAll = ({ selection }: { selection: Selection }) => (
-  <div className="batch__all">
+  <div className="mb-8">
     <Checkbox
       id={selection.id}
       label={

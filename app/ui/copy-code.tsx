@@ -35,21 +35,15 @@ export function CopyCode({ code, name }: CopyCodeProps) {
   }
 
   return (
-    <div className="copy-code">
+    <div className="copy-code box">
       <pre className="copy-code__text">
         <code ref={text}>
-          {code.split(/(\s+)/).map((part, place) =>
-            part.trim() === '' ? (
-              part
-            ) : (
-              <span key={place} className="copy-code__word">
-                {part}
-              </span>
-            ),
-          )}
+          {code
+            .split(/(\s+)/)
+            .map((part, place) => (part.trim() === '' ? part : <span key={place}>{part}</span>))}
         </code>
       </pre>
-      <div className="copy-code__actions">
+      <div className="row gap-12 medium">
         <Button
           icon={ClipboardIcon}
           accessibilityLabel={`Copy ${name}`}
@@ -57,8 +51,8 @@ export function CopyCode({ code, name }: CopyCodeProps) {
         >
           Copy
         </Button>
-        <span role="status" className={outcome === 'selected' ? 'copy-code__closed' : undefined}>
-          {outcome === 'copied' && 'Copied'}
+        <span role="status">
+          {outcome === 'copied' && <span className="copy-code__copied">Copied</span>}
           {outcome === 'selected' &&
             'Your browser blocked copying. The code is selected: press Ctrl+C or ⌘C to copy it.'}
         </span>

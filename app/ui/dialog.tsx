@@ -46,12 +46,12 @@ export function PageDialog({ title, isOpen, onClose, buttons, children }: PageDi
   }, [isOpen])
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className="dialog floating" aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className="dialog__title">
         {title}
       </h2>
       {children}
-      <div className="dialog__actions">{buttons}</div>
+      <div className="row gap-12 mt-20">{buttons}</div>
     </dialog>
   )
 }

@@ -7,71 +7,43 @@ export type EmptyKind = 'table' | 'nudge' | 'curve' | 'goal' | 'search'
 type EmptyProps = { kind?: EmptyKind; title: string; children: ReactNode; action?: ReactNode }
 
 export const Empty = ({ kind = 'table', title, children, action }: EmptyProps) => (
-  <div className="empty">
-    <div className={`ghost ghost--${kind}`} aria-hidden>
-      {ghosts[kind]}
-    </div>
-    <p className="empty__title">{title}</p>
-    <div className="empty__words">{children}</div>
+  <div className="empty stack gap-8">
+    <svg className="ghost" viewBox={`0 0 206 ${String(ghosts[kind][0])}`} aria-hidden>
+      {ghosts[kind].slice(1).map((path, pen) => (
+        <path key={pen} d={String(path)} />
+      ))}
+    </svg>
+    <p className="part-title">{title}</p>
+    <div className="muted prose">{children}</div>
     {action}
   </div>
 )
 
-/** A line of text. Its width is a part of the whole, in eighths. */
-const Line = ({ eighths }: { eighths: 2 | 3 | 4 | 5 | 6 }) => (
-  <span className={`ghost__line ghost__line--${String(eighths)}`} />
-)
-
-const TableRow = ({ eighths }: { eighths: 3 | 4 | 5 }) => (
-  <span className="ghost__row">
-    <span className="ghost__tile" />
-    <Line eighths={eighths} />
-    <span className="ghost__pill" />
-  </span>
-)
-
-/** The product's own parts, without their words. */
-const ghosts: Readonly<Record<EmptyKind, ReactNode>> = {
-  table: (
-    <>
-      <TableRow eighths={4} />
-      <TableRow eighths={5} />
-      <TableRow eighths={3} />
-    </>
-  ),
-  search: (
-    <>
-      <span className="ghost__field">
-        <span className="ghost__lens" />
-        <Line eighths={3} />
-      </span>
-      <TableRow eighths={5} />
-    </>
-  ),
-  nudge: (
-    <span className="ghost__card">
-      <span className="ghost__picture" />
-      <span className="ghost__words">
-        <Line eighths={5} />
-        <Line eighths={6} />
-        <Line eighths={3} />
-      </span>
-      <span className="ghost__close" />
-    </span>
-  ),
-  curve: (
-    <svg viewBox="0 0 208 72" className="ghost__curve">
-      <path d="M0 18H208M0 42H208M0 66H208" className="ghost__grid" />
-      <path d="M0 58 26 50 52 54 78 34 104 40 130 24 156 30 182 14 208 18" />
-    </svg>
-  ),
-  goal: (
-    <>
-      <span className="ghost__row">
-        <span className="ghost__tick" />
-        <Line eighths={4} />
-      </span>
-      <span className="ghost__bar" />
-    </>
-  ),
+/**
+ * The product's own parts, without their words: the height, and what each pen draws. The pens, in
+ * the style sheet, are for cards, for tiles and pills, for lines of text, and for what stands out.
+ */
+const ghosts: Readonly<Record<EmptyKind, readonly [number, ...string[]]>> = {
+  table: [
+    112,
+    'M8 8h190v16H8zm0 40h190v16H8zm0 40h190v16H8z',
+    'M14 12h8v8h-8zm162 4h16M14 52h8v8h-8zm162 4h16M14 92h8v8h-8zm162 4h16',
+    'M42 16h87M42 56h111M42 96h63',
+  ],
+  search: [
+    64,
+    'M8 8h190v8H8zm0 32h190v16H8z',
+    'M14 44h8v8h-8zm162 4h16',
+    'M33 12h63M42 48h111',
+    'M11 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z',
+  ],
+  nudge: [60, 'M8 8h190v44H8z', 'M16 16h28v28h-28z', 'M64 16h77M64 30h94M64 44h43M194 12h0'],
+  curve: [
+    72,
+    'M8 8h190v56H8z',
+    '',
+    '',
+    'M10 54 34 46 58 50 82 30 108 36 132 20 156 26 180 12 196 18',
+  ],
+  goal: [48, 'M8 8h190v16H8z', 'M14 12h8v8h-8z', 'M42 16h87M4 44h198', 'M14 16l3 3 5-6M4 44h122'],
 }

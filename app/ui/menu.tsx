@@ -1,7 +1,6 @@
 /** Actions behind one button. Without a script it unfolds all the same. */
-import { Link } from '@remix-run/react'
 import { useEffect, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
-import { SummaryButton } from './kit/native-button.tsx'
+import { SummaryButton } from './kit/button.tsx'
 
 type MenuProps = {
   label: string
@@ -56,17 +55,17 @@ export function Menu({ label, isBrief = false, children }: MenuProps) {
       }}
     >
       {isBrief ? (
-        <summary className="menu__dots" aria-label={label} />
+        <summary className="icon-button" aria-label={label} />
       ) : (
         <SummaryButton>{label}</SummaryButton>
       )}
       <div
         ref={acts}
-        className="menu__acts"
+        className="menu__acts floating"
         onClick={({ target }) => {
           // A dialog that asks first is inside, so it needs the open menu.
           if (!menu.current || !(target instanceof Element)) return
-          if (!target.closest('.menu__act:not([aria-haspopup])')) return
+          if (!target.closest('.menu-entry:not([aria-haspopup])')) return
           menu.current.querySelector('summary')?.focus()
           menu.current.open = false
         }}
@@ -79,15 +78,7 @@ export function Menu({ label, isBrief = false, children }: MenuProps) {
 
 /** A button of the form around the menu, which it closes. */
 export const MenuAct = (props: Omit<ComponentPropsWithoutRef<'button'>, 'className'>) => (
-  <button {...props} className="menu__act" />
-)
-
-type MenuLinkProps = { to: string; label: string; children: string }
-
-export const MenuLink = ({ to, label, children }: MenuLinkProps) => (
-  <Link className="menu__act" to={to} aria-label={label}>
-    {children}
-  </Link>
+  <button {...props} className="menu-entry" />
 )
 
 const gap = 4

@@ -13,7 +13,7 @@ type PagesProps = {
 export function Pagination({ first, next, of }: PagesProps) {
   if (first === null && next === null) return null
   return (
-    <nav className="pages" aria-label={`Pages of ${of}`}>
+    <nav className="row gap-20 mt-16" aria-label={`Pages of ${of}`}>
       {first !== null && (
         <Link className="text-link" to={first}>
           First page

@@ -8,7 +8,7 @@ import { Badge } from './kit/badge.tsx'
 export function PlanGate({ plan, children }: { plan: string | null; children: ReactNode }) {
   if (plan === null) return children
   return (
-    <fieldset disabled className="plan-gate" style={plain}>
+    <fieldset disabled className="plan-gate">
       <legend className="visually-hidden">{gateLabel(plan)}</legend>
       <div>
         <PlanBadge plan={plan} />
@@ -23,8 +23,6 @@ export const PlanBadge = ({ plan }: { plan: string }) => {
   const badge = <Badge tone="info">{gateLabel(plan)}</Badge>
   return plan === '' ? badge : <Link to="/billing">{badge}</Link>
 }
-
-const plain = { minWidth: 0, margin: 0, padding: 0, border: 0 }
 
 type Gates = Readonly<Record<string, string>>
 

@@ -36,7 +36,7 @@ export function Screen({ title, lead, action, children }: ScreenProps) {
 
   return (
     <>
-      <div className="screen-head">
+      <div className="screen-head row between">
         {admin && <admin.Title title={title} {...(action ? { action } : {})} />}
         <h1
           ref={heading}
@@ -58,7 +58,7 @@ export function Screen({ title, lead, action, children }: ScreenProps) {
             )}
           </div>
         )}
-        {lead && <p className="screen-head__lead">{lead}</p>}
+        {lead && <p className="basis-full muted prose">{lead}</p>}
       </div>
       {children}
     </>

@@ -104,7 +104,7 @@ function SortLinks({ columns }: Pick<TableProps, 'columns'>) {
     .flatMap((heading) => (heading?.sort ? [{ label: heading.label, sort: heading.sort }] : []))
   if (headings.length === 0) return null
   return (
-    <nav className="table-sorts" aria-label="Sort by">
+    <nav className="table-sorts muted" aria-label="Sort by">
       <span aria-hidden>Sort by</span>
       {headings.map(({ label, sort }) => (
         <Link

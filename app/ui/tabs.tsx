@@ -12,10 +12,10 @@ type Tab = {
   isCurrent?: boolean
 }
 
-type TabsProps = { label: string; tabs: readonly Tab[]; className?: string }
+type TabsProps = { label: string; tabs: readonly Tab[] }
 
 /** One line, which scrolls sideways where it is too long. The current tab is always in view. */
-export function Tabs({ label, tabs, className = 'tabs' }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
   const line = useRef<HTMLElement>(null)
   const { pathname, search } = useLocation()
 
@@ -27,10 +27,10 @@ export function Tabs({ label, tabs, className = 'tabs' }: TabsProps) {
   }, [pathname, search])
 
   return (
-    <nav ref={line} aria-label={label} className={className}>
+    <nav ref={line} aria-label={label} className="tabs">
       {tabs.map(({ to, label: name, isExact = false, isCurrent }) =>
         isCurrent === undefined ? (
-          <NavLink key={to} to={to} end={isExact} className={`${className}__entry`}>
+          <NavLink key={to} to={to} end={isExact} className="tabs__entry">
             {name}
           </NavLink>
         ) : (
@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, className = 'tabs' }: TabsProps) {
             key={to}
             to={to}
             preventScrollReset
-            className={`${className}__entry`}
+            className="tabs__entry"
             {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
           >
             {name}

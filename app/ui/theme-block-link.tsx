@@ -14,7 +14,7 @@ type Props = {
 export function ThemeBlockLink({ url, label, handle }: Props) {
   const { admin } = useHost()
   return (
-    <div className="theme-block">
+    <div className="row gap-8">
       <Button url={url} external>
         {label}
       </Button>

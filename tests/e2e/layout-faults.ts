@@ -60,7 +60,7 @@ export function findLayoutFaults(): string[] {
 
   for (const box of document.querySelectorAll('main *')) {
     // Tabs stay on one line, and bring the current one into view.
-    if (box.matches('pre, textarea, select, input, .tabs, .view-tabs') || !isSeen(box)) continue
+    if (box.matches('pre, textarea, select, input, .tabs') || !isSeen(box)) continue
     const { overflowX } = getComputedStyle(box)
     if (overflowX !== 'auto' && overflowX !== 'scroll') continue
     if (box.scrollWidth > box.clientWidth + 1) faults.add(`scrolls sideways: ${nameOf(box)}`)

@@ -33,7 +33,7 @@ export function ImpersonationBar({ account, impersonator: { name, endsAt }, now 
   }
 
   return (
-    <section aria-label="Impersonation" className="shell-staff">
+    <section aria-label="Impersonation" className="shell-staff row between gap-8">
       <p>
         <strong>{name}</strong>, you’re impersonating <strong>{account.name}</strong>.{' '}
         {left > 0

@@ -44,11 +44,11 @@ function useIsLate(coming: string | null): boolean {
 
 const Outline = ({ kind }: { kind: SkeletonKind }) => (
   <div className="late" aria-hidden>
-    <div className="screen-head">
+    <div className="screen-head row between">
       <div className="late__title screen-head__title">
         <span className="late__bar" />
       </div>
-      <p className="screen-head__lead">
+      <p className="basis-full muted prose">
         <span className="late__bar" />
       </p>
     </div>

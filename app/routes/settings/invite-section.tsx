@@ -30,7 +30,7 @@ function InvitationRow({ invitation }: { invitation: Pending['pending'][number] 
   return (
     <li className="rows__row">
       <div className="rows__words">
-        <p className="rows__name">
+        <p className="strong">
           {email} {isExpired && <Badge tone="warning">Expired</Badge>}
         </p>
         <p className="rows__detail">
@@ -38,7 +38,7 @@ function InvitationRow({ invitation }: { invitation: Pending['pending'][number] 
           <time dateTime={expiresAt.toISOString()}>{formatDateTime(expiresAt)}</time>
         </p>
       </div>
-      <div className="rows__acts">
+      <div className="row gap-8">
         <ActionForm
           className="rows__act"
           hidden={{ intent: 'resend', id }}

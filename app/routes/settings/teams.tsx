@@ -95,7 +95,7 @@ function Row({ team, isCurrent }: { team: TeamRow; isCurrent: boolean }) {
     <li className="rows__row">
       <Avatar source={logo} name={name} size={32} />
       <div className="rows__words">
-        <p className="rows__name">
+        <p className="strong">
           <Link className="text-link" to={`/settings/teams/${String(id)}`}>
             {name}
           </Link>{' '}

@@ -87,12 +87,12 @@ export default function Support() {
         <Panel>
           <div role="status">
             {sentAt !== null && (
-              <div className="support__sent">
+              <div className="mb-20">
                 <Banner tone="success">Message sent. We’ll get back to you by email.</Banner>
               </div>
             )}
           </div>
-          <Form ref={form} method="post" className="support__form" noValidate>
+          <Form ref={form} method="post" className="stack gap-20" noValidate>
             <FormMessage answer={answer} />
             {/* Empties the fields after a request was sent. */}
             <SupportFields key={sentAt ?? 0} answer={answer} />

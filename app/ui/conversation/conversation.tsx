@@ -28,18 +28,18 @@ export const Conversation = ({ messages, reader, earlier, newest }: Conversation
         </Link>
       </p>
     )}
-    <ol className="conversation" aria-label="Messages">
+    <ol className="conversation plain-list stack gap-12" aria-label="Messages">
       {messages.map((message) => (
         <li
           key={message.id}
-          className={`conversation__message${message.author === reader ? ' conversation__message--own' : ''}`}
+          className={`box min-w-0 break-anywhere${message.author === reader ? ' conversation__own' : ''}`}
         >
-          <p className="conversation__head">
+          <p>
             <strong>{authorOf(message, reader)}</strong>
             {', '}
             <time dateTime={message.at.toISOString()}>{formatDateTime(message.at)}</time>
           </p>
-          <p className="conversation__body">{message.body}</p>
+          <p className="conversation__body mt-4 prose">{message.body}</p>
         </li>
       ))}
     </ol>

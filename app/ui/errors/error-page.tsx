@@ -7,10 +7,10 @@ export function ErrorPage({ status, message, reference, stack }: ErrorView) {
   return (
     <main className="error-page">
       <Logo />
-      <p className="error-page__status">{status}</p>
+      <p className="error-page__status numbers">{status}</p>
       <h1 className="error-page__message">{message}</h1>
       {reference && (
-        <p className="error-page__reference">
+        <p className="muted">
           Reference for support: <code>{reference}</code>
         </p>
       )}

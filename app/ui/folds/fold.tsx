@@ -6,6 +6,8 @@ export const Fold = ({ id, title, note }: FoldProps) => (
     <h2 className="part-title" {...(id === undefined ? {} : { id, tabIndex: -1 })}>
       {title}
     </h2>
-    {note !== undefined && <span className="fold__note">{note}</span>}
+    {note !== undefined && (
+      <span className="flex-1 min-w-0 muted small break-anywhere">{note}</span>
+    )}
   </>
 )

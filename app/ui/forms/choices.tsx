@@ -56,7 +56,7 @@ export function Choices({
           />
         ))
       ) : (
-        <div className={`chips chips--${look}`}>
+        <div className={`row gap-8 chips--${look}`}>
           {options.map(({ value, label: text }, index) => (
             <label
               key={value}

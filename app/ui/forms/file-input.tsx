@@ -2,6 +2,7 @@
  * The browser's native file field: accessible by keyboard everywhere, and shows the chosen file.
  */
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { Labelled } from '../kit/text-field.tsx'
 import { fieldId, useFieldError } from './fields.tsx'
 
 type FileInputProps = {
@@ -16,32 +17,20 @@ type FileInputProps = {
 export function FileInput({ name, label, accept, helpText, answer }: FileInputProps) {
   const id = fieldId(name)
   const [error, dismiss] = useFieldError(answer?.errors, name)
-  const helpId = `${id}-help`
-  const errorId = `${id}-error`
+  const helpId = `${id}HelpText`
 
   return (
-    <div className="file-input">
-      <label className="file-input__label" htmlFor={id}>
-        {label}
-      </label>
+    <Labelled {...{ id, label, error, helpText }}>
       <input
         id={id}
         name={name}
         type="file"
         accept={accept}
-        className="file-input__field"
-        aria-describedby={error ? `${errorId} ${helpId}` : helpId}
+        className="file-input"
+        aria-describedby={error ? `${id}Error ${helpId}` : helpId}
         aria-invalid={error !== false}
         onChange={dismiss}
       />
-      {error && (
-        <p id={errorId} className="file-input__error">
-          {error}
-        </p>
-      )}
-      <p id={helpId} className="file-input__help">
-        {helpText}
-      </p>
-    </div>
+    </Labelled>
   )
 }

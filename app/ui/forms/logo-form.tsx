@@ -14,9 +14,9 @@ type LogoFormProps = {
 }
 
 export const LogoForm = ({ address, logo, name }: LogoFormProps) => (
-  <div className="logo-form">
+  <div className="logo-form row gap-16 mt-12">
     <Avatar source={logo} name={name} size={96} />
-    <div className="logo-form__acts">
+    <div>
       <ActionForm to={address} hasFile clears action="Save logo">
         {(answer) => (
           <FileInput

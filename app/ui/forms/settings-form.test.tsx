@@ -100,7 +100,7 @@ async function openForm() {
     place.remove()
   })
   await expect.poll(() => place.querySelector('form')).not.toBeNull()
-  const status = () => place.querySelector('.save-bar__words')?.textContent
+  const status = () => place.querySelector('.save-bar > p')?.textContent
 
   return {
     place,

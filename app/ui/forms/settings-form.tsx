@@ -90,11 +90,11 @@ type PageSaveBarProps = {
 }
 
 const PageSaveBar = ({ isDirty, isBusy, discard, acts }: PageSaveBarProps) => (
-  <div className={isDirty ? 'save-bar save-bar--dirty' : 'save-bar'}>
-    <p className="save-bar__words" role="status">
+  <div className={`save-bar row between gap-12${isDirty ? ' save-bar--dirty floating' : ''}`}>
+    <p className="medium" role="status">
       {isDirty ? 'Unsaved changes' : ''}
     </p>
-    <div className="save-bar__acts">
+    <div className="row gap-8">
       {isDirty && <Button onClick={discard}>Discard</Button>}
       <Button submit variant="primary" loading={isBusy}>
         Save

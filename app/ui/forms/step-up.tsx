@@ -61,7 +61,7 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
   return (
     <div
       ref={box}
-      className="second-proof"
+      className="box stack gap-12"
       onKeyDown={(event) => {
         // Enter in this field submits the code, not the surrounding form.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -81,7 +81,7 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
       />
       <Problem sentence={problem ?? refused?.message ?? refused?.errors['']?.join(' ')} />
       <div role="status">{data && 'isSent' in data && 'Code sent'}</div>
-      <div className="second-proof__ways">
+      <div className="row gap-8">
         <Button variant="primary" loading={isBusy} onClick={enter}>
           Confirm
         </Button>

@@ -57,7 +57,7 @@ export function NudgePreviewLink({ host, action, kind = 'preview' }: NudgePrevie
   })
 
   return (
-    <div className="nudge-preview-link" ref={place}>
+    <div ref={place}>
       {link === null ? (
         <fetcher.Form method="post" action={action} onSubmit={tab.open}>
           <input type="hidden" name="intent" value={kind} />
@@ -76,7 +76,7 @@ export function NudgePreviewLink({ host, action, kind = 'preview' }: NudgePrevie
           {words[kind].open} {host}
         </Button>
       )}
-      <p className="nudge-preview-link__note" role="status">
+      <p className="nudge-preview-link__note muted prose" role="status">
         {link !== null && 'Your browser blocked the new tab. '}
         {made && words[kind].note}
       </p>

@@ -75,12 +75,12 @@ export function PageApiPanel({ goals }: PageApiPanelProps) {
               {when}
             </Cell>
             <Cell label="Example" isText>
-              <code className="call-example">{example}</code>
+              <code className="call-example small">{example}</code>
             </Cell>
           </Row>
         ))}
       </Table>
-      <div className="call-try">
+      <div className="mt-20">
         <TextField
           label="Test a call"
           autoComplete="off"
@@ -102,11 +102,11 @@ export function PageApiPanel({ goals }: PageApiPanelProps) {
 
 const CallCheckResult = ({ checked }: { checked: CallCheck }) => (
   <>
-    <p className="call-try__sum">{checked.words}</p>
+    <p className="mt-12 strong">{checked.words}</p>
     {checked.ok && checked.fields.length > 0 && (
-      <ul className="call-try__fields">
+      <ul className="call-fields break-anywhere">
         {checked.fields.map(({ field, isTaken, words }) => (
-          <li key={field} className={isTaken ? undefined : 'call-try__left-out'}>
+          <li key={field} className={isTaken ? undefined : 'call-fields__left-out'}>
             <code>{field}</code> {words}
           </li>
         ))}
@@ -129,13 +129,13 @@ function StoredCheck({ event }: { event: string }) {
         Check what is stored
       </Button>
       <div role="status">
-        {data?.ok === true && <p className="call-try__sum">{data.message}</p>}
+        {data?.ok === true && <p className="mt-12 strong">{data.message}</p>}
         {data?.ok === false && (
           <>
-            <p className="call-try__sum">Nothing would be stored.</p>
-            <ul className="call-try__fields">
+            <p className="mt-12 strong">Nothing would be stored.</p>
+            <ul className="call-fields break-anywhere">
               {data.problems.map(({ field, message }) => (
-                <li key={field} className="call-try__left-out">
+                <li key={field} className="call-fields__left-out">
                   <code>{field}</code> {message}
                 </li>
               ))}

@@ -39,7 +39,7 @@ export function Toasts({ children }: { children: ReactNode }) {
         {toasts.map(({ id, open, tone, message, act }) => (
           <Toast.Root
             key={id}
-            className={`toast toast--${tone}`}
+            className={`toast floating toast--${tone}`}
             open={open}
             duration={act ? toastActMillis : toastMillis}
             onOpenChange={(isOpen) => {
@@ -48,12 +48,12 @@ export function Toasts({ children }: { children: ReactNode }) {
           >
             <Toast.Description className="toast__text">{message}</Toast.Description>
             {act && (
-              <Toast.Close className="toast__act text-link" onClick={act.run}>
+              <Toast.Close className="text-link" onClick={act.run}>
                 {act.label}
               </Toast.Close>
             )}
             <Tip text="Close">
-              <Toast.Close className="toast__close" aria-label="Close">
+              <Toast.Close className="icon-button" aria-label="Close">
                 <XIcon aria-hidden />
               </Toast.Close>
             </Tip>

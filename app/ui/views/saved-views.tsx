@@ -12,7 +12,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '../forms/action-form.tsx'
 import { TextInput } from '../forms/fields.tsx'
 import type { Saved } from '../forms/form-fetcher.ts'
-import { SummaryButton } from '../kit/native-button.tsx'
+import { SummaryButton } from '../kit/button.tsx'
 import { Tabs } from '../tabs.tsx'
 import css from './saved-views.css?url'
 
@@ -60,11 +60,10 @@ export function SavedViews({ list, views, began, path, query: shown }: SavedView
     `${path}?${new URLSearchParams([...new URLSearchParams(kept), [viewParameter, uuid]]).toString()}`
 
   return (
-    <div ref={box} className="views">
+    <div ref={box} className="views row">
       {views.length > 0 && (
         <Tabs
           label="Saved views"
-          className="view-tabs"
           tabs={[
             { to: path, label: 'All', isCurrent: current === null && query === '' },
             ...views.map((view) => ({
@@ -75,7 +74,7 @@ export function SavedViews({ list, views, began, path, query: shown }: SavedView
           ]}
         />
       )}
-      <div className="views__acts">
+      <div className="row">
         {current && isChanged && (
           <>
             <ActionForm
@@ -137,7 +136,7 @@ function NamedView({ label, act, fields, name = '' }: NamedViewProps) {
       <ActionForm
         action={act}
         hidden={fields}
-        className="view-name__form"
+        className="toolbar mt-8"
         onDone={() => {
           if (details.current) details.current.open = false
         }}

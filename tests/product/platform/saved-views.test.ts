@@ -178,7 +178,7 @@ test('a tab leads to its view, and is marked while it is open', async () => {
   const { fetch } = await world.serve()
   const open = async (path: string) =>
     (await fetch(path, { headers: { Cookie: site.owner.cookie } })).text()
-  const current = /<a(?=[^>]*aria-current="page")[^>]*class="view-tabs__entry"[^>]*>([^<]*)</
+  const current = /<a(?=[^>]*aria-current="page")[^>]*class="tabs__entry"[^>]*>([^<]*)</
 
   const whole = await open('/popup-nudges/list')
   const viewed = await open(`/popup-nudges/list?text=kettle&saved=${uuid}`)

@@ -129,9 +129,9 @@ export function PickerList(props: PickerListProps) {
         />
       </div>
       {allowsMany && chosen.length > 0 && (
-        <ul className="picker__chosen">
+        <ul className="plain-list row gap-6 mt-8">
           {chosen.map((code) => (
-            <li key={code} className="picker__chip">
+            <li key={code} className="picker__chip row">
               {labelOf(code)}
               <button
                 type="button"
@@ -148,11 +148,11 @@ export function PickerList(props: PickerListProps) {
       )}
       {place !== null &&
         createPortal(
-          <div className="picker__popup" style={place}>
+          <div className="picker__popup floating" style={place}>
             {found.length === 0 && <p role="status">No matches</p>}
             <ul
               id={listId}
-              className="picker__list"
+              className="plain-list"
               role="listbox"
               aria-label={label}
               aria-multiselectable={allowsMany}
