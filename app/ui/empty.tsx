@@ -8,10 +8,8 @@ type EmptyProps = { kind?: EmptyKind; title: string; children: ReactNode; action
 
 export const Empty = ({ kind = 'table', title, children, action }: EmptyProps) => (
   <div className="empty stack gap-8">
-    <svg className="ghost" viewBox={`0 0 206 ${String(ghosts[kind][0])}`} aria-hidden>
-      {ghosts[kind].slice(1).map((path, pen) => (
-        <path key={pen} d={String(path)} />
-      ))}
+    <svg className="ghost" viewBox={`0 0 206 ${ghosts[kind][0]}`} aria-hidden>
+      {ghosts[kind].map((path, pen) => pen > 0 && <path key={pen} d={path} />)}
     </svg>
     <p className="part-title">{title}</p>
     <div className="muted prose">{children}</div>
@@ -20,30 +18,24 @@ export const Empty = ({ kind = 'table', title, children, action }: EmptyProps) =
 )
 
 /**
- * The product's own parts, without their words: the height, and what each pen draws. The pens, in
- * the style sheet, are for cards, for tiles and pills, for lines of text, and for what stands out.
+ * The product's own parts, without their words: the height, and what each pen draws. The pens of the
+ * style sheet are for cards, for tiles and pills, for lines of text, and for what stands out.
  */
-const ghosts: Readonly<Record<EmptyKind, readonly [number, ...string[]]>> = {
+const ghosts: Readonly<Record<EmptyKind, readonly [string, ...string[]]>> = {
   table: [
-    112,
+    '112',
     'M8 8h190v16H8zm0 40h190v16H8zm0 40h190v16H8z',
     'M14 12h8v8h-8zm162 4h16M14 52h8v8h-8zm162 4h16M14 92h8v8h-8zm162 4h16',
     'M42 16h87M42 56h111M42 96h63',
   ],
   search: [
-    64,
+    '64',
     'M8 8h190v8H8zm0 32h190v16H8z',
     'M14 44h8v8h-8zm162 4h16',
     'M33 12h63M42 48h111',
-    'M11 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0z',
+    'M12 9h4v4h-4z',
   ],
-  nudge: [60, 'M8 8h190v44H8z', 'M16 16h28v28h-28z', 'M64 16h77M64 30h94M64 44h43M194 12h0'],
-  curve: [
-    72,
-    'M8 8h190v56H8z',
-    '',
-    '',
-    'M10 54 34 46 58 50 82 30 108 36 132 20 156 26 180 12 196 18',
-  ],
-  goal: [48, 'M8 8h190v16H8z', 'M14 12h8v8h-8z', 'M42 16h87M4 44h198', 'M14 16l3 3 5-6M4 44h122'],
+  nudge: ['60', 'M8 8h190v44H8z', 'M16 16h28v28H16z', 'M64 16h77M64 30h94M64 44h43M194 12h0'],
+  curve: ['72', 'M8 8h190v56H8z', '', '', 'M10 54 34 46 58 50 82 30 108 36 132 20 156 26 196 16'],
+  goal: ['48', 'M8 8h190v16H8z', 'M14 12h8v8h-8z', 'M42 16h87M4 44h198', 'M14 16l3 3 5-6M4 44h122'],
 }

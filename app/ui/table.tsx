@@ -66,17 +66,14 @@ function HeadingWords({ label, about, sort, isSilent }: Heading & Pick<Column, '
   if (about === undefined) {
     return <span className={isSilent ? 'visually-hidden' : undefined}>{label}</span>
   }
-  return <Defined {...{ label, about }} />
+  return (
+    <Tip text={about}>
+      <button type="button" className="table__about">
+        {label}
+      </button>
+    </Tip>
+  )
 }
-
-/** A metric's name, with its definition. */
-export const Defined = ({ label, about }: { label: string; about: string }) => (
-  <Tip text={about}>
-    <button type="button" className="table__about">
-      {label}
-    </button>
-  </Tip>
-)
 
 type SortHeadingProps = { label: string; about: string | undefined; sort: Sort }
 

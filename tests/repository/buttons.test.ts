@@ -15,6 +15,7 @@ const otherLooks = [
   'segments__one',
   'shell-nav__entry',
   'swatch',
+  'table__about',
   'text-link',
 ]
 

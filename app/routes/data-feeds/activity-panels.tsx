@@ -13,7 +13,8 @@ import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { Cell, Defined, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { Tip } from '#app/ui/toasts/tooltip.tsx'
 import { ActivityBadge } from './activity-badge.tsx'
 import { activityKindLabels } from './activity-kind-labels.ts'
 import { describeShowing } from './showing-words.ts'
@@ -221,7 +222,11 @@ type FigureProps = { name: string; about: string; children: ReactNode }
 const Figure = ({ name, about, children }: FigureProps) => (
   <div>
     <dt>
-      <Defined label={name} about={about} />
+      <Tip text={about}>
+        <button type="button" className="table__about">
+          {name}
+        </button>
+      </Tip>
     </dt>
     <dd className="feed-counts__value">{children}</dd>
   </div>
