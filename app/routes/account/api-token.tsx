@@ -79,7 +79,7 @@ export default function ApiToken() {
   const { token, mayManage } = useLoaderData<typeof loader>()
   const { name, abilities, site, expiresAt } = token
   return (
-    <div className="account-sections">
+    <div className="parts">
       {mayManage && (
         <StoredSection
           intent="change"

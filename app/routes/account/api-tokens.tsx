@@ -42,7 +42,6 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from '#app/ui/site-screens.ts'
 export const meta = screenTitle('API tokens')
 
 const path = '/account/api-tokens'
@@ -116,11 +115,11 @@ export default function ApiTokens() {
   const { order, page, hasNext } = list
   const query = new URLSearchParams(isUsual(order) ? {} : { sort: writeOrder(order) })
   return (
-    <div className="account-sections">
+    <div className="parts">
       {isDeleted && <Banner tone="success">Token deleted. Requests with it now fail.</Banner>}
       <Panel>
-        <h2 className="account-section__title">API tokens{team && ` for ${team}`}</h2>
-        <p className="account-section__lead account-section__lead--apart">
+        <h2 className="part-title">API tokens{team && ` for ${team}`}</h2>
+        <p className="part-lead">
           {leadOf(team, mayManage, tokens.length)}{' '}
           <NewTabLink to="/api/docs">API documentation</NewTabLink>
         </p>
@@ -138,7 +137,7 @@ export default function ApiTokens() {
       {mayManage && isVerified && <NewToken sites={sites} />}
       {mayManage && !isVerified && (
         <Panel>
-          <p className="account-section__lead">Confirm your email address to create tokens.</p>
+          <p className="part-lead">Confirm your email address to create tokens.</p>
         </Panel>
       )}
     </div>

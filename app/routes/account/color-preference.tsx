@@ -20,7 +20,7 @@ export function ColorChoice() {
   }, [])
 
   return (
-    <div className="account-section__form">
+    <div className="form">
       <Select
         id="field-colours"
         label="Color theme"
@@ -36,7 +36,7 @@ export function ColorChoice() {
           )
         }}
       />
-      <p role="status" className="account-section__lead">
+      <p role="status" className="muted">
         {status}
       </p>
     </div>

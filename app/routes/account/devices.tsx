@@ -53,21 +53,21 @@ export async function action(args: ActionFunctionArgs) {
 export default function Devices() {
   const { devices, idleDays, now } = useLoaderData<typeof loader>()
   return (
-    <div className="account-sections">
+    <div className="parts">
       <Panel>
-        <h2 className="account-section__title">Active sessions</h2>
-        <p className="account-section__lead">
+        <h2 className="part-title">Active sessions</h2>
+        <p className="part-lead">
           A session ends after {idleDays} days without activity. Don’t recognize one? Log it out,
           then change your password.
         </p>
-        <ul className="devices">
+        <ul className="rows">
           {devices.map((device) => (
-            <li key={device.id} className="devices__row">
+            <li key={device.id} className="rows__row">
               <div>
-                <p className="devices__name">
+                <p className="rows__name">
                   {device.name ?? 'Unknown browser'} {device.isThis && <Badge>This browser</Badge>}
                 </p>
-                <p className="devices__detail">
+                <p className="rows__detail">
                   Last active <RelativeTime at={device.lastUsedAt} now={now} /> · Logged in{' '}
                   <RelativeTime at={device.startedAt} now={now} />
                 </p>
@@ -102,7 +102,7 @@ function End({ device }: { device: { id: string; name: string | null } }) {
 function EndOthers() {
   const { Form, state } = useFetcher()
   return (
-    <Form method="post">
+    <Form method="post" className="mt-16">
       <input type="hidden" name="intent" value="end-others" />
       <Button submit tone="critical" loading={state !== 'idle'}>
         Log out all other sessions

@@ -21,18 +21,12 @@ export function ExportSection() {
 
   return (
     <Panel>
-      <h2 className="account-section__title">Your data</h2>
-      <p className="account-section__lead">
+      <h2 className="part-title">Your data</h2>
+      <p className="part-lead">
         Download everything we store about you: account, sessions, organizations, your actions in
         them and support requests. Passwords and other secrets aren’t included.
       </p>
-      <Form
-        ref={ref}
-        method="post"
-        action="/account/export"
-        className="account-section__form"
-        noValidate
-      >
+      <Form ref={ref} method="post" action="/account/export" className="form" noValidate>
         <FormMessage answer={answer} />
         <ConfirmingPassword name="exportPassword" answer={answer} />
         <Button submit loading={isBusy}>

@@ -88,15 +88,11 @@ export default function General() {
   const hasLanguages = languages.length > 1
   const hasThemes = themes.length > 1
   return (
-    <div className="account-sections">
+    <div className="parts">
       <Panel>
-        <h2 className="account-section__title">Profile</h2>
+        <h2 className="part-title">Profile</h2>
         <PhotoRow photo={photo} name={name} />
-        <SettingsForm
-          action="Save name"
-          hidden={{ intent: 'name' }}
-          className="account-section__form"
-        >
+        <SettingsForm action="Save name" hidden={{ intent: 'name' }}>
           {(answer) => (
             <TextInput
               name="name"
@@ -109,8 +105,8 @@ export default function General() {
         </SettingsForm>
       </Panel>
       <Panel>
-        <h2 className="account-section__title">Login and contact</h2>
-        <div className="account-rows">
+        <h2 className="part-title">Login and contact</h2>
+        <div className="mt-8">
           <EmailRow />
           <PasswordRow />
           <PhoneRow />
@@ -118,7 +114,7 @@ export default function General() {
       </Panel>
       {(hasLanguages || hasThemes) && (
         <Panel>
-          <h2 className="account-section__title">This browser</h2>
+          <h2 className="part-title">This browser</h2>
           {hasLanguages && <LanguageForm />}
           {hasThemes && <ColorChoice />}
         </Panel>
@@ -146,7 +142,6 @@ function EmailRow() {
         <ActionForm
           action="Send confirmation link"
           hidden={{ intent: 'email' }}
-          className="account-section__form"
           clears
           onDone={() => {
             closeRow('Email')
@@ -186,7 +181,7 @@ function PhoneRow() {
       fields={[]}
     >
       {() => (
-        <SettingsForm to="/account/phone" action="Save number" className="account-section__form">
+        <SettingsForm to="/account/phone" action="Save number">
           {(answer) => (
             <>
               <SelectInput
@@ -233,7 +228,6 @@ function PasswordRow() {
         <ActionForm
           action={hasPassword ? 'Change password' : 'Set password'}
           hidden={{ intent: 'password' }}
-          className="account-section__form"
           clears
           onDone={() => {
             closeRow('Password')
@@ -259,7 +253,7 @@ function PasswordRow() {
 function LanguageForm() {
   const { language } = useLoaderData<typeof loader>()
   return (
-    <SettingsForm to="/account/language" action="Save language" className="account-section__form">
+    <SettingsForm to="/account/language" action="Save language">
       {(answer) => (
         <SelectInput
           name="language"

@@ -3,11 +3,12 @@ import { Outlet } from '@remix-run/react'
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccount } from '#app/auth/guards.server.ts'
 import { Screen } from '#app/ui/screen.tsx'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import accountCss from './account.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountCss }]
+export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: accountCss }]
 
 const screens = [
   { to: '/account/general', label: 'General' },

@@ -22,13 +22,13 @@ export function NewToken({ sites }: { sites: readonly { uuid: string; name: stri
 
   return (
     <Panel>
-      <h2 className="account-section__title">Create a token</h2>
-      <p className="account-section__lead">
+      <h2 className="part-title">Create a token</h2>
+      <p className="part-lead">
         Grant only the abilities it needs, so a leaked token can do little harm.
       </p>
       <div role="status">{token !== null && <Shown token={token} />}</div>
       {/* Starts an empty form after each new token. */}
-      <Form key={token} ref={ref} method="post" className="account-section__form" noValidate>
+      <Form key={token} ref={ref} method="post" className="form" noValidate>
         <FormMessage answer={answer} />
         <TextInput
           name="name"
@@ -65,7 +65,7 @@ export function NewToken({ sites }: { sites: readonly { uuid: string; name: stri
 
 function Shown({ token }: { token: string }) {
   return (
-    <div className="account-section__form">
+    <div className="form">
       <p>
         <strong>Copy your token now. You won’t see it again.</strong> Treat it like a password. We
         store only a hash of it.

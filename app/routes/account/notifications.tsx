@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Notifications() {
   const { email, choices, report } = useLoaderData<typeof loader>()
   return (
-    <div className="account-sections">
+    <div className="parts">
       <StoredSection
         intent="choose"
         title="Optional emails"
@@ -58,7 +58,7 @@ export default function Notifications() {
         action="Save preferences"
       >
         {(answer) => (
-          <fieldset className="account-choices">
+          <fieldset className="choices">
             <legend className="visually-hidden">Email me when</legend>
             {notificationKinds.map(({ kind, name }) => (
               <CheckInput
@@ -74,11 +74,11 @@ export default function Notifications() {
       </StoredSection>
       {report && <EmailReports {...report} />}
       <Panel>
-        <h2 className="account-section__title">Required emails</h2>
-        <p className="account-section__lead">
+        <h2 className="part-title">Required emails</h2>
+        <p className="part-lead">
           You can’t turn these off, because they warn you if someone gets into your account.
         </p>
-        <ul className="account-list">
+        <ul className="stack gap-6 bullets mt-16">
           {mandatoryEmails.map((mail) => (
             <li key={mail}>{mail}</li>
           ))}
@@ -91,13 +91,13 @@ export default function Notifications() {
 /** Reports belong to a site, and are chosen with its statistics. */
 const EmailReports = ({ host, every }: { host: string; every: Frequency | null }) => (
   <Panel>
-    <h2 className="account-section__title">Email reports</h2>
-    <p className="account-section__lead">
+    <h2 className="part-title">Email reports</h2>
+    <p className="part-lead">
       {every === null
         ? `Get key metrics for ${host} by email.`
         : `${frequencyNames[every]}: key metrics for ${host}.`}
     </p>
-    <p className="account-section__beside">
+    <p className="mt-12">
       <Link className="text-link" to="/statistics/reports">
         {every === null ? 'Set up email reports' : 'Change email reports'}
       </Link>

@@ -27,13 +27,7 @@ export function PhotoRow({ photo, name }: { photo: ImageSource | null; name: str
     >
       {() => (
         <>
-          <ActionForm
-            to="/account/photo"
-            hasFile
-            clears
-            action="Save photo"
-            className="account-section__form"
-          >
+          <ActionForm to="/account/photo" hasFile clears action="Save photo">
             {(answer) => (
               <FileInput
                 name="photo"
@@ -45,7 +39,7 @@ export function PhotoRow({ photo, name }: { photo: ImageSource | null; name: str
             )}
           </ActionForm>
           {photo !== null && (
-            <Form method="post" action="/account/photo" className="account-section__beside">
+            <Form method="post" action="/account/photo" className="mt-12">
               <input type="hidden" name="intent" value="remove" />
               <Button submit loading={state !== 'idle'}>
                 Remove photo

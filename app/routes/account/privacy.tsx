@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Privacy() {
   const { ownedTeams } = useLoaderData<typeof loader>()
   return (
-    <div className="account-sections">
+    <div className="parts">
       <ExportSection />
       {ownedTeams.length > 0 ? <TransferFirst /> : <DeleteSection />}
     </div>
@@ -65,11 +65,11 @@ function TransferFirst() {
   const { ownedTeams } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="account-section__title">Delete account</h2>
-      <p className="account-section__lead">
+      <h2 className="part-title">Delete account</h2>
+      <p className="part-lead">
         You own organizations that others may depend on. Transfer or delete them first:
       </p>
-      <ul className="account-list">
+      <ul className="stack gap-6 bullets mt-16">
         {ownedTeams.map(({ id, name }) => (
           <li key={id}>
             <Link className="text-link" to={`/settings/teams/${String(id)}`}>

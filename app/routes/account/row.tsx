@@ -43,13 +43,13 @@ export function AccountRow(props: AccountRowProps) {
 
   return (
     <details id={idOf(label)} className="account-row" open={early !== undefined}>
-      <summary className="account-row__head">
-        <span className="account-row__label">{label}</span>
-        <span className="account-row__value">{value}</span>
+      <summary>
+        <span className="account-row__label muted">{label}</span>
+        <span className="medium break-anywhere">{value}</span>
         <span className="account-row__act">{act}</span>
       </summary>
       <div className="account-row__body">
-        {lead && <p className="account-section__lead">{lead}</p>}
+        {lead && <p className="part-lead">{lead}</p>}
         {children(early)}
       </div>
     </details>

@@ -29,7 +29,6 @@ export const Section = ({ title, lead, intent, isDangerous, ...form }: SectionPr
       {...form}
       {...hiddenOf(intent)}
       {...(isDangerous ? { tone: 'critical' as const } : {})}
-      className="account-section__form"
     />
   </Panel>
 )
@@ -40,7 +39,7 @@ type StoredSectionProps = Form & Pick<SectionProps, 'title' | 'lead' | 'intent'>
 export const StoredSection = ({ title, lead, intent, ...form }: StoredSectionProps) => (
   <Panel>
     <Head title={title} lead={lead} />
-    <SettingsForm {...form} {...hiddenOf(intent)} className="account-section__form" />
+    <SettingsForm {...form} {...hiddenOf(intent)} />
   </Panel>
 )
 
@@ -49,7 +48,7 @@ const hiddenOf = (intent: string | undefined) =>
 
 const Head = ({ title, lead }: { title: string; lead: ReactNode }) => (
   <>
-    <h2 className="account-section__title">{title}</h2>
-    {lead && <p className="account-section__lead">{lead}</p>}
+    <h2 className="part-title">{title}</h2>
+    {lead && <p className="part-lead">{lead}</p>}
   </>
 )

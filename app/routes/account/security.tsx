@@ -67,7 +67,7 @@ export default function Security() {
   const { twoFactor } = useLoaderData<typeof loader>()
   if (!useContext(HasPasswordContext)) return <WithoutPassword />
   return (
-    <div className="account-sections">
+    <div className="parts">
       <State />
       {twoFactor && <RenewKit />}
       {twoFactor && <TurnOff />}
@@ -79,8 +79,8 @@ export default function Security() {
 /** Two-factor and passkeys protect or replace a password. */
 const WithoutPassword = () => (
   <Panel>
-    <h2 className="account-section__title">Two-factor authentication and passkeys</h2>
-    <p className="account-section__lead">
+    <h2 className="part-title">Two-factor authentication and passkeys</h2>
+    <p className="part-lead">
       You log in through your shop’s admin, which protects your account. To use them for logins on
       our website,{' '}
       <Link className="text-link" to="/account/general">
@@ -95,12 +95,12 @@ function State() {
   const { twoFactor, now } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="account-section__title">
+      <h2 className="part-title">
         Two-factor authentication{' '}
         {twoFactor ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
       </h2>
       {twoFactor ? (
-        <p className="account-section__lead">
+        <p className="part-lead">
           Logging in takes your password and a code{' '}
           {twoFactor.method === 'app' ? 'from your app' : 'by text message'}. Turned on{' '}
           <RelativeTime at={twoFactor.since} now={now} />. {twoFactor.codesLeft} of{' '}
@@ -117,12 +117,12 @@ function WaysOfTurningOn() {
   const { hasTextMessages, isVerified } = useLoaderData<typeof loader>()
   const lead = 'Adds a code to every login, so a stolen password isn’t enough.'
   if (!isVerified) {
-    return <p className="account-section__lead">{lead} Confirm your email address to turn it on.</p>
+    return <p className="part-lead">{lead} Confirm your email address to turn it on.</p>
   }
   return (
     <>
-      <p className="account-section__lead">{lead}</p>
-      <div className="security-ways">
+      <p className="part-lead">{lead}</p>
+      <div className="row gap-16 mt-16">
         <Button url="/account/security/app" variant="primary">
           Set up an authenticator app
         </Button>
@@ -133,9 +133,7 @@ function WaysOfTurningOn() {
         )}
       </div>
       {!hasTextMessages && (
-        <p className="account-section__lead security-note">
-          Text messages aren’t set up on this server.
-        </p>
+        <p className="muted prose mt-12">Text messages aren’t set up on this server.</p>
       )}
     </>
   )
@@ -150,11 +148,11 @@ function RenewKit() {
         <RecoveryCodesView kit={done.kit} />
       ) : (
         <>
-          <h2 className="account-section__title">Replace recovery codes</h2>
-          <p className="account-section__lead">
+          <h2 className="part-title">Replace recovery codes</h2>
+          <p className="part-lead">
             You’ll get new codes and a new emergency token. The old ones stop working.
           </p>
-          <Form ref={ref} method="post" className="account-section__form" noValidate>
+          <Form ref={ref} method="post" className="form" noValidate>
             <FormMessage answer={answer} />
             <input type="hidden" name="intent" value="renew-kit" />
             <ConfirmingPassword name="kitPassword" answer={answer} />

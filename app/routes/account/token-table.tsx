@@ -37,13 +37,13 @@ function TokenRow({ token, now }: { token: ListedToken; now: Date }) {
         <Link className="text-link" to={String(id)} aria-label={`Edit or delete ${name}`}>
           {name}
         </Link>
-        <span className="token__abilities">{abilities.join(', ')}</span>
+        <span className="table__below muted">{abilities.join(', ')}</span>
       </RowHead>
       <Cell label="Sites">{site ?? 'All sites'}</Cell>
       <Cell label="Created">
         <span>
           <RelativeTime at={createdAt} now={now} />
-          <span className="token__maker">by {madeBy.name}</span>
+          <span className="table__below muted">by {madeBy.name}</span>
         </span>
       </Cell>
       <Cell label="Last used">

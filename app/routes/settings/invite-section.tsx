@@ -16,7 +16,7 @@ type Pending = Pick<InvitationsView, 'pending'>
 export const PendingInvitations = ({ pending }: Pending) =>
   pending.length > 0 && (
     <Panel>
-      <h2 className="settings__title">Pending invitations</h2>
+      <h2 className="part-title">Pending invitations</h2>
       <ul className="rows">
         {pending.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
@@ -60,21 +60,21 @@ export function InviteSection({ teamId, seats, mayPay, isVerified, sites }: Invi
   return (
     <section id="invite" className="settings__part" aria-labelledby="invite-heading" tabIndex={-1}>
       <Panel>
-        <h2 id="invite-heading" className="settings__title">
+        <h2 id="invite-heading" className="part-title">
           Invite a member
         </h2>
-        <p className="settings__lead">
+        <p className="part-lead">
           We’ll email a link that works for 7 days, for this address only.
         </p>
         {seats.limit !== null && (
-          <p className="settings__lead">
+          <p className="part-lead">
             {seats.taken} of {countWithNoun(seats.limit, 'seat')} used, including pending
             invitations.
           </p>
         )}
         {seats.isFull && <Upgrade teamId={teamId} isOwner={mayPay} />}
         {!seats.isFull && !isVerified && (
-          <p className="settings__lead">Confirm your email address to invite members.</p>
+          <p className="part-lead">Confirm your email address to invite members.</p>
         )}
         {!seats.isFull && isVerified && (
           <ActionForm hidden={{ intent: 'invite' }} action="Send invitation" tone="primary" clears>

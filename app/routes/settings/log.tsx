@@ -32,14 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Log() {
   const { isFirst, next, entries } = useLoaderData<typeof loader>()
   return (
-    <div className="settings">
+    <div className="parts">
       <Panel>
-        <h2 className="settings__title">Audit log</h2>
-        <p className="settings__lead">
+        <h2 className="part-title">Audit log</h2>
+        <p className="part-lead">
           Actions by members and our support staff. Entries can’t be changed.
         </p>
         {entries.length === 0 ? (
-          <p className="settings__lead">{isFirst ? 'No entries yet.' : 'No older entries.'}</p>
+          <p className="part-lead">{isFirst ? 'No entries yet.' : 'No older entries.'}</p>
         ) : (
           <ol className="rows">
             {entries.map(({ id, at, sentence: sentence }) => (
@@ -52,18 +52,20 @@ export default function Log() {
             ))}
           </ol>
         )}
-        <p className="settings__pages">
-          {!isFirst && (
-            <Link className="text-link" to=".">
-              Newest entries
-            </Link>
-          )}
-          {next !== null && (
-            <Link className="text-link" to={`?before=${String(next)}`}>
-              Older entries
-            </Link>
-          )}
-        </p>
+        {(!isFirst || next !== null) && (
+          <p className="row gap-20 mt-16">
+            {!isFirst && (
+              <Link className="text-link" to=".">
+                Newest entries
+              </Link>
+            )}
+            {next !== null && (
+              <Link className="text-link" to={`?before=${String(next)}`}>
+                Older entries
+              </Link>
+            )}
+          </p>
+        )}
       </Panel>
     </div>
   )

@@ -71,7 +71,7 @@ function MemberRow({ member, organization, now, isManaged }: MemberRowProps) {
     <Row>
       <RowHead>
         {name} {isYou && <Badge>You</Badge>}
-        <span className="member__email">{email}</span>
+        <span className="table__below muted">{email}</span>
       </RowHead>
       <Cell label="Role">{mayChange ? <RoleForm member={member} /> : roleLabels[role].name}</Cell>
       <Cell label="Sites">{describeSites(sites)}</Cell>
@@ -104,7 +104,7 @@ function RoleForm({ member: { id, name, role } }: { member: ListedMember }) {
     setChosen(null)
   })
   return (
-    <Form ref={ref} method="post" className="member__role" noValidate>
+    <Form ref={ref} method="post" className="row gap-8" noValidate>
       <FormMessage answer={answer} />
       <input type="hidden" name="intent" value="role" />
       <input type="hidden" name="member" value={id} />

@@ -83,10 +83,10 @@ export default function Member() {
   useFaultToast(answer)
 
   return (
-    <div className="settings">
+    <div className="parts">
       <Panel>
-        <h2 className="settings__title">{name}’s access</h2>
-        <p className="settings__lead">{email}</p>
+        <h2 className="part-title">{name}’s access</h2>
+        <p className="part-lead">{email}</p>
         <Form ref={form} method="post" className="form" noValidate>
           <FormMessage answer={answer} />
           <input type="hidden" name="intent" value="change" />
@@ -97,8 +97,8 @@ export default function Member() {
         </Form>
       </Panel>
       <Panel>
-        <h2 className="settings__title">Remove {name}</h2>
-        <p className="settings__lead">
+        <h2 className="part-title">Remove {name}</h2>
+        <p className="part-lead">
           {name} immediately loses access to {organization} on all devices. API tokens they created
           for it stop working.
         </p>

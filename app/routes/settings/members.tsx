@@ -41,7 +41,6 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export { links } from '#app/ui/site-screens.ts'
 export const meta = screenTitle('Members')
 
 const searchInput = z.object({ page: z.coerce.number().int().min(1).max(1000).catch(1) })
@@ -136,10 +135,10 @@ export default function Members() {
   const { members, invitations, organization, done, now } = loaded
   const query = new URLSearchParams(order ? { sort: writeOrder(order) } : {})
   return (
-    <div className="settings">
+    <div className="parts">
       <Done done={done} />
       <Panel>
-        <h2 className="settings__title">Members</h2>
+        <h2 className="part-title">Members</h2>
         <MemberTable
           {...{ members, organization, now }}
           sorted={{ path, query: new URLSearchParams(), order }}
@@ -165,7 +164,7 @@ export default function Members() {
 function Roles() {
   return (
     <Panel>
-      <h2 className="settings__title">Roles</h2>
+      <h2 className="part-title">Roles</h2>
       <dl className="facts">
         {entriesOf(roleLabels).map(([role, { name, meaning }]) => (
           <div key={role}>

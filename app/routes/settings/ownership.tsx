@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Ownership() {
   return (
-    <div className="settings">
+    <div className="parts">
       <Transfer />
       <Delete />
     </div>
@@ -82,13 +82,13 @@ function Transfer() {
   const { members } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="settings__title">Transfer ownership</h2>
-      <p className="settings__lead">
+      <h2 className="part-title">Transfer ownership</h2>
+      <p className="part-lead">
         The new owner takes over billing and is the only one who can transfer or delete the
         organization. We’ll notify them by email. You become an admin and can’t undo this yourself.
       </p>
       {members.length === 0 ? (
-        <p className="settings__lead">
+        <p className="part-lead">
           There are no other members yet.{' '}
           <Link className="text-link" to="../members#invite">
             Invite a member first
@@ -125,9 +125,9 @@ function Delete() {
   const { name, sites, members } = useLoaderData<typeof loader>()
   return (
     <Panel>
-      <h2 className="settings__title">Delete organization</h2>
-      <p className="settings__lead">This permanently deletes:</p>
-      <ul className="settings__split">
+      <h2 className="part-title">Delete organization</h2>
+      <p className="part-lead">This permanently deletes:</p>
+      <ul className="stack gap-4 bullets mt-12 muted prose break-anywhere">
         <li>
           {countWithNoun(sites, 'site')} with all {sites === 1 ? 'its' : 'their'} nudges
         </li>

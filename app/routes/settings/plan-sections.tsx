@@ -36,11 +36,11 @@ export function Subscription(props: SubscriptionProps) {
         </Fact>
       </dl>
       {owner === null ? (
-        <div className="settings__pages">
+        <div className="mt-16">
           <ToBilling teamId={teamId} isCurrent={isCurrent} />
         </div>
       ) : (
-        <p className="settings__lead">Only the owner can change the plan. Ask {owner}.</p>
+        <p className="muted prose mt-4">Only the owner can change the plan. Ask {owner}.</p>
       )}
     </Part>
   )
@@ -74,14 +74,14 @@ export function Boosts({ meter, sites, offers, operation, answer }: BoostsProps)
   return (
     <Part id="/visitor-boosts" title="Visitor boosts">
       {(boost !== null || siteBoosts.length === 0) && (
-        <p className="settings__lead">
+        <p className="part-lead">
           {boost
             ? `${formatCount(boost.units)} more ${meteredBy} per month until ${formatDateTime(boost.expiresAt)}.`
             : 'No active boosts.'}
         </p>
       )}
       {siteBoosts.length > 0 && (
-        <ul className="settings__split">
+        <ul className="stack gap-4 bullets mt-12 muted prose break-anywhere">
           {siteBoosts.map(({ uuid, name, used, units, expiresAt }) => (
             <li key={uuid}>
               {name}: {formatCount(used)} of {formatUnits(units, meteredBy)} of its own boost used
@@ -93,7 +93,7 @@ export function Boosts({ meter, sites, offers, operation, answer }: BoostsProps)
       {offers !== null &&
         (offers.length > 0 ? (
           <>
-            <p className="settings__lead">
+            <p className="part-lead">
               A boost raises the monthly limit, and isn’t renewed.
               {sites.length > 1 &&
                 ' A boost for one site applies to it alone, once your organization’s limit is reached.'}
@@ -103,7 +103,7 @@ export function Boosts({ meter, sites, offers, operation, answer }: BoostsProps)
             </div>
           </>
         ) : (
-          <p className="settings__lead">
+          <p className="part-lead">
             {allowance === null
               ? 'Your plan is unlimited, so you need none.'
               : 'Boosts can’t be bought here.'}
@@ -115,11 +115,9 @@ export function Boosts({ meter, sites, offers, operation, answer }: BoostsProps)
 
 export const PausedNow = ({ pauses }: { pauses: readonly string[] }) => (
   <Panel>
-    <h2 className="settings__title">Paused by your plan</h2>
-    <p className="settings__lead">
-      Nothing is deleted. All of it continues on a plan that includes it.
-    </p>
-    <ul className="settings__split">
+    <h2 className="part-title">Paused by your plan</h2>
+    <p className="part-lead">Nothing is deleted. All of it continues on a plan that includes it.</p>
+    <ul className="stack gap-4 bullets mt-12 muted prose break-anywhere">
       {pauses.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -130,7 +128,7 @@ export const PausedNow = ({ pauses }: { pauses: readonly string[] }) => (
 /** Shown when the plan has no room for more members. */
 export function Upgrade({ teamId, isOwner }: { teamId: number; isOwner: boolean }) {
   return (
-    <p className="settings__lead">
+    <p className="part-lead">
       Your current plan doesn’t allow more members.{' '}
       <Link className="text-link" to={`/settings/teams/${String(teamId)}/plan#/subscription`}>
         {isOwner ? 'Upgrade the plan' : 'Ask the owner to upgrade the plan'}
@@ -157,7 +155,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   return (
     <section id={id} className="settings__part" tabIndex={-1}>
       <Panel>
-        <h2 className="settings__title">{title}</h2>
+        <h2 className="part-title">{title}</h2>
         {children}
       </Panel>
     </section>

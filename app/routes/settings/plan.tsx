@@ -1,11 +1,5 @@
 /** An organization's plan, and its usage this month and before. */
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
@@ -44,7 +38,6 @@ import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { Boosts, PausedNow, Subscription } from './plan-sections.tsx'
 import { MeterMonths, MeterSites } from './usage-tables.tsx'
 
@@ -53,7 +46,6 @@ export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const links: LinksFunction = () => siteLinks()
 export const meta = screenTitle('Plan and usage')
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -145,7 +137,7 @@ export default function PlanScreen() {
   useFaultToast(answer && 'errors' in answer ? answer : undefined)
   const { meteredBy, renewsAt, isLimitReached } = meter
   return (
-    <div className="settings">
+    <div className="parts">
       {isLimitReached && (
         <Banner tone="warning" title="Monthly plan limit reached">
           <p>

@@ -5,12 +5,14 @@ import { requireNamedTeam, requireTeam } from '#app/auth/guards.server.ts'
 import { mayDo, roleLabels } from '#app/domain/teams/roles.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import billingCss from '#app/ui/billing/billing.css?url'
+import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import settingsCss from './settings.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipAfterFault as shouldRevalidate } from '#app/ui/forms/preserve-form.ts'
 export const links: LinksFunction = () => [
+  ...siteLinks(),
   { rel: 'stylesheet', href: settingsCss },
   { rel: 'stylesheet', href: billingCss },
 ]

@@ -69,11 +69,11 @@ export default function Team() {
   const { id, name, slug, logo, mayEdit, isOwner, done } = useLoaderData<typeof loader>()
   usePlanAnchors(id)
   return (
-    <div className="settings">
+    <div className="parts">
       <Done done={done} />
       <Panel>
-        <h2 className="settings__title">Name</h2>
-        <p className="settings__lead">
+        <h2 className="part-title">Name</h2>
+        <p className="part-lead">
           Short name: <code>{slug}</code>. It doesn’t change when you rename the organization.
         </p>
         {mayEdit && (
@@ -92,8 +92,8 @@ export default function Team() {
       </Panel>
       {mayEdit && (
         <Panel>
-          <h2 className="settings__title">Logo</h2>
-          <p className="settings__lead">Shown next to the organization name.</p>
+          <h2 className="part-title">Logo</h2>
+          <p className="part-lead">Shown next to the organization name.</p>
           <LogoForm address={`/settings/teams/${String(id)}/logo`} logo={logo} name={name} />
         </Panel>
       )}
@@ -105,8 +105,8 @@ export default function Team() {
 function Leave({ name }: { name: string }) {
   return (
     <Panel>
-      <h2 className="settings__title">Leave organization</h2>
-      <p className="settings__lead">To rejoin, you’ll need a new invitation.</p>
+      <h2 className="part-title">Leave organization</h2>
+      <p className="part-lead">To rejoin, you’ll need a new invitation.</p>
       <ConfirmForm
         hidden={{ intent: 'leave' }}
         action="Leave organization"

@@ -1,10 +1,5 @@
 /** The person's organizations. */
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   Form,
   Link,
@@ -36,14 +31,13 @@ import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Done, readTeamNotice } from './team-notice.tsx'
-import settingsCss from './settings.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
   skipAfterFault as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settingsCss }]
+export { links } from '#app/ui/site-screens.ts'
 export const meta = screenTitle('Organizations')
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -70,7 +64,7 @@ export default function Teams() {
   const { teams, currentId, done } = useLoaderData<typeof loader>()
   return (
     <Screen title="Organizations" lead="Organizations group your sites, members and billing.">
-      <div className="settings">
+      <div className="parts">
         <Done done={done} />
         {teams.length > 0 && (
           <Panel>
@@ -138,8 +132,8 @@ function NewTeam() {
 
   return (
     <Panel>
-      <h2 className="settings__title">New organization</h2>
-      <p className="settings__lead">For sites with a different team or separate billing.</p>
+      <h2 className="part-title">New organization</h2>
+      <p className="part-lead">For sites with a different team or separate billing.</p>
       <Form ref={form} method="post" className="form" noValidate>
         <FormMessage answer={answer} />
         <TextInput

@@ -18,7 +18,7 @@ export function MeterSites({ sites, usedElsewhere, meteredBy }: MeterSitesProps)
   const label = meteredBy === 'visitors' ? 'Visitors' : 'Impressions'
   return (
     <>
-      <h2 className="settings__title">Usage by site this month</h2>
+      <h2 className="part-title">Usage by site this month</h2>
       <Table caption="Usage by site" columns={[{ label: 'Site' }, { label, isNumber: true }]}>
         {sites.map(({ uuid, name, used }) => (
           <Row key={uuid}>
@@ -61,7 +61,7 @@ type MeterMonthsProps = {
 export function MeterMonths({ months, file }: MeterMonthsProps) {
   return (
     <>
-      <h2 className="settings__title">Usage by month</h2>
+      <h2 className="part-title">Usage by month</h2>
       {months.length === 0 ? (
         <Empty kind="curve" title="No usage yet">
           <p>Usage appears here with your first visitor.</p>
@@ -85,7 +85,7 @@ export function MeterMonths({ months, file }: MeterMonthsProps) {
         </Table>
       )}
       {months.length > 0 && (
-        <p className="settings__pages">
+        <p className="mt-16">
           <DownloadLink to={file}>Download as CSV</DownloadLink>
         </p>
       )}

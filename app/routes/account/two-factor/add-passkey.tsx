@@ -51,7 +51,7 @@ export function AddPasskey() {
 
   return (
     <>
-      <h3 className="recovery-kit__title">Add a passkey</h3>
+      <h3 className="recovery-title">Add a passkey</h3>
       {problem === null && <FormMessage answer={refused} />}
       <div role="alert">{problem !== null && <Banner tone="warning">{problem}</Banner>}</div>
       <StepForm

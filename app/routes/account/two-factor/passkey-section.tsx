@@ -16,12 +16,12 @@ export function PasskeySection() {
 
   return (
     <Panel>
-      <h2 className="account-section__title">Passkeys</h2>
-      <p className="account-section__lead">
+      <h2 className="part-title">Passkeys</h2>
+      <p className="part-lead">
         Log in with your fingerprint, face or device PIN instead of a password and code.
       </p>
       {passkeys.length > 0 && (
-        <ul className="devices">
+        <ul className="rows">
           {passkeys.map((passkey) => (
             <Row
               key={passkey.id}
@@ -37,7 +37,7 @@ export function PasskeySection() {
       {isVerified ? (
         <AddPasskey />
       ) : (
-        <p className="account-section__lead">Confirm your email address to add passkeys.</p>
+        <p className="part-lead">Confirm your email address to add passkeys.</p>
       )}
     </Panel>
   )
@@ -51,12 +51,12 @@ function Row({ passkey, isOpen, onToggle }: RowProps) {
   const panelId = `passkey-${String(id)}`
 
   return (
-    <li className="devices__row">
+    <li className="rows__row">
       <div>
-        <p className="devices__name">
+        <p className="rows__name">
           {name} {isSynced && <Badge>Synced</Badge>}
         </p>
-        <p className="devices__detail">
+        <p className="rows__detail">
           Added <RelativeTime at={createdAt} now={now} />,{' '}
           {lastUsedAt ? (
             <>
@@ -75,7 +75,7 @@ function Row({ passkey, isOpen, onToggle }: RowProps) {
       >
         Edit
       </Button>
-      <div id={panelId} className="passkey-change" hidden={!isOpen}>
+      <div id={panelId} className="basis-full" hidden={!isOpen}>
         {isOpen && <ChangePasskey passkey={passkey} />}
       </div>
     </li>

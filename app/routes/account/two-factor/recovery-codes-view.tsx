@@ -8,23 +8,21 @@ import { StepHeading } from './step-form.tsx'
 
 export function RecoveryCodesView({ kit: { codes, emergencyToken } }: { kit: RecoveryKit }) {
   return (
-    <div className="recovery-kit">
+    <div className="stack gap-12">
       <StepHeading>Save your recovery codes</StepHeading>
       <Banner tone="warning">
         You’ll see these only once. Store them somewhere other than your phone.
       </Banner>
-      <h3 className="recovery-kit__title">Recovery codes</h3>
-      <p className="account-section__lead">
-        Use one instead of a code from your phone. Each works once.
-      </p>
+      <h3 className="recovery-title">Recovery codes</h3>
+      <p className="part-lead">Use one instead of a code from your phone. Each works once.</p>
       <CopyCode code={codes.join('\n')} name="recovery codes" />
-      <h3 className="recovery-kit__title">Emergency token</h3>
-      <p className="account-section__lead">
+      <h3 className="recovery-title">Emergency token</h3>
+      <p className="part-lead">
         Your last resort without phone or codes. It logs you in and turns off two-factor
         authentication.
       </p>
       <CopyCode code={emergencyToken} name="emergency token" />
-      <div className="security-ways">
+      <div className="row gap-16 mt-16">
         <a
           className="text-link"
           download="recovery-codes.txt"

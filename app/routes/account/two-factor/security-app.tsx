@@ -58,8 +58,8 @@ export default function SecurityApp() {
 
 const Begin = ({ fetcher }: SetupStep) => (
   <>
-    <h2 className="account-section__title">Set up an authenticator app</h2>
-    <p className="account-section__lead">
+    <h2 className="part-title">Set up an authenticator app</h2>
+    <p className="part-lead">
       You’ll need an authenticator app. Many password managers include one. Turning on two-factor
       authentication logs out your other sessions.
     </p>
@@ -70,7 +70,7 @@ const Begin = ({ fetcher }: SetupStep) => (
 const Scan = ({ fetcher, started: { secret, qr } }: SetupStep & { started: Started }) => (
   <>
     <StepHeading>Scan this QR code with your app</StepHeading>
-    <p className="account-section__lead">Can’t scan it? Enter the setup key below instead.</p>
+    <p className="part-lead">Can’t scan it? Enter the setup key below instead.</p>
     <svg
       className="security-qr"
       role="img"

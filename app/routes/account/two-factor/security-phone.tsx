@@ -68,9 +68,9 @@ function Begin({ fetcher }: SetupStep) {
   const { phone, hasTextMessages } = useLoaderData<typeof loader>()
   return (
     <>
-      <h2 className="account-section__title">Codes by text message</h2>
+      <h2 className="part-title">Codes by text message</h2>
       {!hasTextMessages && (
-        <p className="account-section__lead">
+        <p className="part-lead">
           Text messages aren’t set up on this server.{' '}
           <Link className="text-link" to="/account/security/app">
             Use an authenticator app
@@ -79,7 +79,7 @@ function Begin({ fetcher }: SetupStep) {
         </p>
       )}
       {hasTextMessages && phone === null && (
-        <p className="account-section__lead">
+        <p className="part-lead">
           Add your phone number under{' '}
           <Link className="text-link" to="/account/general">
             General
@@ -89,7 +89,7 @@ function Begin({ fetcher }: SetupStep) {
       )}
       {hasTextMessages && phone !== null && (
         <>
-          <p className="account-section__lead">
+          <p className="part-lead">
             We’ll text codes to {phone}. An authenticator app is safer, because phone numbers can be
             hijacked. Turning this on logs out your other sessions.
           </p>
@@ -105,7 +105,7 @@ function Confirm({ fetcher }: SetupStep) {
   return (
     <>
       <StepHeading>Enter the code</StepHeading>
-      <p className="account-section__lead">We sent it to {phone}. It’s valid for 10 minutes.</p>
+      <p className="part-lead">We sent it to {phone}. It’s valid for 10 minutes.</p>
       <CodeStep fetcher={fetcher} label="Code" />
     </>
   )

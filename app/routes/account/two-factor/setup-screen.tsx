@@ -31,7 +31,7 @@ export function SetupScreen<Started extends object>(props: SetupScreenProps<Star
   const kit = confirming.data && 'kit' in confirming.data ? confirming.data.kit : null
 
   return (
-    <div className="account-sections">
+    <div className="parts">
       <Panel>
         {kit && <RecoveryCodesView kit={kit} />}
         {!kit && isOn && <AlreadyOn />}
@@ -51,15 +51,13 @@ export function SetupScreen<Started extends object>(props: SetupScreenProps<Star
 }
 
 const Unconfirmed = () => (
-  <p className="account-section__lead">
-    Confirm your email address to turn on two-factor authentication.
-  </p>
+  <p className="part-lead">Confirm your email address to turn on two-factor authentication.</p>
 )
 
 const AlreadyOn = () => (
   <>
-    <h2 className="account-section__title">Two-factor authentication is on</h2>
-    <p className="account-section__lead">
+    <h2 className="part-title">Two-factor authentication is on</h2>
+    <p className="part-lead">
       To switch methods, turn it off first under{' '}
       <Link className="text-link" to="/account/security">
         Security

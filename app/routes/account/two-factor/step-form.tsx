@@ -34,7 +34,7 @@ export function StepForm(props: StepFormProps) {
       ref={form}
       method="post"
       {...(to === undefined ? {} : { action: to })}
-      className="account-section__form"
+      className="form"
       noValidate
     >
       <FormMessage answer={answer} />
@@ -65,7 +65,7 @@ export function StepHeading({ children }: { children: ReactNode }) {
   }, [])
 
   return (
-    <h2 ref={heading} tabIndex={-1} className="account-section__title step-heading">
+    <h2 ref={heading} tabIndex={-1} className="part-title">
       {children}
     </h2>
   )
