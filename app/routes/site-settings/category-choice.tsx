@@ -47,12 +47,12 @@ export function CategoryChoice({ initial, answer }: CategoryChoiceProps) {
   const [error, dismiss] = useFieldError(answer?.errors, 'category')
 
   return (
-    <fieldset className="categories">
+    <fieldset className="categories plain-group">
       <legend className="visually-hidden">Site category</legend>
       {siteCategories.map(({ identity, name, description, icon }) => {
         const Icon = icons[icon]
         return (
-          <label key={identity} className="category">
+          <label key={identity} className="choice-card">
             <input
               type="radio"
               name="category"
@@ -64,9 +64,9 @@ export function CategoryChoice({ initial, answer }: CategoryChoiceProps) {
               }}
             />
             <Icon aria-hidden className="category__icon" />
-            <span className="category__words">
-              <span className="category__name">{name}</span>
-              <span className="category__detail">{description}</span>
+            <span className="stack min-w-0">
+              <span className="category__name medium">{name}</span>
+              <span className="category__detail muted small">{description}</span>
             </span>
           </label>
         )

@@ -62,19 +62,19 @@ function Suggestions({ suggestions, onAdd }: SuggestionsProps) {
   if (suggestions.length === 0) return null
   return (
     <section aria-labelledby="checkout-suggestions">
-      <h3 id="checkout-suggestions" className="settings-subtitle">
+      <h3 id="checkout-suggestions" className="strong">
         Is this part of your checkout?
       </h3>
-      <p className="settings-note">
+      <p className="muted prose break-anywhere">
         Visitors opened these pages in the last 7 days. Add a path to hide nudges on all pages that
         begin with it.
       </p>
-      <ul className="checkout-suggestions">
+      <ul className="rows">
         {suggestions.map(({ path, reason }) => (
-          <li key={path} className="checkout-suggestions__row">
-            <span className="checkout-suggestions__page">
+          <li key={path} className="rows__row">
+            <span className="rows__words stack">
               <code>{path}</code>
-              <span className="settings-note">{reasonWords[reason]}</span>
+              <span className="muted prose break-anywhere">{reasonWords[reason]}</span>
             </span>
             {isHydrated && (
               <Button

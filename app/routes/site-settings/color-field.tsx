@@ -26,7 +26,7 @@ export function ColorField(props: ColorFieldProps) {
   }
 
   return (
-    <div ref={part} className="colour-field">
+    <div ref={part} className="stack gap-12">
       <TextField
         id={fieldId('color')}
         name="color"
@@ -40,7 +40,7 @@ export function ColorField(props: ColorFieldProps) {
         connectedLeft={
           <input
             type="color"
-            className="colour-field__picker"
+            className="color-picker"
             aria-label="Pick a color"
             value={isColor(color) ? color.trim().toLowerCase() : '#000000'}
             onChange={(event) => {
@@ -49,7 +49,7 @@ export function ColorField(props: ColorFieldProps) {
           />
         }
       />
-      <div role="group" aria-label="Color palette" className="swatches">
+      <div role="group" aria-label="Color palette" className="row gap-8">
         {library.map((one, index) => (
           <button
             key={index}
@@ -68,14 +68,14 @@ export function ColorField(props: ColorFieldProps) {
         ))}
       </div>
       <Details summary="Edit palette">
-        <div className="swatches">
+        <div className="row gap-8">
           {library.map((one, index) => (
             <input
               key={index}
               type="color"
               name={`colorLibrary.${String(index)}`}
               aria-label={`Palette color ${String(index + 1)}`}
-              className="colour-field__picker"
+              className="color-picker"
               value={one}
               onChange={({ target: { value } }) => {
                 setLibrary(library.map((kept, place) => (place === index ? value : kept)))

@@ -105,7 +105,7 @@ function TransferSection() {
         Move this site to another organization where you can add sites. Nudges on {host} keep
         running, and the installed code stays the same.
       </p>
-      <ul className="settings-list">
+      <ul className="stack gap-4 bullets mb-12">
         <li>Nudges, data, products, goals, statistics and any running experiment move with it.</li>
         <li>Members of {organization} lose access and stop getting email reports.</li>
         <li>API tokens for this site only are revoked, and its webhooks are deleted.</li>
@@ -159,7 +159,7 @@ function Delete() {
     <Panel>
       <h2 className="part-title">Delete site</h2>
       <p className="part-lead">This permanently deletes:</p>
-      <ul className="settings-list">
+      <ul className="stack gap-4 bullets mb-12">
         <li>all nudges on {host}</li>
         <li>its data, products, goals and statistics</li>
         <li>API tokens for this site only, and webhooks</li>

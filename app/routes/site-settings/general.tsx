@@ -81,7 +81,7 @@ export default function General() {
   const { mayEdit, mayManage, logo, name } = useLoaderData<typeof loader>()
   if (!mayEdit) {
     return (
-      <fieldset disabled className="settings-locked">
+      <fieldset disabled className="plain-group">
         <legend className="visually-hidden">Settings (view only)</legend>
         <div className="parts">
           <Details />
@@ -124,7 +124,7 @@ function Details({ answer }: { answer?: Parameters<typeof TextInput>[0]['answer'
             answer={answer}
           />
         ) : (
-          <p className="settings-note">URL: {url}</p>
+          <p className="muted prose break-anywhere">URL: {url}</p>
         )}
         <PickerInput
           name="timeZone"

@@ -23,7 +23,7 @@ export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
           ? 'Sample nudge, because none of your live nudges has data to show right now. “Name” and “City” are placeholders.'
           : 'One of your live nudges with the settings on this page.'}
       </p>
-      <div className="look-preview">
+      <div className="stack gap-12 min-w-0">
         <div role="group" aria-label="Nudge format" className="segments">
           {surfaces.map(([value, label]) => (
             <button

@@ -66,11 +66,11 @@ export default function Look() {
   const { options, gates, mayEdit, look } = useLoaderData<typeof loader>()
   const [preview, ask] = useLookPreview({ look, examples: [] })
   return (
-    <div className="look">
+    <div className="parts look">
       <div className="look__preview">
         {preview.look && <LookPreviewPanel preview={preview.look} />}
       </div>
-      <div className="look__form">
+      <div>
         <OptionForm section="look" {...{ mayEdit, gates }} onEdit={ask}>
           {(answer) => (
             <>
@@ -119,7 +119,7 @@ function DesignSection({ options, answer, preview }: Fields & { preview: LookPre
             <WaitingGallery />
           )}
         </div>
-        <Details className="look__fine" summary="Fine-tune">
+        <Details summary="Fine-tune">
           <DesignSettings
             prefix="design."
             design={look.design}

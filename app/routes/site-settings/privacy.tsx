@@ -106,11 +106,11 @@ const Examples = ({ examples }: { examples: readonly Example[] }) => (
     <p className="part-lead">
       How a purchase nudge looks with these settings. Names and products are placeholders.
     </p>
-    <dl className="examples" aria-live="polite">
+    <dl className="examples m-0" aria-live="polite">
       {examples.map(({ known, sentence, initial }) => (
-        <div key={known} className="examples__row">
-          <dt>{known}</dt>
-          <dd>
+        <div key={known}>
+          <dt className="muted small">{known}</dt>
+          <dd className="row gap-8 m-0 medium break-anywhere">
             {initial !== null && <span className="examples__letter">{initial}</span>}
             {sentence === null ? 'Hidden' : `“${sentence}”`}
           </dd>

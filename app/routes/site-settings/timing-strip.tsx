@@ -16,49 +16,50 @@ export function TimingStrip({ pace }: { pace: Pacing }) {
   const total = Math.max(1, Math.ceil((timings.initial + timings.show) / drawnMillis)) * drawnMillis
   const isRepeated = !limitNudges || maxNudges > 1
   return (
-    <figure className="timing-strip">
+    <figure className="stack gap-12 m-0">
       <svg
         viewBox={`0 0 ${String(width)} ${String(height)}`}
         preserveAspectRatio="none"
-        className="timing-strip__bar"
+        width="100%"
+        height="56"
         aria-hidden
       >
-        <rect y={height - 2} width={width} height={2} className="timing-strip__pause" />
+        <rect y={height - 2} width={width} height={2} fill={fills.pause} />
         {listShown(pace, total).map(({ from, to }) => (
           <rect
             key={from}
             x={(from / total) * width}
             width={Math.max(((to - from) / total) * width - 1, leastWidth)}
             height={height}
-            className="timing-strip__shown"
+            fill={fills.shown}
           />
         ))}
       </svg>
-      <p className="timing-strip__ticks" aria-hidden>
+      <p className="timing-ticks row between muted small numbers" aria-hidden>
         {ticks.map((tick) => (
           <span key={tick}>{secondsOf((total * tick) / (ticks.length - 1))} s</span>
         ))}
       </p>
-      <ul className="timing-strip__key" aria-hidden>
+      <ul className="row gap-12 plain-list numbers" aria-hidden>
         {timings.initial > 0 && (
           <Key kind="pause" label={`First delay ${secondsOf(timings.initial)} s`} />
         )}
         <Key kind="shown" label={`Shown ${secondsOf(timings.show)} s`} />
         {isRepeated && <Key kind="pause" label={`Delay ${secondsOf(timings.wait)} s`} />}
       </ul>
-      <figcaption className="timing-strip__words">
+      <figcaption className="muted prose">
         <span role="status">{describePacing(pace)}</span>
       </figcaption>
     </figure>
   )
 }
 
-type Kind = 'pause' | 'shown'
+const fills = { pause: '#c5d0c9', shown: 'var(--brand-green)' }
 
-const Key = ({ kind, label }: { kind: Kind; label: string }) => (
-  <li>
-    <svg viewBox="0 0 12 12" className="timing-strip__mark">
-      <rect width="12" height="12" rx="3" className={`timing-strip__${kind}`} />
+const Key = ({ kind, label }: { kind: keyof typeof fills; label: string }) => (
+  <li className="row gap-6">
+    <svg viewBox="0 0 12 12" width="12" height="12">
+      <rect width="12" height="12" rx="3" fill={fills[kind]} />
     </svg>
     {label}
   </li>

@@ -22,7 +22,7 @@ export function EndpointStatus({ endpoint, now, mayEdit }: EndpointStatusProps) 
   const isPaused = state === 'paused'
   return (
     <Panel>
-      <h2 className="part-title webhook__url">{url}</h2>
+      <h2 className="part-title break-anywhere">{url}</h2>
       <p className="part-lead">
         <EndpointBadge endpoint={endpoint} />{' '}
         {lastDeliveredAt ? (
@@ -44,7 +44,7 @@ export function EndpointStatus({ endpoint, now, mayEdit }: EndpointStatusProps) 
         </Banner>
       )}
       {mayEdit && (
-        <div className="webhook__acts">
+        <div className="row gap-12 mt-16">
           {!isPaused && (
             <ActionForm hidden={{ intent: 'test' }} action="Send a test" className="" />
           )}

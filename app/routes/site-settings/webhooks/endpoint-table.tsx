@@ -21,11 +21,14 @@ export const EndpointTable = ({ endpoints, now }: EndpointTableProps) => (
     {endpoints.map((endpoint) => (
       <Row key={endpoint.uuid}>
         <RowHead>
-          <Link className="text-link webhook__url" to={`/site-settings/webhooks/${endpoint.uuid}`}>
+          <Link
+            className="text-link break-anywhere"
+            to={`/site-settings/webhooks/${endpoint.uuid}`}
+          >
             {endpoint.url}
           </Link>
           {endpoint.token !== null && (
-            <span className="webhook__detail">Added with the API token “{endpoint.token}”</span>
+            <span className="table__below muted">Added with the API token “{endpoint.token}”</span>
           )}
         </RowHead>
         <Cell label="Events">

@@ -39,7 +39,7 @@ export function MessageLog({ messages, next, isFirst, path, ...shown }: MessageL
         </p>
       )}
       {isSending && !isPaused && <Refresh />}
-      <ul className="webhook-log">
+      <ul className="webhook-log plain-list">
         {messages.map((message) => (
           <li key={message.uuid}>
             <MessageEntry message={message} {...shown} />
@@ -74,23 +74,22 @@ function MessageEntry({ message, now, mayEdit, isPaused }: Shown & { message: Lo
   return (
     <Details
       isRow
-      className="webhook-log__entry"
       summary={
-        <span className="webhook-log__head">
+        <span className="webhook-log__head row min-w-0">
           {badges[state]}
           <span>{nameOf(type)}</span>
-          <span className="webhook__detail">
+          <span className="muted break-anywhere">
             <RelativeTime at={happenedAt} now={now} />
             {attempts.length > 0 && ` · ${countOf(attempts)} · ${resultOf(attempts.at(-1))}`}
           </span>
         </span>
       }
     >
-      <div className="webhook-log__body">
+      <div className="webhook-log__body stack gap-12">
         {state === 'waiting' && dueAt > now && !isPaused && (
           <p>We try again on {formatDateTime(dueAt)}.</p>
         )}
-        <p className="webhook__detail">ID {id}</p>
+        <p className="muted break-anywhere">ID {id}</p>
         <Code name="Request" text={readable(body)} />
         {attempts.map((attempt, index) => (
           <div key={index}>
@@ -115,9 +114,9 @@ function MessageEntry({ message, now, mayEdit, isPaused }: Shown & { message: Lo
 }
 
 const Code = ({ name, text }: { name: string; text: string }) => (
-  <figure className="webhook-log__code">
-    <figcaption>{name}</figcaption>
-    <pre>
+  <figure className="m-0">
+    <figcaption className="medium">{name}</figcaption>
+    <pre className="copy-code copy-code__text">
       <code>{text}</code>
     </pre>
   </figure>
