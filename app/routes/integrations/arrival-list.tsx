@@ -28,16 +28,16 @@ export function ArrivalList({ title, waiting, arrivals, now }: ArrivalListProps)
           </Empty>
         </>
       ) : (
-        <ul className="log-list">
+        <ul className="rows">
           {arrivals.map(({ uuid, kind, productTitle, tokenName, receivedAt }) => (
-            <li key={uuid}>
+            <li key={uuid} className="rows__row break-anywhere">
               <span>
                 <Link className="text-link" to={`/data-feeds/activities/${uuid}`}>
                   {kindLabels[kind]}
                 </Link>
                 {productTitle !== null && `: ${productTitle}`}
               </span>
-              <span className="health-note">
+              <span className="muted small">
                 {tokenName !== null && `${tokenName}, `}
                 <RelativeTime at={receivedAt} now={now} />
               </span>

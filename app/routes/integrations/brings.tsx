@@ -11,7 +11,7 @@ const broughtLabels: Record<Brought, string> = {
 
 /** Which data arrives. */
 export const Brings = ({ brings }: { brings: readonly Brought[] }) => (
-  <ul className="brings" aria-label="What it brings">
+  <ul className="row gap-6 plain-list mt-8 mb-12" aria-label="What it brings">
     {brings.map((one) => (
       <li key={one}>
         <Badge>{broughtLabels[one]}</Badge>

@@ -58,7 +58,7 @@ export function ConnectPanel(props: ConnectPanelProps) {
           {ways
             .filter((one) => one !== chosen)
             .map(({ way }) => (
-              <p key={way} className="connect-other">
+              <p key={way} className="mt-16">
                 <Link
                   className="text-link"
                   to={`?way=${way}${query.has('setup') ? '&setup=1' : ''}`}
@@ -99,7 +99,7 @@ function Way({ way: { way, steps, fields }, service, isGated }: WayProps) {
   const { openTop } = useHost()
   return (
     <>
-      <ol className="connect-steps">
+      <ol className="connect-steps stack gap-8 bullets prose mt-8 mb-20">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -37,7 +37,7 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
   return (
     <Panel>
       <h2 className="part-title">Health</h2>
-      <p className="health-line">
+      <p className="mt-8 mb-8">
         <HealthBadge health={health} />{' '}
         <HealthNote health={health} lastRecordAt={lastRecordAt} now={now} />
       </p>
@@ -67,10 +67,10 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
           </LiveStatus>
         )
       )}
-      <dl className="counts">
+      <dl className="counts row">
         {brings.map((kind) => (
-          <div key={kind} className="counts__one">
-            <dt>{countLabels[kind].label}</dt>
+          <div key={kind}>
+            <dt className="muted">{countLabels[kind].label}</dt>
             <dd>
               {counts[kind] === 0 ? (
                 0
@@ -130,7 +130,7 @@ const PlanHelp = ({ plan }: { plan: string | null }) =>
 
 /** Next to each other: each is a form of its own. */
 const HealthActs = ({ state, isOfApp }: { state: HealthState; isOfApp: boolean }) => (
-  <div className="acts acts--health">
+  <div className="health-acts row gap-8">
     {state === 'paused' && (
       <ActionForm action="Resume" hidden={{ intent: 'resume' }} tone="primary" />
     )}

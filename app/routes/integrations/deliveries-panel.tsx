@@ -60,7 +60,7 @@ export const DeliveriesPanel = ({ deliveries, shown, now, mayChange }: Deliverie
         <h3 id="delivery" tabIndex={-1} className="part-title">
           Delivery content
         </h3>
-        <pre className="delivery-body" tabIndex={0}>
+        <pre className="delivery-body copy-code copy-code__text" tabIndex={0}>
           {shown.text}
         </pre>
       </section>
@@ -88,7 +88,7 @@ const DeliveryRows = (props: DeliveriesPanelProps & { caption: string }) => (
           <Outcome delivery={delivery} />
         </Cell>
         <Cell label="" isText>
-          <span className="acts">
+          <span className="row gap-8">
             <Acts
               delivery={delivery}
               isShown={props.shown?.id === delivery.id}
@@ -109,7 +109,9 @@ function Outcome({ delivery: { state, fault, attempts } }: { delivery: Delivery 
       return (
         <>
           <Badge tone="critical">Not processed</Badge>{' '}
-          <span className="health-note">{fault || 'It could not be read in 7 days.'}</span>
+          <span className="health-note muted small">
+            {fault || 'It could not be read in 7 days.'}
+          </span>
         </>
       )
     case 'waiting':
@@ -118,7 +120,7 @@ function Outcome({ delivery: { state, fault, attempts } }: { delivery: Delivery 
       ) : (
         <>
           <Badge tone="attention">Trying again</Badge>{' '}
-          <span className="health-note">Attempts so far: {attempts}</span>
+          <span className="health-note muted small">Attempts so far: {attempts}</span>
         </>
       )
   }
@@ -127,7 +129,7 @@ function Outcome({ delivery: { state, fault, attempts } }: { delivery: Delivery 
 type ActsProps = { delivery: Delivery; isShown: boolean; mayChange: boolean }
 
 function Acts({ delivery: { id, topic, state, hasBody }, isShown, mayChange }: ActsProps) {
-  if (!hasBody) return <span className="health-note">No longer stored</span>
+  if (!hasBody) return <span className="health-note muted small">No longer stored</span>
   return (
     <>
       {isShown ? (
@@ -145,7 +147,7 @@ function Acts({ delivery: { id, topic, state, hasBody }, isShown, mayChange }: A
       )}
       {mayChange && state !== 'waiting' && (
         <ActionForm
-          className="inline-form"
+          className=""
           action="Process again"
           actionLabel={`Process again: ${topic}`}
           hidden={{ intent: 'replay', delivery: String(id) }}

@@ -39,9 +39,9 @@ export function FirstRecordPanel({ view, mayChange }: FirstRecordPanelProps) {
   return (
     <Panel>
       <h2 className="part-title">The newest record as a nudge</h2>
-      <div className="first-record">
+      <div className="first-record stack gap-16 mt-8">
         <Thumbnail payload={picture} label={one} isLarge />
-        <div className="first-record__words">
+        <div className="first-record__words prose break-anywhere">
           {/* The card says it to everyone else. */}
           <p className="visually-hidden">{text}</p>
           <p>

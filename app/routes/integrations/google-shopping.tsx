@@ -38,7 +38,7 @@ export default function GoogleShopping() {
       <Panel>
         <h2 className="part-title">What it brings</h2>
         <Brings brings={['product']} />
-        <ol className="connect-steps">
+        <ol className="connect-steps stack gap-8 bullets prose mt-8 mb-20">
           <li>
             Find the address of your feed: your shop’s Google Shopping plugin shows it, and so does
             Merchant Center under Data sources.
@@ -47,9 +47,9 @@ export default function GoogleShopping() {
           <li>We fetch it every {hours} hours. Nothing has to be approved at Google.</li>
         </ol>
         {feeds.length > 0 && (
-          <ul className="log-list">
+          <ul className="rows">
             {feeds.map(({ uuid, url, products, fault }) => (
-              <li key={uuid}>
+              <li key={uuid} className="rows__row break-anywhere">
                 <span>{url}</span>
                 <span>
                   {fault === null ? (
@@ -62,7 +62,7 @@ export default function GoogleShopping() {
             ))}
           </ul>
         )}
-        <p>
+        <p className="mt-16">
           <Button url="/data-feeds/products" variant="primary">
             {feeds.length === 0 && mayChange ? 'Add product feed' : 'View product feeds'}
           </Button>

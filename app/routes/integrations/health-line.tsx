@@ -22,7 +22,7 @@ export function HealthNote({ health: { state, since }, lastRecordAt, now }: Heal
   const at = moment === undefined ? lastRecordAt : since
   if (at === null) return null
   return (
-    <span className="health-note">
+    <span className="health-note muted small">
       {moment ?? 'Last data'} <RelativeTime at={at} now={now} />
     </span>
   )

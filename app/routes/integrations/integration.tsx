@@ -213,10 +213,12 @@ export default function IntegrationScreen() {
         <Panel>
           <div className="service-head">
             <ServiceMark name={view.name} category={category} isLarge />
-            <div className="service-head__words">
+            <div>
               <h2 className="part-title">What it brings</h2>
               <Brings brings={brings} />
-              <p>{brings.every((kind) => kind === 'review') ? reviewsPrivacyNote : privacyNote}</p>
+              <p className="prose">
+                {brings.every((kind) => kind === 'review') ? reviewsPrivacyNote : privacyNote}
+              </p>
             </div>
           </div>
         </Panel>
@@ -288,9 +290,9 @@ type AccountsProps = { accounts: readonly AccountRow[]; now: Date }
 const Accounts = ({ accounts, now }: AccountsProps) => (
   <Panel>
     <h2 className="part-title">Connected accounts</h2>
-    <ul className="log-list">
+    <ul className="rows">
       {accounts.map(({ uuid, account, health, lastRecordAt }) => (
-        <li key={uuid}>
+        <li key={uuid} className="rows__row break-anywhere">
           <Link className="text-link" to={`/integrations/connections/${uuid}`}>
             {account}
           </Link>

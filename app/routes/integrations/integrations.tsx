@@ -103,7 +103,7 @@ export default function Integrations() {
             <h2 id="connected" className="part-title">
               Connected
             </h2>
-            <ul className="service-cards">
+            <ul className="service-cards plain-list mt-8">
               {connected.map((card) => (
                 <Connected key={card.uuid} card={card} now={now} />
               ))}
@@ -116,7 +116,7 @@ export default function Integrations() {
               Made for your shop
             </h2>
             <p className="part-lead">Your home page is made with {fitting.platform}.</p>
-            <ul className="service-cards">
+            <ul className="service-cards plain-list mt-8">
               <Offered card={fitting.card} />
             </ul>
           </section>
@@ -128,7 +128,7 @@ export default function Integrations() {
                 <h2 id={id} className="part-title">
                   {title}
                 </h2>
-                <ul className="service-cards">
+                <ul className="service-cards plain-list mt-8">
                   {cards.map((card) => (
                     <Offered key={card.name} card={card} />
                   ))}
@@ -169,19 +169,19 @@ export default function Integrations() {
 const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
   <li className="service-card">
     <ServiceMark name={card.name} category={card.category} />
-    <div className="service-card__words">
+    <div className="min-w-0">
       <h3 className="service-card__name">
         <Link to={`/integrations/connections/${card.uuid}`} className="service-card__link">
           {card.service}
         </Link>
       </h3>
-      <p className="service-card__account">{card.account}</p>
-      <p className="service-card__state">
+      <p className="muted prose break-anywhere">{card.account}</p>
+      <p className="mt-8">
         <HealthBadge health={card.health} />{' '}
         <HealthNote health={card.health} lastRecordAt={card.lastRecordAt} now={now} />
       </p>
       {card.isFirst && (
-        <p className="service-card__further">
+        <p className="service-card__further mt-8">
           <Link
             to={`/integrations/${card.name}`}
             className="text-link"
@@ -198,19 +198,19 @@ const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
 const Offered = ({ card }: { card: OfferedCard }) => (
   <li className="service-card">
     <ServiceMark name={card.name} category={card.category} />
-    <div className="service-card__words">
+    <div className="min-w-0">
       <h3 className="service-card__name">
         <Link to={`/integrations/${card.name}`} className="service-card__link">
           {card.service}
         </Link>
       </h3>
-      <p className="service-card__about">{card.summary}</p>
+      <p className="muted prose break-anywhere">{card.summary}</p>
       {card.neededPlan !== null && (
         <p>
           <PlanBadge plan={card.neededPlan} />
         </p>
       )}
-      {card.isInUse && <p className="service-card__used">In use</p>}
+      {card.isInUse && <p className="saved-mark mt-8">In use</p>}
     </div>
   </li>
 )

@@ -41,7 +41,7 @@ export default function Vitals() {
       </Panel>
       <Panel>
         <h2 className="part-title">Import a file</h2>
-        <ol className="connect-steps">
+        <ol className="connect-steps stack gap-8 bullets prose mt-8 mb-20">
           <li>
             Get your reviews as a CSV file with one review per row. Ask Vitals support whether it
             exports one.
@@ -72,7 +72,7 @@ export default function Vitals() {
           Do you have an automation that knows about new reviews and can call a URL? It can send
           each review to a smart webhook.
         </p>
-        <ol className="connect-steps">
+        <ol className="connect-steps stack gap-8 bullets prose mt-8 mb-20">
           <li>Create a smart webhook and copy its URL.</li>
           <li>In your automation, send each new review to that URL as JSON.</li>
           <li>Choose which fields are the review’s ID, date, stars and text.</li>

@@ -73,7 +73,7 @@ export default function Zapier() {
       </Panel>
       <Panel>
         <h2 className="part-title">Connect it</h2>
-        <ol className="connect-steps">
+        <ol className="connect-steps stack gap-8 bullets prose mt-8 mb-20">
           <li>
             Under{' '}
             <Link className="text-link" to="/account/api-tokens">

@@ -239,7 +239,7 @@ export default function FormSubmissions() {
           <Panel>
             <h2 className="part-title">Add form</h2>
             <Details
-              className="form-finder"
+              className="mt-8 mb-16"
               isOpen={look !== ''}
               summary="Find its fields on one of your pages"
             >

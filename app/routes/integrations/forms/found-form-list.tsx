@@ -13,13 +13,13 @@ export const FoundFormList = ({ forms, page }: FoundFormListProps) =>
       describe it below.
     </Empty>
   ) : (
-    <ul className="log-list">
+    <ul className="rows">
       {forms.map((form) => (
-        <li key={`${form.label} ${form.selector ?? ''}`}>
+        <li key={`${form.label} ${form.selector ?? ''}`} className="rows__row break-anywhere">
           <span>
             <strong>{form.label}</strong>
             <br />
-            <span className="health-note">{describe(form)}</span>
+            <span className="muted small">{describe(form)}</span>
           </span>
           <Button url={linkOf(form, page)} accessibilityLabel={`Use ${form.label}`}>
             Use

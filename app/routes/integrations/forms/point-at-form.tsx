@@ -53,7 +53,7 @@ export function PointAtForm({ host, pointing }: PointAtFormProps) {
         error={error ?? false}
         helpText={`A path on ${host}. Leave blank for your most visited page.`}
       />
-      <p className="connect-other">
+      <p className="mt-16">
         <Button
           variant="primary"
           loading={fetcher.state !== 'idle'}

@@ -129,10 +129,10 @@ export default function CreateSmartWebhook() {
           <h2 id="ready-made" className="part-title">
             Ready-made for these services
           </h2>
-          <ul className="service-cards">
+          <ul className="service-cards plain-list mt-8">
             {offered.map(({ id, label, summary }) => (
               <li key={id} className="service-card">
-                <div className="service-card__words">
+                <div className="min-w-0">
                   <h3 className="service-card__name">
                     <Link
                       className="service-card__link"
@@ -141,7 +141,7 @@ export default function CreateSmartWebhook() {
                       {label}
                     </Link>
                   </h3>
-                  <p className="service-card__about">{summary}</p>
+                  <p className="muted prose break-anywhere">{summary}</p>
                 </div>
               </li>
             ))}

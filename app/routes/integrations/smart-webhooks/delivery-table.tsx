@@ -43,7 +43,7 @@ export const DeliveryTable = ({ deliveries, now, mayChange }: DeliveryTableProps
             <Cell label="" isText>
               {mayChange && delivery.state !== 'waiting' && (
                 <ActionForm
-                  className="inline-form"
+                  className=""
                   action="Process again"
                   actionLabel={`Process again: delivery ${String(delivery.id)}`}
                   hidden={{ intent: 'replay', delivery: String(delivery.id) }}
@@ -73,7 +73,7 @@ function Outcome({ delivery: { state, problems } }: { delivery: DeliveryLine }) 
       {state === 'failed' && <Badge tone="critical">Not processed</Badge>}
       {state === 'waiting' && <Badge tone="info">Waiting</Badge>}
       {problems.map((problem) => (
-        <span key={problem} className="health-note delivery-problem">
+        <span key={problem} className="table__below muted small">
           {problem}
         </span>
       ))}

@@ -72,7 +72,7 @@ export function MappingEditor({ view }: { view: EditorView }) {
     place < alwaysShown || field === 'occurred_at' || Boolean(view.values[`set.${field}.at.0`])
   const others = fieldsOfKind[kind].filter((field, place) => !isMain(field, place))
   return (
-    <Form ref={ref} method="post" noValidate className="smart">
+    <Form ref={ref} method="post" noValidate>
       <div className="smart__columns">
         <Panel>
           <h2 id="mapping" tabIndex={-1} className="part-title">
@@ -88,7 +88,7 @@ export function MappingEditor({ view }: { view: EditorView }) {
           ))}
           {others.length > 0 && (
             <Details
-              className="smart__more"
+              className="mt-16"
               summary={`More fields (${String(others.length)})`}
               isOpen={others.some((field) => errorAt(editing.errors, `set.${field}`) !== undefined)}
             >
@@ -98,7 +98,7 @@ export function MappingEditor({ view }: { view: EditorView }) {
             </Details>
           )}
           {mayChange && (
-            <div className="smart__acts">
+            <div className="row gap-12 mt-16">
               <Button submit variant="primary" loading={isBusy}>
                 Save fields
               </Button>

@@ -21,7 +21,7 @@ export function PlainSelect(props: PlainSelectProps) {
   const { values, change, focus, isDisabled } = editing
   const id = fieldId(name)
   return (
-    <div className="plain-field">
+    <div className="plain-field stack gap-4 min-w-0">
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : ''}>
         {label}
       </label>
@@ -63,7 +63,7 @@ export function PlainInput({ name, label, editing, isLabelHidden }: PlainInputPr
   const { values, change, isDisabled } = editing
   const id = fieldId(name)
   return (
-    <div className="plain-field">
+    <div className="plain-field stack gap-4 min-w-0">
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : ''}>
         {label}
       </label>

@@ -81,7 +81,7 @@ export default function PresetScreen() {
         )}
         <Panel>
           <Form method="post" className="form">
-            <fieldset className="preset-list" disabled={!mayChange}>
+            <fieldset className="preset-list stack gap-8 plain-group" disabled={!mayChange}>
               <legend className="part-title">What sends the deliveries?</legend>
               {offered.map(({ id, label, summary }) => (
                 <Preset key={id} value={id} isChosen={id === chosen} label={label}>
@@ -112,11 +112,11 @@ export default function PresetScreen() {
 type PresetProps = { value: string; label: string; isChosen: boolean; children: string }
 
 const Preset = ({ value, label, isChosen, children }: PresetProps) => (
-  <label className="preset">
+  <label className="choice-card">
     <input type="radio" name="preset" value={value} defaultChecked={isChosen} />
     <span>
       <strong>{label}</strong>
-      <span className="preset__about">{children}</span>
+      <span className="table__below muted">{children}</span>
     </span>
   </label>
 )

@@ -106,7 +106,7 @@ export default function RecipeScreen() {
                 {webhook.name} <StateBadge state={webhook.state} />
               </p>
             )}
-            <ol className="connect-steps">
+            <ol className="connect-steps stack gap-8 bullets prose mt-8 mb-20">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

@@ -68,7 +68,7 @@ export function RecordChoices({ editing }: { editing: Editing }) {
       ))}
       <Conditions name="when" title="Only if" editing={editing} />
       {!isProduct && (
-        <Details className="smart__more" summary="Canceled and refunded">
+        <Details className="mt-16 mb-8" summary="Canceled and refunded">
           <Conditions name="states.cancelled" title="Canceled if" editing={editing} />
           <Conditions name="states.refunded" title="Refunded if" editing={editing} />
         </Details>
@@ -80,7 +80,7 @@ export function RecordChoices({ editing }: { editing: Editing }) {
 type ConditionsProps = { name: string; title: string; editing: Editing }
 
 const Conditions = ({ name, title, editing }: ConditionsProps) => (
-  <fieldset className="conditions">
+  <fieldset className="plain-group mt-12">
     <legend>{title}</legend>
     {places(slotsOf(editing.values, { name, end: '.at', most: 10 })).map((place) => {
       const one = `${name}.${place}`
@@ -98,7 +98,7 @@ const Conditions = ({ name, title, editing }: ConditionsProps) => (
             isLabelHidden
             isPath
           />
-          <div className="conditions__rest" data-filled={isFilled}>
+          <div className="conditions__rest" hidden={!isFilled}>
             <PlainSelect
               name={`${one}.op`}
               label={`${title}, comparison ${number}`}

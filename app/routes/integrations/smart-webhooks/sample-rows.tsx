@@ -34,20 +34,20 @@ export function SampleRows({ rows, editing, focused }: SampleRowsProps) {
           ? 'Go to a field, then choose a value here, or use the field’s list.'
           : 'Choose a value for the field that you were in.'}
       </p>
-      <p role="status" className="health-note">
+      <p role="status" className="muted small">
         {message}
       </p>
-      <ul className="sample-rows" tabIndex={0} aria-label="Values of the sample">
+      <ul className="sample-rows plain-list" tabIndex={0} aria-label="Values of the sample">
         {rows.map((row, place) => (
-          <li key={place} className="sample-row">
+          <li key={place} className="stack break-anywhere">
             {focused === null ? (
-              <span className="sample-row__label">{row.label}</span>
+              <span className="medium">{row.label}</span>
             ) : (
               <button type="button" className="sample-row__use" onClick={() => fill(row)}>
                 {row.label}
               </button>
             )}
-            <span className="sample-row__value">{row.type === 'empty' ? 'empty' : row.value}</span>
+            <span className="muted">{row.type === 'empty' ? 'empty' : row.value}</span>
           </li>
         ))}
       </ul>

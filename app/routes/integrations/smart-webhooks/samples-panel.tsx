@@ -23,7 +23,7 @@ export function SamplesPanel({ view, path, sampleTo }: SamplesPanelProps) {
   const first = chosen.length > 0 ? chosen : samples.slice(0, 1)
   const others = samples.filter((one) => !first.includes(one))
   const line = ({ id, receivedAt, preview }: (typeof samples)[number]) => (
-    <li key={id}>
+    <li key={id} className="rows__row break-anywhere">
       <span>{preview || 'No values'}</span>
       <span>
         <RelativeTime at={receivedAt} now={now} />{' '}
@@ -68,7 +68,7 @@ export function SamplesPanel({ view, path, sampleTo }: SamplesPanelProps) {
               ? 'Personal data is hidden while the webhook is active.'
               : 'They aren’t shown to visitors.'}
           </p>
-          <ul className="log-list">{first.map(line)}</ul>
+          <ul className="rows">{first.map(line)}</ul>
           {others.length > 0 && (
             <Details
               isRow
@@ -76,7 +76,7 @@ export function SamplesPanel({ view, path, sampleTo }: SamplesPanelProps) {
                 others.length === 1 ? '1 other sample' : `${String(others.length)} other samples`
               }
             >
-              <ul className="log-list">{others.map(line)}</ul>
+              <ul className="rows">{others.map(line)}</ul>
             </Details>
           )}
         </>

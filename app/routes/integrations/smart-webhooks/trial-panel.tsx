@@ -19,18 +19,18 @@ export const TrialPanel = ({ trial, hasSample, isBusy }: TrialPanelProps) => (
           : 'Once a sample has arrived, its nudge appears here.'}
       </Empty>
     ) : (
-      <div aria-busy={isBusy} className="trial">
+      <div aria-busy={isBusy} className="trial stack gap-12">
         {trial.picture && (
           <Thumbnail payload={trial.picture} label="The nudge from this sample" isLarge />
         )}
-        <div className="trial__words">
+        <div>
           <p role="status">{summaryOf(trial)}</p>
           {trial.problems.length > 0 && (
-            <ul className="trial-problems">
+            <ul className="bullets mt-8 mb-8">
               {trial.problems.map(({ part, message, path }, place) => (
                 <li key={place}>
                   <strong>{part}:</strong> {message}
-                  {path !== '' && <span className="health-note"> {path}</span>}
+                  {path !== '' && <span className="muted small"> {path}</span>}
                 </li>
               ))}
             </ul>
@@ -49,12 +49,14 @@ export const TrialRecords = ({ records }: Pick<Trial, 'records'>) => (
     <h2 className="part-title">{records.length === 1 ? 'Record' : 'Records'}</h2>
     {records.slice(0, mostRecords).map(({ title, parts }, place) => (
       <section key={place} aria-label={`Record ${String(place + 1)}`}>
-        <h3 className="trial-title">{title}</h3>
-        <dl className="trial-parts">
+        <h3 className="strong mt-12">{title}</h3>
+        <dl className="trial-parts stack gap-4 m-0 mt-4">
           {parts.map(({ label, value, isMoment }, part) => (
             <div key={part}>
-              <dt>{label}</dt>
-              <dd>{isMoment ? formatDateTime(new Date(value)) : value}</dd>
+              <dt className="muted">{label}</dt>
+              <dd className="m-0 break-anywhere">
+                {isMoment ? formatDateTime(new Date(value)) : value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -6,14 +6,14 @@ import { StateBadge } from './state-badge.tsx'
 export const WebhookList = ({ lines }: { lines: readonly SmartWebhookLine[] }) => (
   <Panel>
     <h2 className="part-title">Your smart webhooks</h2>
-    <ul className="log-list">
+    <ul className="rows">
       {lines.map(({ uuid, name, state, recipe }) => (
-        <li key={uuid}>
+        <li key={uuid} className="rows__row break-anywhere">
           <Link className="text-link" to={`/integrations/smart-webhook/${uuid}/edit`}>
             {name}
           </Link>
           <span>
-            {recipe && <span className="health-note">{recipe.label} </span>}
+            {recipe && <span className="muted small">{recipe.label} </span>}
             <StateBadge state={state} />
           </span>
         </li>
