@@ -24,7 +24,7 @@ export default function OnboardingLayout() {
   const { account, impersonator, now } = useLoaderData<typeof loader>()
   const { admin } = useHost()
   return (
-    <div className="onboarding">
+    <div>
       <SessionStart impersonatorId={impersonator?.id ?? null} />
       {impersonator && <ImpersonationBar account={account} impersonator={impersonator} now={now} />}
       {!admin && (

@@ -36,7 +36,7 @@ export function Arrived(props: ArrivedProps) {
   const [isOpen] = useState(!isReady)
 
   return (
-    <ul className="arrived">
+    <ul className="arrived plain-list">
       {isReady && (
         <Row
           icon={<CheckCircleIcon aria-hidden className="arrived__done" />}
@@ -79,21 +79,20 @@ const Row = ({ icon, summary, isOpen = false, children }: RowProps) => (
     <Details
       isRow
       isOpen={isOpen}
-      className="arrived__row"
       summary={
-        <span className="arrived__name">
+        <span>
           {icon}
           {summary}
         </span>
       }
     >
-      <div className="arrived__body">{children}</div>
+      <div className="step__form arrived__body">{children}</div>
     </Details>
   </li>
 )
 
 const Orders = ({ orders }: { orders: readonly ArrivedOrder[] }) => (
-  <ul className="order-samples">
+  <ul className="order-samples plain-list">
     {orders.map(({ title, text }, at) => (
       <li key={`${title} ${text} ${String(at)}`}>
         {title} {text}
@@ -113,12 +112,12 @@ const Approvals = ({ orders, count }: ApprovalsProps) => (
     </p>
     <ul className="waiting-orders">
       {orders.map(({ uuid, title, text }) => (
-        <li key={uuid} className="waiting-orders__row">
+        <li key={uuid}>
           <span>
             {title} {text}
           </span>
           <ActionForm
-            className="waiting-orders__form"
+            className="brief-form"
             to="/onboarding"
             hidden={{ intent: 'approve', activities: uuid }}
             action="Approve"
@@ -129,7 +128,7 @@ const Approvals = ({ orders, count }: ApprovalsProps) => (
     </ul>
     {orders.length > 1 && (
       <ActionForm
-        className="waiting-orders__form"
+        className="brief-form"
         to="/onboarding"
         hidden={{ intent: 'approve', activities: orders.map(({ uuid }) => uuid).join(',') }}
         action={`Approve all ${String(orders.length)}`}

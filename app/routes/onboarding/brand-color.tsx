@@ -9,7 +9,7 @@ export type ColorOffer = {
 }
 
 export const BrandColor = ({ found, current }: ColorOffer) => (
-  <div className="brand-offer">
+  <div className="row gap-12">
     <span className="brand-offer__swatch" style={{ backgroundColor: found }} aria-hidden />
     {found === current ? (
       <p className="step__text">Your nudges use your shop’s color, {found}.</p>
@@ -17,7 +17,7 @@ export const BrandColor = ({ found, current }: ColorOffer) => (
       <>
         <p className="step__text">We found {found} on your home page.</p>
         <ActionForm
-          className="brand-offer__form"
+          className="brief-form"
           hidden={{ intent: 'use-color' }}
           action="Use your shop’s color"
           to="/onboarding"

@@ -58,7 +58,7 @@ export function BringOrders({
             {connect ? 'Other ways' : 'Where do your orders come from?'}
           </legend>
           {ordered.map((one) => (
-            <label key={one} className="order-source">
+            <label key={one} className="choice-card">
               <input
                 type="radio"
                 name={group}
@@ -71,7 +71,7 @@ export function BringOrders({
               {words[one].title}
             </label>
           ))}
-          <p id={`${group}-about`} className="step__text order-sources__about">
+          <p id={`${group}-about`} className="step__text">
             {words[source].about}
           </p>
         </fieldset>

@@ -20,12 +20,12 @@ export const CheckoutPages = ({ pages }: { pages: readonly CheckoutPage[] }) =>
       </div>
       <ul className="waiting-orders">
         {pages.map(({ path, reason }) => (
-          <li key={path} className="waiting-orders__row">
+          <li key={path}>
             <span>
               <code>{path}</code> <span className="step__text">{reasonWords[reason]}</span>
             </span>
             <ActionForm
-              className="waiting-orders__form"
+              className="brief-form"
               to="/onboarding"
               hidden={{ intent: 'use-checkout', path }}
               action="Hide nudges there"

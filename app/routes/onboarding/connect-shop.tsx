@@ -7,7 +7,7 @@ export const ConnectShop = ({ offer }: { offer: ConnectOffer }) => {
   const isConnected = offer.kind === 'found' && offer.isConnected
   return (
     <Panel>
-      <div className="data-ways">
+      <div className="stack gap-12">
         <h2 className="step__heading">{headingOf(offer)}</h2>
         <p className="step__text">
           {isConnected
@@ -22,7 +22,7 @@ export const ConnectShop = ({ offer }: { offer: ConnectOffer }) => {
           </p>
         )}
         {offer.kind === 'choice' && (
-          <ul className="data-ways__list">
+          <ul className="row gap-8 plain-list">
             {offer.shops.map(({ name, service }) => (
               <li key={name}>
                 <Button url={addressOf(name)} accessibilityLabel={`Connect ${service}`}>

@@ -20,7 +20,7 @@ type FirstChoicesProps = {
 
 /** A list with one choice open, so all of them are in view. */
 export const FirstChoices = ({ choices, pictures }: FirstChoicesProps) => (
-  <ul className="first-nudges">
+  <ul className="first-nudges plain-list">
     {choices.map((choice, index) => (
       <Choice key={choice.type} choice={choice} pictures={pictures} isOpen={index === 0} />
     ))}
@@ -42,9 +42,8 @@ function Choice({ choice, pictures, isOpen }: ChoiceProps) {
         isRow
         isOpen={isOpen}
         group="first-nudge"
-        className="first-nudge"
         summary={
-          <span className="first-nudge__head">
+          <span>
             <h2 className="step__heading">{name}</h2>
             <Badge {...(tone === undefined ? {} : { tone })}>{readiness.sentence}</Badge>
           </span>
@@ -53,9 +52,9 @@ function Choice({ choice, pictures, isOpen }: ChoiceProps) {
         <div className="first-nudge__body">
           <div className="first-nudge__picture">
             <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} isLarge />
-            {isExample && <span className="first-nudge__tag">Example</span>}
+            {isExample && <span className="example-tag">Example</span>}
           </div>
-          <div className="first-nudge__about">
+          <div className="stack gap-12">
             <p className="step__text">{about}</p>
             <Form method="post" action="/onboarding">
               <input type="hidden" name="intent" value="choose" />

@@ -26,10 +26,10 @@ export function InstallGuideTabs({ host, found, managedCode }: InstallGuideTabsP
   }))
   return (
     <section className="step__form" aria-label="Installation guides">
-      <div className="found-platform">
+      <div className="row between gap-12">
         <p className="step__text">{describePlatform(host, found)}</p>
         <ActionForm
-          className="found-platform__form"
+          className="brief-form"
           hidden={{ intent: 'look' }}
           action={found === null ? 'Check my site' : 'Check again'}
           to="/onboarding"

@@ -63,7 +63,7 @@ export function InstallStep(props: InstallStepProps) {
           {embedLink === null && !isInstalled && (
             <SendCode titleClass="step__heading" to={`/pixel/${site.uuid}`} />
           )}
-          <div className="step__actions">
+          <div className="row gap-20">
             {isInstalled ? (
               <Button variant="primary" size="large" url="/onboarding?step=nudge">
                 Continue

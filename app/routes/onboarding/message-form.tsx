@@ -42,7 +42,7 @@ export function MessageForm({ message, nudge, answer }: MessageFormProps) {
         initial={message.text}
         answer={answer}
       />
-      <div className="step__actions">
+      <div className="row gap-20">
         <Button submit loading={state !== 'idle' && formData?.get('intent') === 'write'}>
           {message.text === '' ? 'Show preview' : 'Edit message'}
         </Button>

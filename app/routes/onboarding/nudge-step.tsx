@@ -75,7 +75,7 @@ export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepPro
           )}
           <FirstChoices choices={choices} pictures={pictures} />
           {color !== null && <BrandColor {...color} />}
-          <div className="step__actions">
+          <div className="row gap-20">
             <SkipStep step="nudge" />
             <Link className="text-link" to="/popup-nudges">
               See all types

@@ -68,7 +68,7 @@ export function FileReview({ file, isNext }: FileReviewProps) {
     <>
       {!isRead && <ColumnChoice head={head} kind="purchase" to={to} mayChange />}
       {isRead && samples.length > 0 && (
-        <ul className="order-samples" aria-label="As visitors would see it">
+        <ul className="order-samples plain-list" aria-label="As visitors would see it">
           {samples.map(({ line, title, text, isOld }) => (
             <li key={line}>
               <span lang={language} dir={direction}>
@@ -87,7 +87,7 @@ export function FileReview({ file, isNext }: FileReviewProps) {
           )}
         </p>
       )}
-      <div className="step__actions">
+      <div className="row gap-20">
         {isRead && counts.fresh > 0 && (
           <ActionForm
             action={`Import ${countKind(counts.fresh, 'purchase')}`}

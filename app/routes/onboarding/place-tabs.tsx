@@ -53,7 +53,7 @@ export function PlaceTabs({ label, tabs, open, onOpen }: PlaceTabsProps) {
             role="tab"
             id={`${prefix}-${id}`}
             data-tab={id}
-            className="place-tabs__tab"
+            className="tabs__entry"
             aria-selected={index === shown}
             aria-controls={`${prefix}-${id}-panel`}
             tabIndex={index === shown ? 0 : -1}
@@ -72,7 +72,7 @@ export function PlaceTabs({ label, tabs, open, onOpen }: PlaceTabsProps) {
           id={`${prefix}-${id}-panel`}
           aria-labelledby={`${prefix}-${id}`}
           hidden={index !== shown}
-          className="place-tabs__panel"
+          className="mt-16"
         >
           {index === shown && panel}
         </div>

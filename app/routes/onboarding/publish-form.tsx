@@ -45,7 +45,7 @@ export function PublishForm(props: PublishFormProps) {
           answer={undefined}
         />
       )}
-      <div className="step__actions">
+      <div className="row gap-20">
         <Button
           submit
           variant="primary"
@@ -121,7 +121,7 @@ function GoalPath({ pages, answer }: GoalPathProps) {
   const others = pages.filter(({ path }) => path !== taken)
 
   return (
-    <div className="first-goal__path">
+    <div className="first-goal__path stack gap-12">
       <TextInput
         key={taken}
         name="pattern"
@@ -136,7 +136,7 @@ function GoalPath({ pages, answer }: GoalPathProps) {
         answer={answer}
       />
       {others.length > 0 && (
-        <ul className="first-goal__pages" aria-label="Other pages">
+        <ul className="row gap-8 plain-list" aria-label="Other pages">
           {others.map(({ path }) => (
             <li key={path}>
               <Button

@@ -65,7 +65,7 @@ export function Published({ site, seenAt, impressions, goals, awaiting }: Publis
           {words}
         </LiveStatus>
       ))}
-      <div className="step__actions">
+      <div className="row gap-20">
         <Button {...(isShown ? { variant: 'primary' as const } : {})} size="large" url="/">
           Go to dashboard
         </Button>

@@ -13,7 +13,7 @@ type SamplePreviewProps = { payload: PixelPayload; children: string }
  */
 export const SamplePreview = ({ payload, children }: SamplePreviewProps) => (
   <section className="look-first" aria-labelledby="look-first">
-    <h2 id="look-first" className="look-first__tag">
+    <h2 id="look-first" className="example-tag">
       Example
     </h2>
     <NudgePreview

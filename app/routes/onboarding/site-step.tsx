@@ -68,7 +68,7 @@ export function SiteStep({ answer, way, organization, site }: SiteStepProps) {
             initial={site?.category ?? ''}
             answer={answer}
           />
-          <div className="step__actions">
+          <div className="row gap-20">
             <Button submit variant="primary" size="large" loading={state !== 'idle'}>
               Continue
             </Button>

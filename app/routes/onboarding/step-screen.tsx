@@ -32,11 +32,11 @@ export function StepScreen({ step, way, title, lead, children }: StepScreenProps
   const position = onboardingSteps.indexOf(step)
   return (
     <div className="step">
-      <p className="step__position">
+      <p className="muted medium">
         Step {position + 1} of {onboardingSteps.length}
       </p>
       <nav aria-label="Steps">
-        <ol className="step__bar">
+        <ol className="step__bar plain-list">
           {onboardingSteps.map((one, index) => (
             <li
               key={one}
@@ -75,9 +75,9 @@ function StepName({ name, to, isDone, isOpen, isHere }: StepNameProps) {
       )}
     </>
   )
-  if (isHere || !isOpen) return <span className="step__name">{words}</span>
+  if (isHere || !isOpen) return <span className="step__name muted">{words}</span>
   return (
-    <Link className="step__name step__name--link" to={`/onboarding?step=${to}`}>
+    <Link className="step__name text-link" to={`/onboarding?step=${to}`}>
       {words}
     </Link>
   )

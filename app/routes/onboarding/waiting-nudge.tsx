@@ -30,11 +30,11 @@ export function Waiting({ site, nudge, awaiting: { awaited, instead } }: Waiting
           </Link>
         </p>
       )}
-      <section className="data-ways" aria-labelledby="data-ways">
+      <section className="stack gap-12" aria-labelledby="data-ways">
         <h2 id="data-ways" className="step__heading">
           {awaited.kind === null ? 'What to do' : 'Bring your data'}
         </h2>
-        <ul className="data-ways__list">
+        <ul className="row gap-8 plain-list">
           {ways.map(({ label, to }) => (
             <li key={to}>
               <Button url={to}>{label}</Button>
@@ -63,7 +63,7 @@ const approvalPath = ({ kind }: AwaitedData) =>
 function Instead({ type, name }: NonNullable<WaitingNudge['instead']>) {
   const { state, formData } = useNavigation()
   return (
-    <Form method="post" action="/onboarding" className="data-ways">
+    <Form method="post" action="/onboarding" className="stack gap-12">
       <input type="hidden" name="intent" value="choose" />
       <input type="hidden" name="type" value={type} />
       <p className="step__text">Want visitors to see a nudge today? “{name}” works right away.</p>
