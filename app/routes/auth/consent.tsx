@@ -15,7 +15,7 @@ export const Consent = ({ termsUrl, privacyUrl, answer }: ConsentProps) => (
     {termsUrl === null ? (
       <>
         <input type="hidden" name="terms" value="on" />
-        <p className="auth-form__note">
+        <p className="muted prose">
           By creating an account, you agree to show only things that really happened and to send
           only data that you have the right to use.
         </p>
@@ -32,7 +32,7 @@ export const Consent = ({ termsUrl, privacyUrl, answer }: ConsentProps) => (
       />
     )}
     {privacyUrl !== null && (
-      <p className="auth-form__note">
+      <p className="muted prose">
         The <NewTabLink to={privacyUrl}>privacy policy</NewTabLink> explains how your data is used.
       </p>
     )}

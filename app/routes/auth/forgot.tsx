@@ -83,7 +83,7 @@ function Sent({ to }: { to: string }) {
   return (
     <Screen title="Check your email">
       <p>
-        If there’s an account for <strong className="auth-form__address">{to}</strong>, we’ve sent a
+        If there’s an account for <strong className="break-anywhere">{to}</strong>, we’ve sent a
         link to it. It works once and expires in {minutes} minutes.
       </p>
       {!hasMailServer && (

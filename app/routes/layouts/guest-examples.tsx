@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 
 export const GuestExamples = ({ payload }: { payload: PixelPayload }) => (
-  <figure className="guest__examples">
-    <figcaption className="guest__tag">Example</figcaption>
+  <figure className="guest__examples stack w-full m-0">
+    <figcaption className="guest__tag small">Example</figcaption>
     {payload.nudges.map((nudge) => (
       <ExampleCard key={nudge.id} payload={payload} id={nudge.id} />
     ))}

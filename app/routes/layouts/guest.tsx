@@ -38,11 +38,11 @@ export default function GuestLayout() {
     <div className="guest">
       <main className="guest__form">
         <Logo />
-        <div className="guest__screen">
+        <div className="guest__screen w-full">
           <Outlet />
         </div>
         {(termsUrl !== null || privacyUrl !== null) && (
-          <nav className="guest__foot" aria-label="Legal">
+          <nav className="guest__foot row" aria-label="Legal">
             {termsUrl !== null && <NewTabLink to={termsUrl}>Terms of service</NewTabLink>}
             {privacyUrl !== null && <NewTabLink to={privacyUrl}>Privacy policy</NewTabLink>}
           </nav>
@@ -57,7 +57,7 @@ export default function GuestLayout() {
         </p>
         <GuestExamples payload={examples} />
         {size && (
-          <p className="guest__size">
+          <p className="mt-20">
             Light on your pages: <strong>{size.core}</strong>, or <strong>{size.popup}</strong> with
             a popup.
           </p>
