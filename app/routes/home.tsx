@@ -25,7 +25,6 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { skipAfterFault, useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import chartCss from '#app/ui/charts/chart.css?url'
-import figuresCss from '#app/ui/charts/figures.css?url'
 import detailsCss from '#app/ui/details.css?url'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
@@ -57,7 +56,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: homeCss },
   { rel: 'stylesheet', href: chartCss },
-  { rel: 'stylesheet', href: figuresCss },
   { rel: 'stylesheet', href: thumbnailCss },
   { rel: 'stylesheet', href: detailsCss },
 ]

@@ -20,12 +20,11 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
   const presets = presetsAt(now)
   const isPreset = presets.some((preset) => preset.from === from && preset.to === to)
   return (
-    <section className="days" aria-label="Days">
-      <ul className="days__presets">
+    <section className="row chart__row days" aria-label="Days">
+      <ul className="plain-list days__presets">
         {presets.map((preset) => (
           <li key={preset.name}>
             <Link
-              className="days__preset"
               to={address({ from: preset.from, to: preset.to, page: null })}
               preventScrollReset
               {...(preset.from === from && preset.to === to ? { 'aria-current': 'true' } : {})}
@@ -37,7 +36,7 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
           </li>
         ))}
       </ul>
-      <p className="days__said" role="status">
+      <p className="muted prose" role="status">
         {note === null ? '' : `${note} `}
         {formatDays({ from, to })} (UTC)
       </p>
@@ -53,21 +52,21 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
       {/* Resets the fields when other days are shown. */}
       <Details
         key={`${from}${to}`}
-        className="days__other"
+        className="link-summary"
         isOpen={!isPreset}
         summary="Other dates"
       >
-        <Form className="days__form" preventScrollReset>
+        <Form className="toolbar" preventScrollReset>
           {[...query]
             .filter(([name]) => !['from', 'to', 'page'].includes(name))
             .map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-          <label className="days__field">
+          <label className="stack gap-4 small medium muted">
             From
             <DayField name="from" initial={from} latest={dayAt(now)} />
           </label>
-          <label className="days__field">
+          <label className="stack gap-4 small medium muted">
             To
             <DayField name="to" initial={to} latest={dayAt(now)} />
           </label>

@@ -1,6 +1,7 @@
 /** The effect of nudges: visitors who can see them, compared with the holdout group. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { CSSProperties } from 'react'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { holdoutInput } from '#app/domain/sites/option-inputs.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
@@ -121,12 +122,14 @@ function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
         )}
         <Arms arms={arms} />
         <SplitHealth sampleRatio={sampleRatio} />
-        <Details className="meanings" summary="How this is measured">
+        <Details className="link-summary" summary="How this is measured">
           {kind === 'compared' &&
             describeComparison(effect.comparison).sentences.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
+              <p key={sentence} className="mb-8 muted prose meanings">
+                {sentence}
+              </p>
             ))}
-          <p>
+          <p className="mb-8 muted prose meanings">
             {formatWindow(window)} The holdout group is {String(holdoutPercent)}% of visitors.
             Everyone counts in the group they were randomly assigned to, whether or not they saw a
             nudge. A visitor is counted once per {effect.unit}.
@@ -154,13 +157,11 @@ function Answer(wanted: ForecastWanted) {
   const { comparison } = wanted
   const forecast = forecastEffect(wanted)
   return (
-    <section aria-labelledby="effect-heading" className="effect effect--answer">
-      <h2 id="effect-heading" className="effect__headline">
-        {describeComparison(comparison).answer}
-      </h2>
+    <section aria-labelledby="effect-heading" className="prose effect">
+      <h2 id="effect-heading">{describeComparison(comparison).answer}</h2>
       {comparison.kind === 'estimate' && (
         <>
-          <p className="figures__note">
+          <p className="muted">
             Conversion rate of visitors who can see nudges, compared with the holdout group
           </p>
           <EffectInterval lift={comparison.lift} />
@@ -174,9 +175,11 @@ function Answer(wanted: ForecastWanted) {
 const ForecastLine = ({ forecast }: { forecast: Forecast }) => (
   <div className="forecast">
     {forecast.visitorsNeeded !== null && (
-      <span className="forecast__track" aria-hidden>
-        <span style={{ width: `${String(Math.round(forecast.progress * 1000) / 10)}%` }} />
-      </span>
+      <span
+        className="share-bar"
+        style={{ '--share': forecast.progress } as CSSProperties}
+        aria-hidden
+      />
     )}
     <p>{describeForecast(forecast)}</p>
   </div>
@@ -187,7 +190,7 @@ function SplitHealth({ sampleRatio }: Pick<WithHoldout, 'sampleRatio'>) {
   const words = describeSplit(sampleRatio)
   return (
     words !== null && (
-      <p className="split">
+      <p className="mt-16 mb-16 prose">
         <Badge tone="success">Healthy split</Badge> <span>{words}</span>
       </p>
     )

@@ -52,7 +52,7 @@ function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
   const estimate =
     effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return (
-    <section aria-labelledby={`experiment-${String(id)}`} className="effect">
+    <section aria-labelledby={`experiment-${String(id)}`} className="prose effect">
       <h3 id={`experiment-${String(id)}`} className="part-title">
         <Link className="text-link" to={`/nudges/${nudge.uuid}?panel=proof#experiment`}>
           {nudge.name}

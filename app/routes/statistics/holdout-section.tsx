@@ -41,7 +41,7 @@ export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionP
         <p>{holdout === 0 ? 'Measurement is off.' : `${String(holdout)}% of visitors.`}</p>
       )}
       {since && holdout > 0 && (
-        <p className="figures__note">
+        <p className="mt-12 muted prose">
           Measurement started <RelativeTime at={since} now={now} />.
         </p>
       )}

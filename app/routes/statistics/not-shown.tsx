@@ -69,7 +69,7 @@ export default function NotShown() {
       <FilterForm
         path="/statistics/not-shown"
         values={{ nudge: nudge?.uuid ?? '' }}
-        className="not-shown__filter"
+        className="toolbar not-shown__filter"
       >
         <input type="hidden" name="from" value={frame.range.from} />
         <input type="hidden" name="to" value={frame.range.to} />
@@ -122,7 +122,7 @@ export default function NotShown() {
               ))}
             </Table>
             {never.length > 0 && (
-              <p className="figures__note">No cases for these dates: {never.join(', ')}.</p>
+              <p className="mt-12 muted prose">No cases for these dates: {never.join(', ')}.</p>
             )}
             <Download table="not-shown" />
           </>
@@ -133,21 +133,25 @@ export default function NotShown() {
   )
 }
 
+/** Shown nudges are green, the most frequent reason the darkest gray. */
+const outcomeColors = ['var(--brand-green)', '#6b7a71', '#93a099', '#b6c0ba']
+const colorAt = (at: number) => outcomeColors[at] ?? '#d5dad7'
+
 type OutcomeBarProps = { shown: number; rows: readonly { name: string; times: number }[] }
 
 /** The shares of the table below in one line, in its order. */
 const OutcomeBar = ({ shown, rows }: OutcomeBarProps) => (
   <div className="outcome-bar" aria-hidden>
-    <span style={{ flexGrow: shown }} title="Shown" />
-    {rows.map(({ name, times }) => (
-      <span key={name} style={{ flexGrow: times }} title={name} />
+    <span style={{ flex: shown, background: colorAt(0) }} title="Shown" />
+    {rows.map(({ name, times }, at) => (
+      <span key={name} style={{ flex: times, background: colorAt(at + 1) }} title={name} />
     ))}
   </div>
 )
 
 /** The color of a row in the bar. */
 const Mark = ({ at }: { at: number }) => (
-  <span className={`outcome-mark outcome-mark--${String(Math.min(at, 4))}`} aria-hidden />
+  <span className="outcome-mark" style={{ background: colorAt(at) }} aria-hidden />
 )
 
 /** Steps to take, from the newest reports. */

@@ -130,14 +130,14 @@ export default function Overview() {
               fileName: `${frame.host.replace(/[^a-z0-9.-]/g, '-')}-${metric}-${frame.range.from}-${frame.range.to}.svg`,
             }}
           >
-            <Download table="days" filter={filter?.word ?? null} />
+            <Download table="days" filter={filter?.word ?? null} className="" />
           </Chart>
         </section>
       </Panel>
       {top && <TopLists {...top} />}
-      <div className="figures__foot">
-        <div>
-          <p className="figures__note">
+      <div className="row between gap-16">
+        <div className="rows__words">
+          <p className="mt-12 muted prose">
             {describeCompared(compared, { isWanted: frame.range.isCompared, hasBefore })}
           </p>
           {(by === null || by === 'nudge') && <AfterNote />}
@@ -145,12 +145,12 @@ export default function Overview() {
         <Button url="/statistics/reports">Email reports</Button>
       </div>
       <Panel>
-        <Details className="meanings" summary="How these metrics are defined">
-          <dl>
+        <Details className="link-summary" summary="How these metrics are defined">
+          <dl className="stack gap-12 m-0 meanings">
             {totals.map((one) => (
               <div key={one.metric}>
-                <dt>{figureDefinition(one.metric, by).name}</dt>
-                <dd>{figureDefinition(one.metric, by).meaning}</dd>
+                <dt className="strong">{figureDefinition(one.metric, by).name}</dt>
+                <dd className="m-0 muted prose">{figureDefinition(one.metric, by).meaning}</dd>
               </div>
             ))}
           </dl>
@@ -165,12 +165,11 @@ function FilterChip({ by, name }: { by: Filterable; name: string }) {
   const address = useAddress()
   const word = by === 'nudge' ? 'Nudge' : breakdownNames[by].one
   return (
-    <p className="filter-chip">
+    <p className="line gap-4 filter-chip">
       <span>
         {word}: <strong>{name}</strong>
       </span>
       <Link
-        className="filter-chip__remove"
         to={address({ filter: null, chart: null })}
         preventScrollReset
         aria-label={`Remove filter: ${word} ${name}`}

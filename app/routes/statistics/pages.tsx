@@ -42,7 +42,7 @@ export default function ByPage() {
     <StatisticsLayout frame={frame}>
       <Panel>
         <h2 className="part-title">By {one.toLowerCase()}</h2>
-        <nav className="choices-line" aria-label="Breakdown">
+        <nav className="row gap-12 mt-8 mb-12 muted choices-line" aria-label="Breakdown">
           {breakdowns.map((name) => (
             <Link
               key={name}
@@ -73,7 +73,7 @@ export default function ByPage() {
               lines={lines}
             />
             {by !== 'goal' && (
-              <p className="figures__note">
+              <p className="mt-12 muted prose">
                 Conversions that your server reported first have no {one.toLowerCase()} and aren’t
                 included here.
               </p>

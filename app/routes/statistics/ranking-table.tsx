@@ -63,7 +63,7 @@ export function RankedTable({ by, label, of, ranked, lines, picture }: RankedTab
           <Row key={row.member}>
             <RowHead>
               <div className="ranked">
-                <span className="ranked__words">
+                <span className="row gap-12">
                   {picture?.(row)}
                   {row.image ? (
                     <Pictured image={row.image} name={row.name} />
@@ -72,7 +72,7 @@ export function RankedTable({ by, label, of, ranked, lines, picture }: RankedTab
                   )}
                 </span>
                 <span
-                  className="ranked__bar"
+                  className="share-bar"
                   style={{ '--share': (row.totals[sort] ?? 0) / highest } as CSSProperties}
                   aria-hidden
                 />
@@ -120,8 +120,8 @@ function Filtering({ by, of, name }: FilteringProps) {
 }
 
 const Pictured = ({ image, name }: { image: ImageSource; name: string }) => (
-  <span className="pictured">
-    <Image source={image} width={32} height={32} alt="" className="pictured__image" />
+  <span className="line gap-8">
+    <Image source={image} width={32} height={32} alt="" className="pictured" />
     {name}
   </span>
 )

@@ -3,7 +3,6 @@ import type { LinksFunction } from '@remix-run/node'
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import chartCss from '#app/ui/charts/chart.css?url'
-import figuresCss from '#app/ui/charts/figures.css?url'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import { Empty, type EmptyKind } from '#app/ui/empty.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -18,7 +17,6 @@ import statisticsCss from './statistics.css?url'
 export const links: LinksFunction = () => [
   ...siteLinks(),
   { rel: 'stylesheet', href: chartCss },
-  { rel: 'stylesheet', href: figuresCss },
   { rel: 'stylesheet', href: dateFieldCss },
   { rel: 'stylesheet', href: statisticsCss },
 ]

@@ -1,5 +1,6 @@
 /** The first rows of two breakdowns, below the figures. Each filters them. */
 import { Link } from '@remix-run/react'
+import type { CSSProperties } from 'react'
 import type { Filterable } from '#app/domain/stats/filter.ts'
 import type { TopMembers } from '#app/domain/stats/top-members.server.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
@@ -10,7 +11,7 @@ import { useDaysQuery, useFilterAddress } from './statistics-links.ts'
 export const topRows = 3
 
 export const TopLists = ({ nudges, pages }: { nudges: TopMembers; pages: TopMembers }) => (
-  <div className="top-lists">
+  <div className="columns gap-16">
     <TopList
       by="nudge"
       title="Top nudges"
@@ -39,21 +40,16 @@ function TopList({ by, title, unit, path, top: { rows, sort } }: TopListProps) {
   return (
     <Panel>
       <section aria-label={title}>
-        <div className="top-list__head">
+        <div className="row between">
           <h2 className="part-title">{title}</h2>
           <Link className="text-link" to={path + days} aria-label={`All: ${title}`}>
             All
           </Link>
         </div>
-        {rows.length === 0 && <p className="figures__note">None on these days.</p>}
-        <ol className="top-list">
+        {rows.length === 0 && <p className="mt-12 muted prose">None on these days.</p>}
+        <ol className="plain-list stack gap-4 mt-8 top-list">
           {rows.map(({ member, key, name, totals }) => (
-            <li key={member}>
-              <span
-                className="top-list__bar"
-                style={{ width: `${String(Math.round(((totals[sort] ?? 0) / most) * 100))}%` }}
-                aria-hidden
-              />
+            <li key={member} style={{ '--share': (totals[sort] ?? 0) / most } as CSSProperties}>
               {key ? (
                 <Link className="text-link" to={address({ by, key })}>
                   {name}
@@ -61,7 +57,7 @@ function TopList({ by, title, unit, path, top: { rows, sort } }: TopListProps) {
               ) : (
                 <span>{name}</span>
               )}
-              <span className="top-list__total">
+              <span className="numbers">
                 {formatCount(totals[sort] ?? 0)} <span className="visually-hidden">{unit}</span>
               </span>
             </li>

@@ -5,7 +5,7 @@ import { useDaysQuery } from './statistics-links.ts'
 export function AfterNote() {
   const days = useDaysQuery()
   return (
-    <p className="figures__note">
+    <p className="mt-12 muted prose">
       Visitors who converted after seeing a nudge might have converted anyway. To see what nudges
       changed, go to{' '}
       <Link className="text-link" to={`/statistics/effect${days}`}>

@@ -64,7 +64,7 @@ function Figure({ metric, found }: { metric: WebVitalsMetric; found: Percentile 
       <strong>{formatWebVital(metric, found.value)}</strong>
       {rating && ` · ${rating}`}
       <span className="visually-hidden">{' · '}</span>
-      <span className="vitals-pages">
+      <span className="table__below small muted">
         {formatCount(found.pages)} {found.pages === 1 ? 'page load' : 'page loads'}
       </span>
       <Scale place={placeWebVital(metric, found.value)} />
@@ -73,22 +73,24 @@ function Figure({ metric, found }: { metric: WebVitalsMetric; found: Percentile 
 }
 
 const scaleWidth = 120
+/** Colors of what is good, what needs improvement, and what is poor. */
+const scaleColors = ['#7cc4a0', '#f2c55c', '#ee9a92']
 
 /** Good, needs improvement, poor, and where the value is. The words beside it say the same. */
 const Scale = ({ place }: { place: number | null }) =>
   place !== null && (
     <svg
-      className="vitals-scale"
+      className="mt-4"
       aria-hidden
       focusable={false}
       width={scaleWidth}
       height={12}
       viewBox={`0 0 ${String(scaleWidth)} 12`}
     >
-      {['good', 'middling', 'poor'].map((rating, index) => (
+      {scaleColors.map((color, index) => (
         <rect
-          key={rating}
-          className={`vitals-scale__${rating}`}
+          key={color}
+          fill={color}
           x={(index * scaleWidth) / 3}
           y={4}
           width={scaleWidth / 3 - 2}
@@ -96,19 +98,26 @@ const Scale = ({ place }: { place: number | null }) =>
           rx={2}
         />
       ))}
-      <circle className="vitals-scale__value" cx={5 + place * (scaleWidth - 12)} cy={6} r={5} />
+      <circle
+        fill="var(--brand-ink)"
+        stroke="#fff"
+        strokeWidth={2}
+        cx={5 + place * (scaleWidth - 12)}
+        cy={6}
+        r={5}
+      />
     </svg>
   )
 
 export const SpeedMeanings = () => (
-  <Details className="meanings" summary="How these metrics are defined">
-    <dl>
+  <Details className="mt-12 link-summary" summary="How these metrics are defined">
+    <dl className="stack gap-12 m-0 meanings">
       {webVitalsMetrics.map((metric) => {
         const { name, meaning, bounds } = webVitalsTexts[metric]
         return (
           <div key={metric}>
-            <dt>{name}</dt>
-            <dd>
+            <dt className="strong">{name}</dt>
+            <dd className="m-0 muted prose">
               {meaning}
               {bounds &&
                 ` Up to ${formatWebVital(metric, bounds.good)} is good, above ${formatWebVital(metric, bounds.poor)} is poor (Core Web Vitals thresholds).`}

@@ -44,7 +44,7 @@ export default function SpeedScreen() {
         ) : (
           <>
             <SpeedTable metrics={speed.metrics} />
-            <p className="figures__note">
+            <p className="mt-12 muted prose">
               Based on{' '}
               {speed.pages === 1 ? '1 page load' : `${formatCount(speed.pages)} page loads`}. Values
               are stored in steps of about 10%, so each can be off by 5%.{' '}

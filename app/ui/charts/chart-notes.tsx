@@ -24,14 +24,14 @@ const mostOpen = 4
 export const ChartNotes = ({ notes }: { notes: readonly ChartNote[] }) =>
   notes.length > 0 && (
     <Details
-      className="chart__notes"
+      className="mt-8 link-summary"
       isOpen={notes.length <= mostOpen}
       summary={`${countWithNoun(notes.length, 'change')} to nudges and settings`}
     >
-      <ul>
+      <ul className="plain-list stack gap-4 mt-8 break-anywhere">
         {notes.toReversed().map(({ day, text, to }, at) => (
           <li key={`${day} ${text} ${String(at)}`}>
-            <span className="chart__note-day">{formatShortDay(day)}</span>{' '}
+            <span className="muted numbers chart__note-day">{formatShortDay(day)}</span>{' '}
             {to === null ? (
               <span>{text}</span>
             ) : (

@@ -22,23 +22,23 @@ export const valueWords = (value: number | null): string =>
 /** Beside the day, on the side with more room. */
 export const ChartTip = ({ name, x, day, value, before, notes }: ChartTipProps) => (
   <div
-    className={x > 50 ? 'chart__tip chart__tip--left' : 'chart__tip'}
+    className={`stack gap-4 small chart__tip${x > 50 ? ' chart__tip--left' : ''}`}
     style={{ '--x': `${String(x)}%` } as CSSProperties}
     aria-hidden
   >
-    <p className="chart__tip-day">{day}</p>
-    <p className="chart__tip-row">
+    <p className="strong">{day}</p>
+    <p className="line between gap-12 numbers">
       <span className="chart__key">{name}</span>
       <strong>{valueWords(value)}</strong>
     </p>
     {before && (
       <>
-        <p className="chart__tip-row">
+        <p className="line between gap-12 numbers">
           <span className="chart__key chart__key--before">{formatDay(before.day)}</span>
           <span>{valueWords(before.value)}</span>
         </p>
         {value !== null && before.value !== null && (
-          <p className="chart__tip-change">{formatChange(value, before.value)}</p>
+          <p className="muted">{formatChange(value, before.value)}</p>
         )}
       </>
     )}

@@ -67,7 +67,7 @@ export function Chart(props: ChartProps) {
 
   return (
     <figure className="chart" style={roomFor(shape)}>
-      <figcaption className="chart__legend">
+      <figcaption className="row mb-8 muted chart__row">
         <span className="chart__key">{name}</span>
         {drawn && <span className="chart__key chart__key--before">Previous period</span>}
         {isLastOpen && <span className="chart__key chart__key--open">Today so far</span>}
@@ -124,9 +124,9 @@ export function Chart(props: ChartProps) {
         )}
       </div>
       <ChartNotes notes={notes} />
-      <div className="chart__foot">
+      <div className="row between mt-12 chart__row">
         <Figures name={name} line={line} before={before} isLastOpen={isLastOpen} />
-        <div className="chart__files">
+        <div className="row chart__row">
           {picture && <ChartPicture drawing={() => drawing.current} {...picture} />}
           {children}
         </div>
@@ -233,7 +233,7 @@ const Stretched = ({ height, children }: { height: number; children: ReactNode }
 
 /** All numbers as a table, to read and copy. */
 const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
-  <Details className="chart__table" summary="Show as table">
+  <Details className="link-summary" summary="Show as table">
     <Table
       caption={`${name} by day`}
       columns={[

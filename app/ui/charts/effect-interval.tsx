@@ -11,14 +11,16 @@ export function EffectInterval({ lift: { value, lower, upper } }: { lift: Estima
   const to = Math.max(upper, 0) + room * 0.12
   const scale = (lift: number) => ((lift - from) / (to - from)) * 100
   const at = (lift: number) => `${String(Math.round(scale(lift) * 10) / 10)}%`
-  const tone = lower > 0 ? 'more' : upper < 0 ? 'fewer' : 'unclear'
+  // Without a direction as long as zero is inside.
+  const color =
+    lower > 0 ? 'var(--brand-green)' : upper < 0 ? 'var(--p-color-text-critical)' : '#5b6b8c'
   return (
-    <svg className={`interval interval--${tone}`} height={height} aria-hidden focusable={false}>
+    <svg className="interval" style={{ color }} height={height} aria-hidden focusable={false}>
       <line className="interval__axis" x1="0" x2="100%" y1={axis} y2={axis} />
       {ticksIn(from, to).map((tick) => (
         <g key={tick}>
           <line
-            className={tick === 0 ? 'interval__zero' : 'interval__tick'}
+            className={tick === 0 ? 'interval__zero' : 'interval__axis'}
             x1={at(tick)}
             x2={at(tick)}
             y1={tick === 0 ? 8 : axis}

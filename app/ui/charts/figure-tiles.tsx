@@ -5,7 +5,7 @@ import { formatChange } from './changes.ts'
 import { Tip } from '../toasts/tooltip.tsx'
 
 export const FigureTiles = ({ children }: { children: ReactNode }) => (
-  <ul className="figures">{children}</ul>
+  <ul className="plain-list stack gap-12 figures">{children}</ul>
 )
 
 /** Totals of the full days, and of the same number of days before them. */
@@ -28,16 +28,16 @@ type FigureTileProps = {
 export function FigureTile(props: FigureTileProps) {
   const { name, meaning, total, to, isCharted = false, action, detail, change } = props
   return (
-    <li className={isCharted ? 'figure figure--charted' : 'figure'}>
+    <li className={`stack gap-4 figure${isCharted ? ' figure--charted' : ''}`}>
       <Tip text={meaning}>
         <button type="button" className="figure__name">
           {name}
         </button>
       </Tip>
-      <p className="figure__total">
+      <p className="numbers break-anywhere figure__total">
         <Counted total={total} />
       </p>
-      {detail && <p className="figure__detail">{detail}</p>}
+      {detail && <p className="muted small">{detail}</p>}
       {change && (change.total > 0 || change.before > 0) && <ChangeWords {...change} />}
       <Link
         className="figure__link"
@@ -68,7 +68,5 @@ function Counted({ total }: { total: string }) {
 /** The arrow is for the eye: the words say the direction, too. */
 function ChangeWords({ total, before }: Change) {
   const direction = total === before || before === 0 ? 'same' : total > before ? 'more' : 'fewer'
-  return (
-    <p className={`figure__change figure__change--${direction}`}>{formatChange(total, before)}</p>
-  )
+  return <p className={`muted small figure__change--${direction}`}>{formatChange(total, before)}</p>
 }

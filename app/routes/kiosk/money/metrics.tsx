@@ -6,7 +6,6 @@ import { daysOf } from '#app/domain/billing/figures/days-of.ts'
 import { readBusinessDays, type BusinessDay } from '#app/domain/billing/figures/read-days.server.ts'
 import { readServiceFigures } from '#app/presenters/kiosk/service-figures.server.ts'
 import chartCss from '#app/ui/charts/chart.css?url'
-import figuresCss from '#app/ui/charts/figures.css?url'
 import { Chart, type ChartLine } from '#app/ui/charts/chart.tsx'
 import { FigureTile, FigureTiles } from '#app/ui/charts/figure-tiles.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -20,11 +19,7 @@ import { ComparisonTable, PixelTable, PlansTable, ServiceTable } from './metrics
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Metrics')
-export const links: LinksFunction = () => [
-  ...siteLinks(),
-  { rel: 'stylesheet', href: chartCss },
-  { rel: 'stylesheet', href: figuresCss },
-]
+export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: chartCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireKiosk(args)
