@@ -127,7 +127,7 @@ export default function Home() {
       title="Home"
       lead={<StatusLine {...status} visitorsNow={live.visitorsNow} isPaused={pausedAt !== null} />}
     >
-      <div className="home">
+      <div className="stack gap-20 home">
         {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
         {live.backfill && <ShopProgress progress={live.backfill} />}
         <IssueList problems={problems} />
@@ -136,7 +136,7 @@ export default function Home() {
         {pixelSeenAt !== null && (
           <WeekPanel week={live.week} effect={effect} hasGoal={counts.goals > 0} />
         )}
-        <div className="home-pair">
+        <div className="columns gap-20 home-pair">
           {isPublished ? (
             <NudgePanel
               nudges={nudges}

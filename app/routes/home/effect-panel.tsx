@@ -19,10 +19,8 @@ export function EffectPanel({ effect, forecast }: EffectPanelProps) {
   return (
     <Panel>
       <section aria-labelledby="effect-heading">
-        <div className="home-head">
-          <h2 id="effect-heading" className="home-head__title">
-            Do your nudges help?
-          </h2>
+        <div className="row between mb-12 home-head">
+          <h2 id="effect-heading">Do your nudges help?</h2>
           <Link
             className="text-link"
             to={isMeasured ? '/statistics/effect' : '/statistics/effect#holdout'}
@@ -35,7 +33,7 @@ export function EffectPanel({ effect, forecast }: EffectPanelProps) {
           <strong>{headline}.</strong> {sentences[0]}
         </p>
         {forecast !== null && <p>{forecast}</p>}
-        {isMeasured && <p className="home-head__note">Last 30 days</p>}
+        {isMeasured && <p className="muted small">Last 30 days</p>}
       </section>
     </Panel>
   )

@@ -14,17 +14,15 @@ export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
   return (
     <Panel>
       <section aria-labelledby="problems-heading">
-        <div className="home-head">
-          <h2 id="problems-heading" className="home-head__title">
-            Needs you
-          </h2>
-          <p className="home-head__note">
+        <div className="row between mb-12 home-head">
+          <h2 id="problems-heading">Needs you</h2>
+          <p className="muted small">
             {problems.length === 1 ? '1 issue' : `${String(problems.length)} issues`}
           </p>
         </div>
         <Rows problems={problems.slice(0, openCount)} />
         {hidden.length > 0 && (
-          <Details className="problems__more" isRow summary={`Show ${String(hidden.length)} more`}>
+          <Details className="link-summary" isRow summary={`Show ${String(hidden.length)} more`}>
             <Rows problems={hidden} />
           </Details>
         )}
@@ -34,11 +32,11 @@ export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
 }
 
 const Rows = ({ problems }: { problems: readonly HomeIssue[] }) => (
-  <ul className="problems">
+  <ul className="plain-list home-rows home-issues">
     {problems.map(({ sentence, to, action, weight }) => (
-      <li key={sentence} className={`problems__row problems__row--${weight}`}>
+      <li key={sentence} className={`home-step home-step--${weight}`}>
         {weight === 'stop' ? <AlertTriangleIcon aria-hidden /> : <InfoIcon aria-hidden />}
-        <p className="problems__words">{sentence}</p>
+        <p className="prose break-anywhere">{sentence}</p>
         <Link className="text-link" to={to}>
           {action}
         </Link>

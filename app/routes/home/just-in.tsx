@@ -24,12 +24,10 @@ export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
   return (
     <Panel>
       <section aria-labelledby="activities-heading">
-        <div className="home-head">
-          <h2 id="activities-heading" className="home-head__title">
-            Just in
-          </h2>
+        <div className="row between mb-12 home-head">
+          <h2 id="activities-heading">Just in</h2>
           {activities.length > 0 && (
-            <p className="home-head__note">
+            <p className="muted small">
               As visitors see it ·{' '}
               <Link className="text-link" to="/data-feeds">
                 All purchases
@@ -38,7 +36,7 @@ export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
           )}
         </div>
         {activities.length === 0 ? (
-          <p className="home-empty">
+          <p className="muted prose home-empty">
             No activity yet.{' '}
             <Link className="text-link" to="/onboarding?step=nudge">
               Send your first purchase
@@ -46,18 +44,18 @@ export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
           </p>
         ) : (
           <Form ref={ref} method="post">
-            <ul className="home-rows">
+            <ul className="plain-list home-rows">
               {activities.map((activity) => (
                 <li
                   key={activity.uuid}
                   className={isNew(activity.uuid) ? 'just-in just-in--new' : 'just-in'}
                 >
-                  <p className="just-in__words">
+                  <p className="break-anywhere">
                     <Link to={`/data-feeds/activities/${activity.uuid}`}>
-                      <strong>{activity.title}</strong> {activity.text}
+                      <strong className="strong">{activity.title}</strong> {activity.text}
                     </Link>
                   </p>
-                  <p className="just-in__age">
+                  <p className="muted small">
                     <RelativeTime at={activity.occurredAt} now={now} />
                   </p>
                   <StateBadge
@@ -66,7 +64,7 @@ export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
                   />
                   {mayEdit && activity.state !== 'hidden' && (
                     <button
-                      className="just-in__hide"
+                      className="text-link"
                       formAction={`/data-feeds/activities/${activity.uuid}`}
                       name="intent"
                       value="hide"

@@ -20,15 +20,15 @@ export function News() {
 
   return (
     <Panel>
-      <section className="news" aria-label="Announcements">
+      <section className="row between gap-16" aria-label="Announcements">
         <div>
-          <p className="news__body">{body}</p>
-          <p className="home-head__note">
+          <p className="prose break-anywhere news__body">{body}</p>
+          <p className="muted small">
             <RelativeTime at={createdAt} now={frame.facts.now} />
             {unread.length > 1 && ` · ${String(unread.length - 1)} more in announcements`}
           </p>
         </div>
-        <div className="news__acts">
+        <div className="row gap-12">
           {action && <AnnouncementLink {...action} />}
           <Form method="post" action="/?index" preventScrollReset>
             <input type="hidden" name="intent" value="read" />

@@ -21,22 +21,20 @@ export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: Nudg
   return (
     <Panel>
       <section aria-labelledby="nudges-heading">
-        <div className="home-head">
-          <h2 id="nudges-heading" className="home-head__title">
-            {isPaused ? 'Published nudges' : 'What visitors see now'}
-          </h2>
-          <p className="home-head__note">
+        <div className="row between mb-12 home-head">
+          <h2 id="nudges-heading">{isPaused ? 'Published nudges' : 'What visitors see now'}</h2>
+          <p className="muted small">
             Last 7 days ·{' '}
             <Link className="text-link" to="/popup-nudges/list?state=on">
               {hidden > 0 ? `${formatCount(hidden)} more in all nudges` : 'All nudges'}
             </Link>
           </p>
         </div>
-        <ul className="home-rows">
+        <ul className="plain-list home-rows">
           {nudges.map((nudge) => (
-            <li key={nudge.uuid} className="home-nudge">
+            <li key={nudge.uuid} className="row home-nudge">
               <Thumbnail payload={firstNudgeOnly(payload, nudge.shortId)} label={nudge.name} />
-              <div className="home-nudge__words">
+              <div className="break-anywhere">
                 <Link className="text-link" to={`/nudges/${nudge.uuid}`}>
                   {nudge.name}
                 </Link>
@@ -45,7 +43,7 @@ export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: Nudg
             </li>
           ))}
         </ul>
-        <div className="home-foot">
+        <div className="gap-12 mt-16 home-foot">
           {mayEdit && <Button url="/popup-nudges">New nudge</Button>}
           {children}
         </div>
@@ -57,7 +55,7 @@ export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: Nudg
 const surfaces = { popup: 'Popup', inline: 'In the page', push: 'Push' } as const
 
 const Figures = ({ nudge: { uuid, name, surface, totals, rate } }: { nudge: HomeNudge }) => (
-  <p className="home-nudge__figures">
+  <p className="row muted numbers home-facts">
     {surfaces[surface]}
     {totals.impressions === 0 ? (
       <span>

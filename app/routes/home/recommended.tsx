@@ -20,13 +20,11 @@ export function Recommended({ types, pictures, counts, mayEdit }: RecommendedPro
   return (
     <Panel>
       <section aria-labelledby="nudges-heading">
-        <div className="home-head">
-          <h2 id="nudges-heading" className="home-head__title">
-            Your first nudge
-          </h2>
+        <div className="row between mb-12 home-head">
+          <h2 id="nudges-heading">Your first nudge</h2>
         </div>
         {types.length === 0 && <Example pictures={pictures} />}
-        <p className="home-empty">
+        <p className="muted prose home-empty">
           You don’t have any live nudges. {describeDrafts(counts.drafts)}
           {types.length === 0 &&
             'Recommendations appear here once orders, sign-ups or reviews arrive. '}
@@ -39,7 +37,7 @@ export function Recommended({ types, pictures, counts, mayEdit }: RecommendedPro
           </Link>
         </p>
         {types.length > 0 && (
-          <ul className="recommended" aria-label="Recommended nudges">
+          <ul className="plain-list home-rows mt-8 home-ready" aria-label="Recommended nudges">
             {types.map((ready) => (
               <Recommendation
                 key={ready.type}
@@ -57,9 +55,9 @@ export function Recommended({ types, pictures, counts, mayEdit }: RecommendedPro
 
 /** A preview of the nudge that the first order will become. */
 const Example = ({ pictures }: { pictures: PixelPayload | null }) => (
-  <div className="home-example">
+  <div className="stack gap-6 mb-12">
     <Thumbnail payload={pictures} label="Example" isLarge />
-    <p className="home-head__note">Example. Yours shows your own orders.</p>
+    <p className="muted small">Example. Yours shows your own orders.</p>
   </div>
 )
 
@@ -69,12 +67,12 @@ function Recommendation({ ready, pictures, mayEdit }: RecommendationProps) {
   const { type, name, about, readiness } = ready
   const { state, formData } = useNavigation()
   return (
-    <li className="recommended__row">
+    <li className="line between gap-16">
       <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} />
-      <div className="recommended__words">
-        <p className="recommended__name">{name}</p>
-        <p className="recommended__about">{about}</p>
-        <p className="recommended__ready">{readiness.sentence}</p>
+      <div>
+        <p className="strong">{name}</p>
+        <p className="muted prose">{about}</p>
+        <p className="mt-4 medium home-ready__why">{readiness.sentence}</p>
       </div>
       {mayEdit && (
         <Form method="post" action="/popup-nudges">

@@ -77,31 +77,29 @@ export function SetupChecklist(props: SetupChecklistProps) {
   return (
     <Panel>
       <section aria-labelledby="setup-heading">
-        <div className="home-head">
-          <h2 id="setup-heading" className="home-head__title">
-            Finish setting up
-          </h2>
-          <p className="home-head__note">
+        <div className="row between mb-12 home-head">
+          <h2 id="setup-heading">Finish setting up</h2>
+          <p className="muted small">
             {tasks.length - open.length} of {tasks.length} done
           </p>
           <Button variant="primary" url={next.to}>
             Continue setup
           </Button>
         </div>
-        <ol className="setup">
+        <ol className="plain-list home-rows">
           {tasks.map(({ isDone, title, detail, to, action }) => (
-            <li key={title} className={isDone ? 'setup__task setup__task--done' : 'setup__task'}>
+            <li key={title} className="home-step">
               {isDone ? (
-                <CheckCircleIcon aria-hidden />
+                <CheckCircleIcon className="home-step__done" aria-hidden />
               ) : (
-                <span className="setup__ring" aria-hidden />
+                <span className="home-step__open" aria-hidden />
               )}
-              <div className="setup__words">
-                <p className="setup__title">
+              <div>
+                <p className={isDone ? 'muted medium' : 'strong'}>
                   {title}
                   {isDone && <span className="visually-hidden">: done</span>}
                 </p>
-                {!isDone && <p className="setup__detail">{detail}</p>}
+                {!isDone && <p className="muted">{detail}</p>}
               </div>
               {!isDone && (
                 <Link className="text-link" to={to}>

@@ -24,8 +24,12 @@ type StatusLineProps = {
 export function StatusLine(props: StatusLineProps) {
   const { host, pixelSeenAt, lastActivityAt, visitorsNow, isLate, now } = props
   return (
-    <span className="home-status">
-      <strong className={`home-status__site home-status__site--${lightOf(props)}`}>{host}</strong>
+    <span className="row home-facts">
+      <strong
+        className={`line gap-8 strong break-anywhere home-status__site home-status__site--${lightOf(props)}`}
+      >
+        {host}
+      </strong>
       <span role="status">
         {isLate && 'Can’t reach the server. These numbers may be out of date.'}
       </span>

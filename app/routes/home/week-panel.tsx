@@ -28,11 +28,9 @@ export function WeekPanel({ week, effect, hasGoal }: WeekPanelProps) {
   return (
     <Panel>
       <section aria-labelledby="week-heading">
-        <div className="home-head">
-          <h2 id="week-heading" className="home-head__title">
-            Last 7 days
-          </h2>
-          <p className="home-head__note">{describeCompared(week)}</p>
+        <div className="row between mb-12 home-head">
+          <h2 id="week-heading">Last 7 days</h2>
+          <p className="muted small">{describeCompared(week)}</p>
         </div>
         <FigureTiles>
           {week.figures.map((figure) =>
