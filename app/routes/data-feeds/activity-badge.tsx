@@ -30,7 +30,9 @@ export function ActivityBadge(props: Shown & { isPublished: boolean; isBrief?: b
       {!isBrief && (
         <>
           {' '}
-          <span className="feed__why">{describeState({ state, rule }, isPublished)}</span>
+          <span className="table__below muted small feed__why">
+            {describeState({ state, rule }, isPublished)}
+          </span>
         </>
       )}
     </>

@@ -33,18 +33,18 @@ export function StatePanel({ activity, mayChange }: About & { mayChange: boolean
   const isShown = showing.kind === 'shown'
   return (
     <Panel>
-      <div className="activity-story">
+      <div className="columns gap-20 feed-pair">
         <Thumbnail payload={picture} label={labels.one} isLarge />
-        <div className="activity-story__words">
+        <div>
           <h2 className="part-title">
             {isShown || activity.exposure.totals.impressions > 0
               ? 'As visitors see it'
               : 'As visitors would see it'}
           </h2>
-          <p className="feed-said" lang={language} dir={direction}>
+          <p className="mt-8 break-anywhere feed-said" lang={language} dir={direction}>
             {title} {text}
           </p>
-          <p className="activity-story__state">
+          <p className="mt-12 prose">
             <ActivityBadge state={state} rule={null} isPublished={isShown} isBrief /> {sentence}{' '}
             {way && (
               <Link className="text-link" to={way.to}>
@@ -52,7 +52,7 @@ export function StatePanel({ activity, mayChange }: About & { mayChange: boolean
               </Link>
             )}
           </p>
-          <p className="activity-story__used">
+          <p className="mt-12 muted break-anywhere">
             <span>Used by</span> {describeNudges(activity.nudges)}
           </p>
           {mayChange && <Acts activity={activity} />}
@@ -76,7 +76,7 @@ function Acts({ activity: { kind, state, trust, source } }: About) {
   const isHideable = state !== 'hidden'
   const isShowable = (state === 'hidden' && trust !== 'unknown') || state === 'waiting'
   return (
-    <div className="feed-acts">
+    <div className="row gap-12 mt-12 feed-acts">
       {isShowable && (
         <ActionForm
           action={state === 'waiting' ? 'Approve' : 'Show'}
@@ -126,7 +126,7 @@ export function ExposurePanel({ activity: { exposure, keptDays, receivedAt, now 
         {firstAt && lastAt && describeSpan(firstAt, lastAt)} Numbers that include it aren’t counted.{' '}
         {note}
       </p>
-      <dl className="feed-counts">
+      <dl className="columns gap-12 m-0 mb-16 feed-counts">
         <Figure name={definitions.impressions.name} about={definitions.impressions.meaning}>
           {formatCount(totals.impressions)}
         </Figure>
@@ -140,7 +140,7 @@ export function ExposurePanel({ activity: { exposure, keptDays, receivedAt, now 
           {formatCount(totals.closes)}
         </Figure>
       </dl>
-      <div className="activity-pair">
+      <div className="columns gap-20 feed-pair">
         <Counts
           caption="Impressions and clicks by page"
           label="Page"
@@ -210,7 +210,7 @@ const Counts = ({ caption, label, rows, more }: CountsProps) => (
       ))}
     </Table>
     {more > 0 && (
-      <p className="feed-note">
+      <p className="mt-12 muted small">
         And {formatCount(more)} more {more === 1 ? 'page' : 'pages'}
       </p>
     )}
@@ -221,14 +221,14 @@ type FigureProps = { name: string; about: string; children: ReactNode }
 
 const Figure = ({ name, about, children }: FigureProps) => (
   <div>
-    <dt>
+    <dt className="muted small">
       <Tip text={about}>
         <button type="button" className="table__about">
           {name}
         </button>
       </Tip>
     </dt>
-    <dd className="feed-counts__value">{children}</dd>
+    <dd className="m-0 numbers feed-counts__value">{children}</dd>
   </div>
 )
 
@@ -241,10 +241,10 @@ export function ClaimPanel({ activity: { claims, picture, language, direction } 
       <h2 className="part-title">The claim</h2>
       {newest ? (
         <>
-          <p className="activity-claim" lang={language} dir={direction}>
+          <p className="mt-8 medium break-anywhere activity-claim" lang={language} dir={direction}>
             {newest.text}
           </p>
-          <dl className="feed-facts">
+          <dl className="stack gap-12 mt-16 mb-16">
             <Fact term="Rule">{newest.rule}</Fact>
             <Fact term="On record since">
               {formatDateTime(claims.at(-1)?.createdAt ?? newest.createdAt)}
@@ -259,8 +259,8 @@ export function ClaimPanel({ activity: { claims, picture, language, direction } 
       )}
       {why.length > 0 && (
         <>
-          <h3 className="activity-why">When visitors ask “Why am I seeing this?”</h3>
-          <ul className="activity-why__list" lang={language} dir={direction}>
+          <h3 className="mb-8 strong">When visitors ask “Why am I seeing this?”</h3>
+          <ul className="stack gap-6 m-0 muted prose activity-why" lang={language} dir={direction}>
             {why.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -284,7 +284,7 @@ export function RecordPanel({ activity }: About) {
   return (
     <Panel>
       <h2 className="part-title">The record</h2>
-      <dl className="feed-facts feed-facts--pairs">
+      <dl className="columns gap-12 m-0 mt-16">
         <Fact term="Trust">{sources[source].proof ?? trustWords[trust]}</Fact>
         <Fact term="Source">
           {activitySourceLabel(activity)}
@@ -301,7 +301,7 @@ export function RecordPanel({ activity }: About) {
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
+    <dt className="muted small">{term}</dt>
+    <dd className="m-0 break-anywhere">{children}</dd>
   </div>
 )

@@ -96,7 +96,7 @@ export default function OneActivity() {
       <div className="parts">
         <StatePanel activity={activity} mayChange={mayChange} />
         <ExposurePanel activity={activity} />
-        <div className="activity-pair">
+        <div className="columns gap-20 feed-pair">
           <ClaimPanel activity={activity} />
           <RecordPanel activity={activity} />
         </div>
@@ -106,7 +106,11 @@ export default function OneActivity() {
               The stored data, with the IDs of its claims for the REST API. Names are masked here
               and email addresses are never stored.
             </p>
-            <pre className="feed-stored" tabIndex={0} aria-label="Stored data">
+            <pre
+              className="m-0 small break-anywhere feed-stored"
+              tabIndex={0}
+              aria-label="Stored data"
+            >
               {activity.stored}
             </pre>
           </Details>

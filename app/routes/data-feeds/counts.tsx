@@ -57,8 +57,9 @@ export default function Counts() {
     <DataFeedsLayout>
       <Panel>
         <h2 className="part-title">Visitors now</h2>
-        <p className="live-visitors">
-          <strong className="live-visitors__total">{formatCount(visitors)}</strong> on your site
+        <p className="mb-8">
+          <strong className="numbers feed-counts__value">{formatCount(visitors)}</strong> on your
+          site
         </p>
         <p className="part-lead">
           Unique visitors active in the last 5 minutes, excluding known bots and other domains.
@@ -104,11 +105,11 @@ const Missing = ({ tables: missing, isAll }: MissingProps) => (
         Counts come from the pixel on your pages.
       </Empty>
     )}
-    <dl className="live-missing">
+    <dl className="columns gap-20 m-0">
       {missing.map(({ title, about }) => (
         <div key={title}>
-          <dt>{isAll ? title : `${title}: no counts yet`}</dt>
-          <dd>{about}</dd>
+          <dt className="strong">{isAll ? title : `${title}: no counts yet`}</dt>
+          <dd className="m-0 muted prose">{about}</dd>
         </div>
       ))}
     </dl>

@@ -146,7 +146,7 @@ function Remove({ uuid, words, hidden, isFinal }: RemoveProps) {
     actionLabel: `Remove: ${words}`,
     hidden: { intent: 'remove', uuid },
   }
-  if (!isFinal) return <ActionForm {...asked} className="feed-act" />
+  if (!isFinal) return <ActionForm {...asked} className="" />
   return (
     <ConfirmForm {...asked} title={`Remove “${words}”?`} confirm="Remove">
       <p>
@@ -164,7 +164,7 @@ const NewRule = () => (
       Applies to stored and new data. Email domains only affect new data, because we never store
       addresses. Data from pages includes no email addresses or amounts.
     </p>
-    <ActionForm action="Add exclusion" className="feed-form" tone="primary" clears>
+    <ActionForm action="Add exclusion" tone="primary" clears>
       {(answer) => <RuleFields answer={answer} />}
     </ActionForm>
   </Panel>

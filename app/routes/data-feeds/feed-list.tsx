@@ -63,7 +63,7 @@ export const FeedList = ({ feeds, now, mayChange, neededPlan }: FeedListProps) =
     )}
     {mayChange && (
       <PlanGate plan={neededPlan}>
-        <ActionForm action="Add feed" className="feed-form" hidden={{ intent: 'add' }} clears>
+        <ActionForm action="Add feed" hidden={{ intent: 'add' }} clears>
           {(answer) => (
             <TextInput
               name="url"
@@ -111,7 +111,7 @@ function FeedState({ feed: { triedAt, fault } }: { feed: ProductFeed }) {
   if (fault !== null) {
     return (
       <>
-        <Badge tone="critical">Error</Badge> <span className="feed__why">{fault}</span>
+        <Badge tone="critical">Error</Badge> <span className="muted small">{fault}</span>
       </>
     )
   }

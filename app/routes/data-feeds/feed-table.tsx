@@ -111,12 +111,14 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
             {title} {text}
           </span>
         </Link>
-        {about !== '' && <span className="feed__about">{about}</span>}
+        {about !== '' && <span className="table__below muted">{about}</span>}
       </RowHead>
       <Cell label="Status">
         {row.state === 'live' ? (
           // Nearly all rows are live, which needs no badge.
-          <span className="feed__usual">{isPublished ? activityStateLabels.live : 'Ready'}</span>
+          <span className="muted feed__usual">
+            {isPublished ? activityStateLabels.live : 'Ready'}
+          </span>
         ) : (
           <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
         )}
@@ -127,7 +129,7 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
       <Cell label="Date, received">
         <span>
           <RelativeTime at={occurredAt} now={now} />
-          <span className="feed__about feed__received">
+          <span className="table__below muted feed__received">
             <RelativeTime at={receivedAt} now={now} />
           </span>
         </span>

@@ -43,7 +43,7 @@ export function InvalidRows({ uuid, kind, groups, total }: InvalidRowsProps) {
       </p>
       <ErrorGroups kind={kind} groups={groups.slice(0, groupsAtOnce)} />
       {folded.length > 0 && (
-        <details className="error-more">
+        <details className="mt-12">
           <SummaryButton>
             {folded.length === 1 ? '1 more cause' : `${formatCount(folded.length)} more causes`}
           </SummaryButton>
@@ -55,16 +55,14 @@ export function InvalidRows({ uuid, kind, groups, total }: InvalidRowsProps) {
 }
 
 const ErrorGroups = ({ kind, groups }: Pick<InvalidRowsProps, 'kind' | 'groups'>) => (
-  <ul className="error-groups">
+  <ul className="rows">
     {groups.map(({ column, sentence, total, lines, values }) => (
-      <li key={`${column} ${sentence}`} className="error-group">
-        <span className="error-group__words">
+      <li key={`${column} ${sentence}`} className="rows__row">
+        <span className="rows__words">
           <strong>{labelOfField(kind, column)}</strong>: {sentence}
         </span>
-        <span className="error-group__count">
-          {total === 1 ? '1 row' : `${formatCount(total)} rows`}
-        </span>
-        <span className="error-group__lines">
+        <span className="numbers">{total === 1 ? '1 row' : `${formatCount(total)} rows`}</span>
+        <span className="basis-full muted small break-anywhere">
           {lines.length === 1 ? 'Line' : 'Lines'} {lines.join(', ')}
           {total > lines.length && ' and more'}
           {values.length > 0 && `, for example “${values.join('”, “')}”`}

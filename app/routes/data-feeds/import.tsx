@@ -104,7 +104,7 @@ export default function OneImport() {
         </p>
         {state === 'waiting' && isRead && <Counts counts={counts} />}
         {state === 'waiting' && mayChange && (
-          <div className="feed-acts">
+          <div className="row gap-12 feed-acts">
             {counts.fresh > 0 && (
               <ActionForm
                 action={`Import ${countKind(counts.fresh, kind)}`}
@@ -123,7 +123,7 @@ export default function OneImport() {
           </div>
         )}
         {state === 'waiting' ? (
-          <p className="feed-note">
+          <p className="mt-12 muted small">
             If you do nothing, we’ll delete this file on {formatDateTime(one.endsAt)}. We don’t
             store its email addresses, only hashes of them. Unused columns stay encrypted until
             then.
@@ -188,7 +188,7 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
       )}
       {inputs.filter((_input, at) => !isFolded[at])}
       {folded.length > 0 && (
-        <details className="feed-columns__more" open={answer !== undefined || isUnknown}>
+        <details className="all-columns" open={answer !== undefined || isUnknown}>
           <SummaryButton>Fields without a column ({folded.length})</SummaryButton>
           <div className="feed-columns">{folded}</div>
         </details>
@@ -198,7 +198,7 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
 }
 
 const Counts = ({ counts }: { counts: Awaited<ReturnType<typeof readImport>>['counts'] }) => (
-  <dl className="feed-counts">
+  <dl className="columns gap-12 m-0 mb-16 feed-counts">
     <Count term="New" value={counts.fresh} about="Ready to import." />
     <Count
       term="Duplicates"
@@ -212,10 +212,10 @@ const Counts = ({ counts }: { counts: Awaited<ReturnType<typeof readImport>>['co
 
 const Count = ({ term, value, about }: { term: string; value: number; about: string }) => (
   <div>
-    <dt>{term}</dt>
-    <dd>
-      <strong className="feed-counts__value">{value}</strong>
-      <span className="feed__why">{about}</span>
+    <dt className="muted small">{term}</dt>
+    <dd className="m-0">
+      <strong className="numbers feed-counts__value">{value}</strong>
+      <span className="muted small">{about}</span>
     </dd>
   </div>
 )

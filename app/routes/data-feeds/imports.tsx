@@ -122,7 +122,7 @@ const NewFile = ({ kind: initialKind, neededPlan }: NewFileProps) => (
       .
     </p>
     <PlanGate plan={neededPlan}>
-      <ActionForm action="Review file" className="feed-form" tone="primary" hasFile>
+      <ActionForm action="Review file" tone="primary" hasFile>
         {(answer) => (
           <>
             <SelectInput

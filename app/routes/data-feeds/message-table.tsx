@@ -26,7 +26,7 @@ export const MessageTable = ({ messages, now, mayChange }: MessageTableProps) =>
       <Row key={message.uuid}>
         <RowHead>
           <span dir="auto">{message.text}</span>
-          <span className="feed__about">{messageLabel}</span>
+          <span className="table__below muted">{messageLabel}</span>
         </RowHead>
         <Cell label="Status">
           {message.isShown ? <Badge tone="success">Shown</Badge> : <Badge>Hidden</Badge>}

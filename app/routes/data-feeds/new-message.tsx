@@ -17,14 +17,13 @@ export function NewMessage({ picture }: { picture: PixelPayload | null }) {
         something. Other nudges show those from real data.
       </p>
       <div
-        className="message-pair"
+        className="columns gap-20 feed-pair"
         onInput={({ target }) => {
           if (target instanceof HTMLInputElement && target.name === 'text') setTyped(target.value)
         }}
       >
         <ActionForm
           action="Add message"
-          className="feed-form"
           hidden={{ intent: 'add' }}
           tone="primary"
           clears

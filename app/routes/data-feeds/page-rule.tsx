@@ -9,7 +9,7 @@ export const PageRule = ({ label, about, isOn, mayChange }: PageRuleProps) => (
   <Panel>
     <h2 className="part-title">Automatic approval</h2>
     {mayChange ? (
-      <SettingsForm action="Save" hidden={{ intent: 'rule' }} className="feed-rule">
+      <SettingsForm action="Save" hidden={{ intent: 'rule' }}>
         {(answer) => (
           <CheckInput
             name="isOn"

@@ -48,17 +48,11 @@ type ProductRowProps = { product: ListedProduct; now: Date; mayChange: boolean }
 const ProductRow = ({ product, now, mayChange }: ProductRowProps) => (
   <Row>
     <RowHead>
-      <span className="product-name">
+      <span className="line gap-12">
         {product.image ? (
-          <Image
-            source={product.image}
-            width={40}
-            height={40}
-            alt=""
-            className="product-name__image"
-          />
+          <Image source={product.image} width={40} height={40} alt="" className="product-image" />
         ) : (
-          <span className="product-name__image" aria-hidden />
+          <span className="product-image" aria-hidden />
         )}
         <span>
           {product.title} {product.isHidden && <Badge>Hidden</Badge>}
@@ -80,7 +74,7 @@ const ProductRow = ({ product, now, mayChange }: ProductRowProps) => (
         <ActionForm
           action={product.isHidden ? 'Show' : 'Hide'}
           actionLabel={`${product.isHidden ? 'Show' : 'Hide'}: ${product.title}`}
-          className="feed-act"
+          className=""
           hidden={{ intent: product.isHidden ? 'show' : 'hide', id: String(product.id) }}
         />
       </Cell>
