@@ -34,7 +34,7 @@ type GoalFieldsProps = {
 export function GoalFields({ values, typed, isNew, answer }: GoalFieldsProps) {
   const { kind } = typed
   return (
-    <div className="goal-fields">
+    <div className="stack gap-16">
       {isNew ? <KindField kind={kind} answer={answer} /> : null}
       <TextInput
         name="name"
@@ -102,7 +102,7 @@ const KindField = ({ kind, answer }: { kind: GoalKind } & Pick<FieldProps, 'answ
 )
 
 const AddressFields = ({ values, answer }: FieldProps) => (
-  <div className="goal-fields__pair">
+  <div className="columns gap-12 goal-narrow">
     <SelectInput
       name="match"
       label="Path match"
@@ -126,7 +126,7 @@ function SelectorNote({ selector }: { selector: string }) {
   const isAlive = useHydrated()
   const isWrong = isAlive && selector.trim() !== '' && !isSelector(selector)
   return (
-    <p className="goal-fields__note" role="status">
+    <p className="muted prose" role="status">
       {isWrong && 'This isn’t a valid CSS selector, so the goal would never count.'}
     </p>
   )
@@ -154,7 +154,7 @@ const WorthFields = ({ values, typed, answer }: FieldProps & { typed: GoalFormVa
       answer={answer}
     />
     {typed.worth === 'fixed' && (
-      <div className="goal-fields__pair">
+      <div className="columns gap-12 goal-narrow">
         <TextInput
           name="value"
           label="Amount"

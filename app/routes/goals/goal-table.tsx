@@ -69,7 +69,7 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
         <Link className="text-link" to={`/goals/${uuid}`}>
           {name}
         </Link>
-        <span className="goal-detail">{ruleOf(goal)}</span>
+        <span className="table__below muted small">{ruleOf(goal)}</span>
       </RowHead>
       <Cell label="Value">{formatGoalValue(goal)}</Cell>
       <Cell label="Counting">{uniqueRule(goal)}</Cell>
@@ -83,14 +83,14 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
       <Cell label={period} isNumber>
         {formatCount(reached.conversions)}
         {reached.amounts.map(({ currency, cents }) => (
-          <span key={currency} className="goal-detail">
+          <span key={currency} className="table__below muted small">
             {formatMoney(cents, currency)}
           </span>
         ))}
-        {change !== null && <span className="goal-detail">{change}</span>}
+        {change !== null && <span className="table__below muted small">{change}</span>}
       </Cell>
       <Cell label="Status">
-        <span className="goal-whole">
+        <span className="nowrap">
           <Badge {...(isActive ? { tone: 'success' as const } : {})}>
             {isActive ? 'On' : 'Off'}
           </Badge>
@@ -99,7 +99,7 @@ function GoalRow({ goal, now, mayEdit }: { goal: ListedGoal; now: Date; mayEdit:
       {mayEdit && (
         <Cell label="">
           <ActionForm
-            className="goal-whole"
+            className="nowrap"
             hidden={{ goal: uuid, intent: isActive ? 'off' : 'on' }}
             action={isActive ? 'Turn off' : 'Turn on'}
             actionLabel={`Turn ${isActive ? 'off' : 'on'}: ${name}`}

@@ -116,7 +116,7 @@ export default function GoalScreen() {
           </SettingsForm>
         ) : (
           <Panel>
-            <p className="goal-fields__note">
+            <p className="muted prose">
               {formatGoalValue(goal)} · {uniqueRule(goal)} · {goal.isActive ? 'On' : 'Off'}
             </p>
           </Panel>
@@ -153,7 +153,7 @@ const valuesOf = (goal: ShownGoal) => ({
 const CountedOnce = () => (
   <Panel>
     <h2 className="part-title">Orders are counted once</h2>
-    <p className="goal-fields__note">
+    <p className="muted prose">
       Your thank-you page, your server’s purchases and its conversions can all report the same
       order. We match them by order number and keep the first amount we receive. Use the same number
       everywhere: “1001” and “#1001” count as two orders.

@@ -79,7 +79,7 @@ export default function Goals() {
         {isDeleted && <Banner tone="success">Goal and its conversions deleted</Banner>}
         <Panel>
           {goals.length === 0 ? (
-            <Empty kind="goal" title="No goals yet" action={mayEdit && <PresetLinks />}>
+            <Empty kind="goal" title="No goals yet" action={mayEdit && <Templates />}>
               Set a goal to compare how often visitors order, sign up or contact you with and
               without nudges.
               {mayEdit
@@ -94,11 +94,6 @@ export default function Goals() {
               )}
             </>
           )}
-          {mayEdit && goals.length === 0 && (
-            <div className="goal-new">
-              <Button url="/goals/new">Start from scratch</Button>
-            </div>
-          )}
         </Panel>
         <CreditRule />
       </div>
@@ -106,9 +101,18 @@ export default function Goals() {
   )
 }
 
+const Templates = () => (
+  <>
+    <PresetLinks />
+    <div className="mt-8">
+      <Button url="/goals/new">Start from scratch</Button>
+    </div>
+  </>
+)
+
 const CreditRule = () => (
   <Details summary="How conversions are counted">
-    <div className="goal-fields__note">
+    <div className="stack gap-12 muted prose goal-narrow">
       <p>
         A conversion counts once, on the day (UTC) it happened, whether your pages, your server or
         both report it. Statistics show the same numbers.

@@ -3,10 +3,10 @@ import { presets } from '#app/domain/goals/goal-words.ts'
 
 /** Links to new goals with preset values. */
 export const PresetLinks = ({ isStart = false }: { isStart?: boolean }) => (
-  <ul className={isStart ? 'presets presets--start' : 'presets'}>
+  <ul className={`plain-list chips presets${isStart ? '' : ' presets--center mt-12'}`}>
     {Object.entries(presets).map(([preset, { label }]) => (
       <li key={preset}>
-        <Link className="presets__entry" to={`/goals/new?preset=${preset}`}>
+        <Link className="chips__chip" to={`/goals/new?preset=${preset}`}>
           {label}
         </Link>
       </li>

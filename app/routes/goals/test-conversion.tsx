@@ -32,12 +32,12 @@ export function TestConversion(props: TestConversionProps) {
       <h2 className="part-title">Test this goal</h2>
       <p className="part-lead">{testOf(goal)}</p>
       {(goal.kind === 'js' || goal.kind === 'order') && (
-        <div className="goal-call">
+        <div className="mb-16">
           <CopyCode code={callOf(goal)} name="call for your page" />
         </div>
       )}
       {mayEdit && goal.isActive && (
-        <div className="goal-call">
+        <div className="mb-16">
           <NudgePreviewLink
             host={new URL(siteAddress).host}
             action={`/goals/${goal.uuid}`}
@@ -127,14 +127,16 @@ const LatestConversions = ({
   conversions,
   now,
 }: Pick<TestConversionProps, 'conversions' | 'now'>) => (
-  <section className="hits" aria-label="Latest conversions">
+  <section className="mt-16" aria-label="Latest conversions">
     <h3 className="part-title">Latest conversions (last 7 days)</h3>
-    <ul className="hits__list">
+    <ul className="rows">
       {conversions.map(({ id, source, reachedAt, amountCents, currency }) => (
-        <li key={id} className="hits__row">
-          <RelativeTime at={reachedAt} now={now} />
-          <span className="hits__source">Reported by {sources[source]}</span>
-          <span className="hits__amount">
+        <li key={id} className="rows__row">
+          <p className="rows__words">
+            <RelativeTime at={reachedAt} now={now} />
+            <span className="muted"> · Reported by {sources[source]}</span>
+          </p>
+          <span className="numbers">
             {amountCents !== null && currency !== null && formatMoney(amountCents, currency)}
           </span>
         </li>

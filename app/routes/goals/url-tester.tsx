@@ -16,17 +16,15 @@ export function AddressTester({ typed, siteAddress }: AddressTesterProps) {
       <p className="part-lead">
         Checks whether a URL would count, without opening it. Anything after ? or # is ignored.
       </p>
-      <div className="goal-fields">
-        <TextField
-          label="Page URL"
-          type="url"
-          autoComplete="off"
-          placeholder={`${siteAddress}/thank-you/1001`}
-          value={address}
-          onChange={setAddress}
-        />
-      </div>
-      <p className="tried" role="status">
+      <TextField
+        label="Page URL"
+        type="url"
+        autoComplete="off"
+        placeholder={`${siteAddress}/thank-you/1001`}
+        value={address}
+        onChange={setAddress}
+      />
+      <p className="prose break-anywhere tried" role="status">
         {address.trim() !== '' && wordsOf(tried, typed)}
       </p>
     </Panel>
