@@ -6,17 +6,17 @@ type InstallGuidesProps = { managedCode: string }
 
 /** One guide per platform, closed. */
 export const InstallGuides = ({ managedCode }: InstallGuidesProps) => (
-  <div className="guides">
+  <div className="mt-16 guides">
     {installGuides.map(({ id, name, steps, note, isManaged }) => (
-      <Details key={id} className="guide" isRow summary={name}>
-        <div className="guide__body">
-          <ol className="guide__steps">
+      <Details key={id} isRow summary={name}>
+        <div className="stack gap-12 guide__body">
+          <ol className="m-0 prose">
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
           {isManaged && <CopyCode code={managedCode} name="code for tag managers" />}
-          {note !== undefined && <p className="pixel-note">{note}</p>}
+          {note !== undefined && <p className="muted prose">{note}</p>}
         </div>
       </Details>
     ))}

@@ -19,11 +19,11 @@ export function SizePanel({ size }: { size: PixelSize | null }) {
         Size of the scripts as browsers download them (Brotli-compressed). Your nudges’ content
         comes on top.
       </p>
-      <dl className="sizes">
+      <dl className="columns gap-16 m-0">
         {rows.map(({ what, bytes }) => (
-          <div key={what} className="sizes__entry">
-            <dt>{what}</dt>
-            <dd>{kilobytes(bytes)}</dd>
+          <div key={what}>
+            <dt className="muted">{what}</dt>
+            <dd className="m-0 numbers size">{kilobytes(bytes)}</dd>
           </div>
         ))}
       </dl>

@@ -46,22 +46,22 @@ const Steps = ({ steps, verified }: { steps: readonly VerifyStep[]; verified: Pi
   const bad = steps.filter(({ state }) => state === 'bad').length
   return (
     <>
-      <p className="verified__sum">
+      <p className="mt-20 mb-12 strong">
         {bad === 0
           ? 'No issues found'
           : `${String(bad)} of ${String(steps.length)} checks ${bad === 1 ? 'needs' : 'need'} your attention`}
         , {formatDateTime(new Date(verified.at))}
       </p>
-      <ol className="verified">
+      <ol className="plain-list stack gap-12 verified">
         {steps.map(({ state, title, detail }) => (
-          <li key={title} className={`verified__step verified__step--${state}`}>
+          <li key={title} className={`verified__step--${state}`}>
             <StepIcon state={state} />
-            <div>
-              <p className="verified__title">
+            <div className="min-w-0">
+              <p className="strong">
                 <span className="visually-hidden">{spoken[state]}: </span>
                 {title}
               </p>
-              <p className="verified__detail">{detail}</p>
+              <p className="mt-4 muted prose break-anywhere">{detail}</p>
             </div>
           </li>
         ))}
