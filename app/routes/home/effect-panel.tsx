@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { HomePanel } from './home-panel.tsx'
 
 type EffectPanelProps = {
   effect: Effect
@@ -17,25 +17,25 @@ export function EffectPanel({ effect, forecast }: EffectPanelProps) {
   const estimate =
     effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return (
-    <Panel>
-      <section aria-labelledby="effect-heading">
-        <div className="row between mb-12 home-head">
-          <h2 id="effect-heading">Do your nudges help?</h2>
-          <Link
-            className="text-link"
-            to={isMeasured ? '/statistics/effect' : '/statistics/effect#holdout'}
-          >
-            {isMeasured ? 'View impact' : 'Set up a holdout group'}
-          </Link>
-        </div>
-        {estimate && <EffectInterval lift={estimate.lift} />}
-        <p>
-          <strong>{headline}.</strong> {sentences[0]}
-        </p>
-        {forecast !== null && <p>{forecast}</p>}
-        {isMeasured && <p className="muted small">Last 30 days</p>}
-      </section>
-    </Panel>
+    <HomePanel
+      id="effect-heading"
+      title="Do your nudges help?"
+      beside={
+        <Link
+          className="text-link"
+          to={isMeasured ? '/statistics/effect' : '/statistics/effect#holdout'}
+        >
+          {isMeasured ? 'View impact' : 'Set up a holdout group'}
+        </Link>
+      }
+    >
+      {estimate && <EffectInterval lift={estimate.lift} />}
+      <p>
+        <strong>{headline}.</strong> {sentences[0]}
+      </p>
+      {forecast !== null && <p>{forecast}</p>}
+      {isMeasured && <p className="muted small">Last 30 days</p>}
+    </HomePanel>
   )
 }
 

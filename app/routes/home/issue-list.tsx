@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { AlertTriangleIcon, InfoIcon } from '@shopify/polaris-icons'
 import type { HomeIssue } from '#app/presenters/home/issues.ts'
 import { Details } from '#app/ui/details.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { HomePanel } from './home-panel.tsx'
 
 /** How many are expanded; the rest is behind a button. */
 const openCount = 5
@@ -12,22 +12,22 @@ export function IssueList({ problems }: { problems: readonly HomeIssue[] }) {
   if (problems.length === 0) return null
   const hidden = problems.slice(openCount)
   return (
-    <Panel>
-      <section aria-labelledby="problems-heading">
-        <div className="row between mb-12 home-head">
-          <h2 id="problems-heading">Needs you</h2>
-          <p className="muted small">
-            {problems.length === 1 ? '1 issue' : `${String(problems.length)} issues`}
-          </p>
-        </div>
-        <Rows problems={problems.slice(0, openCount)} />
-        {hidden.length > 0 && (
-          <Details className="link-summary" isRow summary={`Show ${String(hidden.length)} more`}>
-            <Rows problems={hidden} />
-          </Details>
-        )}
-      </section>
-    </Panel>
+    <HomePanel
+      id="problems-heading"
+      title="Needs you"
+      beside={
+        <p className="muted small">
+          {problems.length === 1 ? '1 issue' : `${String(problems.length)} issues`}
+        </p>
+      }
+    >
+      <Rows problems={problems.slice(0, openCount)} />
+      {hidden.length > 0 && (
+        <Details className="link-summary" isRow summary={`Show ${String(hidden.length)} more`}>
+          <Rows problems={hidden} />
+        </Details>
+      )}
+    </HomePanel>
   )
 }
 

@@ -6,7 +6,7 @@ import type { LatestActivity } from '#app/presenters/home/latest-activities.serv
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { HomePanel } from './home-panel.tsx'
 
 type JustInProps = {
   activities: readonly LatestActivity[]
@@ -22,65 +22,62 @@ export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
   const [first] = useState<ReadonlySet<string>>(() => new Set(activities.map(({ uuid }) => uuid)))
   const isNew = (uuid: string) => !first.has(uuid)
   return (
-    <Panel>
-      <section aria-labelledby="activities-heading">
-        <div className="row between mb-12 home-head">
-          <h2 id="activities-heading">Just in</h2>
-          {activities.length > 0 && (
-            <p className="muted small">
-              As visitors see it ·{' '}
-              <Link className="text-link" to="/data-feeds">
-                All purchases
-              </Link>
-            </p>
-          )}
-        </div>
-        {activities.length === 0 ? (
-          <p className="muted prose home-empty">
-            No activity yet.{' '}
-            <Link className="text-link" to="/onboarding?step=nudge">
-              Send your first purchase
+    <HomePanel
+      id="activities-heading"
+      title="Just in"
+      beside={
+        activities.length > 0 && (
+          <p className="muted small">
+            As visitors see it ·{' '}
+            <Link className="text-link" to="/data-feeds">
+              All purchases
             </Link>
           </p>
-        ) : (
-          <Form ref={ref} method="post">
-            <ul className="plain-list home-rows">
-              {activities.map((activity) => (
-                <li
-                  key={activity.uuid}
-                  className={isNew(activity.uuid) ? 'just-in just-in--new' : 'just-in'}
-                >
-                  <p className="break-anywhere">
-                    <Link to={`/data-feeds/activities/${activity.uuid}`}>
-                      <strong className="strong">{activity.title}</strong> {activity.text}
-                    </Link>
-                  </p>
-                  <p className="muted small">
-                    <RelativeTime at={activity.occurredAt} now={now} />
-                  </p>
-                  <StateBadge
-                    state={activity.state}
-                    isPublished={isPublished && activity.isShown}
-                  />
-                  {mayEdit && activity.state !== 'hidden' && (
-                    <button
-                      className="text-link"
-                      formAction={`/data-feeds/activities/${activity.uuid}`}
-                      name="intent"
-                      value="hide"
-                      aria-label={`Hide: ${activity.title} ${activity.text}`}
-                      disabled={isBusy}
-                    >
-                      Hide
-                    </button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Form>
-        )}
-      </section>
-    </Panel>
+        )
+      }
+    >
+      {activities.length === 0 ? (
+        <p className="muted prose home-empty">
+          No activity yet.{' '}
+          <Link className="text-link" to="/onboarding?step=nudge">
+            Send your first purchase
+          </Link>
+        </p>
+      ) : (
+        <Form ref={ref} method="post">
+          <ul className="plain-list home-rows">
+            {activities.map((activity) => (
+              <li
+                key={activity.uuid}
+                className={isNew(activity.uuid) ? 'just-in just-in--new' : 'just-in'}
+              >
+                <p className="break-anywhere">
+                  <Link to={`/data-feeds/activities/${activity.uuid}`}>
+                    <strong className="strong">{activity.title}</strong> {activity.text}
+                  </Link>
+                </p>
+                <p className="muted small">
+                  <RelativeTime at={activity.occurredAt} now={now} />
+                </p>
+                <StateBadge state={activity.state} isPublished={isPublished && activity.isShown} />
+                {mayEdit && activity.state !== 'hidden' && (
+                  <button
+                    className="text-link"
+                    formAction={`/data-feeds/activities/${activity.uuid}`}
+                    name="intent"
+                    value="hide"
+                    aria-label={`Hide: ${activity.title} ${activity.text}`}
+                    disabled={isBusy}
+                  >
+                    Hide
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Form>
+      )}
+    </HomePanel>
   )
 }
 

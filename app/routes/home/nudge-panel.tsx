@@ -6,7 +6,7 @@ import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import { useCards } from '#app/ui/nudge-preview/use-cards.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { HomePanel } from './home-panel.tsx'
 
 type NudgePanelProps = Pick<HomeLive, 'nudges' | 'counts'> & {
   isPaused: boolean
@@ -19,36 +19,36 @@ export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: Nudg
   const payload = useCards(nudges.map(({ uuid }) => uuid))
   const hidden = counts.published - nudges.length
   return (
-    <Panel>
-      <section aria-labelledby="nudges-heading">
-        <div className="row between mb-12 home-head">
-          <h2 id="nudges-heading">{isPaused ? 'Published nudges' : 'What visitors see now'}</h2>
-          <p className="muted small">
-            Last 7 days ·{' '}
-            <Link className="text-link" to="/popup-nudges/list?state=on">
-              {hidden > 0 ? `${formatCount(hidden)} more in all nudges` : 'All nudges'}
-            </Link>
-          </p>
-        </div>
-        <ul className="plain-list home-rows">
-          {nudges.map((nudge) => (
-            <li key={nudge.uuid} className="row home-nudge">
-              <Thumbnail payload={firstNudgeOnly(payload, nudge.shortId)} label={nudge.name} />
-              <div className="break-anywhere">
-                <Link className="text-link" to={`/nudges/${nudge.uuid}`}>
-                  {nudge.name}
-                </Link>
-                <Figures nudge={nudge} />
-              </div>
-            </li>
-          ))}
-        </ul>
-        <div className="gap-12 mt-16 home-foot">
-          {mayEdit && <Button url="/popup-nudges">New nudge</Button>}
-          {children}
-        </div>
-      </section>
-    </Panel>
+    <HomePanel
+      id="nudges-heading"
+      title={isPaused ? 'Published nudges' : 'What visitors see now'}
+      beside={
+        <p className="muted small">
+          Last 7 days ·{' '}
+          <Link className="text-link" to="/popup-nudges/list?state=on">
+            {hidden > 0 ? `${formatCount(hidden)} more in all nudges` : 'All nudges'}
+          </Link>
+        </p>
+      }
+    >
+      <ul className="plain-list home-rows">
+        {nudges.map((nudge) => (
+          <li key={nudge.uuid} className="row home-nudge">
+            <Thumbnail payload={firstNudgeOnly(payload, nudge.shortId)} label={nudge.name} />
+            <div className="break-anywhere">
+              <Link className="text-link" to={`/nudges/${nudge.uuid}`}>
+                {nudge.name}
+              </Link>
+              <Figures nudge={nudge} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="gap-12 mt-16 home-foot">
+        {mayEdit && <Button url="/popup-nudges">New nudge</Button>}
+        {children}
+      </div>
+    </HomePanel>
   )
 }
 

@@ -4,7 +4,7 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { HomeLive } from '#app/presenters/home/home.server.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { HomePanel } from './home-panel.tsx'
 
 type RecommendedProps = {
   types: readonly ReadyType[]
@@ -18,38 +18,28 @@ type RecommendedProps = {
 /** For sites without a published nudge: types that have data today. */
 export function Recommended({ types, pictures, counts, mayEdit }: RecommendedProps) {
   return (
-    <Panel>
-      <section aria-labelledby="nudges-heading">
-        <div className="row between mb-12 home-head">
-          <h2 id="nudges-heading">Your first nudge</h2>
-        </div>
-        {types.length === 0 && <Example pictures={pictures} />}
-        <p className="muted prose home-empty">
-          You don’t have any live nudges. {describeDrafts(counts.drafts)}
-          {types.length === 0 &&
-            'Recommendations appear here once orders, sign-ups or reviews arrive. '}
-          <Link className="text-link" to="/onboarding?step=nudge">
-            Choose your first nudge
-          </Link>{' '}
-          or{' '}
-          <Link className="text-link" to="/popup-nudges">
-            browse all types
-          </Link>
-        </p>
-        {types.length > 0 && (
-          <ul className="plain-list home-rows mt-8 home-ready" aria-label="Recommended nudges">
-            {types.map((ready) => (
-              <Recommendation
-                key={ready.type}
-                ready={ready}
-                pictures={pictures}
-                mayEdit={mayEdit}
-              />
-            ))}
-          </ul>
-        )}
-      </section>
-    </Panel>
+    <HomePanel id="nudges-heading" title="Your first nudge">
+      {types.length === 0 && <Example pictures={pictures} />}
+      <p className="muted prose home-empty">
+        You don’t have any live nudges. {describeDrafts(counts.drafts)}
+        {types.length === 0 &&
+          'Recommendations appear here once orders, sign-ups or reviews arrive. '}
+        <Link className="text-link" to="/onboarding?step=nudge">
+          Choose your first nudge
+        </Link>{' '}
+        or{' '}
+        <Link className="text-link" to="/popup-nudges">
+          browse all types
+        </Link>
+      </p>
+      {types.length > 0 && (
+        <ul className="plain-list home-rows mt-8 home-ready" aria-label="Recommended nudges">
+          {types.map((ready) => (
+            <Recommendation key={ready.type} ready={ready} pictures={pictures} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+    </HomePanel>
   )
 }
 

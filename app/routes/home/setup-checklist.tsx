@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { CheckCircleIcon } from '@shopify/polaris-icons'
 import { productName } from '#app/lib/product.ts'
 import { Button } from '#app/ui/kit/button.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { HomePanel } from './home-panel.tsx'
 
 type SetupChecklistProps = {
   isInstalled: boolean
@@ -75,41 +75,43 @@ export function SetupChecklist(props: SetupChecklistProps) {
   if (!next) return null
 
   return (
-    <Panel>
-      <section aria-labelledby="setup-heading">
-        <div className="row between mb-12 home-head">
-          <h2 id="setup-heading">Finish setting up</h2>
+    <HomePanel
+      id="setup-heading"
+      title="Finish setting up"
+      beside={
+        <>
           <p className="muted small">
             {tasks.length - open.length} of {tasks.length} done
           </p>
           <Button variant="primary" url={next.to}>
             Continue setup
           </Button>
-        </div>
-        <ol className="plain-list home-rows">
-          {tasks.map(({ isDone, title, detail, to, action }) => (
-            <li key={title} className="home-step">
-              {isDone ? (
-                <CheckCircleIcon className="home-step__done" aria-hidden />
-              ) : (
-                <span className="home-step__open" aria-hidden />
-              )}
-              <div>
-                <p className={isDone ? 'muted medium' : 'strong'}>
-                  {title}
-                  {isDone && <span className="visually-hidden">: done</span>}
-                </p>
-                {!isDone && <p className="muted">{detail}</p>}
-              </div>
-              {!isDone && (
-                <Link className="text-link" to={to}>
-                  {action}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ol>
-      </section>
-    </Panel>
+        </>
+      }
+    >
+      <ol className="plain-list home-rows">
+        {tasks.map(({ isDone, title, detail, to, action }) => (
+          <li key={title} className="home-step">
+            {isDone ? (
+              <CheckCircleIcon className="home-step__done" aria-hidden />
+            ) : (
+              <span className="home-step__open" aria-hidden />
+            )}
+            <div>
+              <p className={isDone ? 'muted medium' : 'strong'}>
+                {title}
+                {isDone && <span className="visually-hidden">: done</span>}
+              </p>
+              {!isDone && <p className="muted">{detail}</p>}
+            </div>
+            {!isDone && (
+              <Link className="text-link" to={to}>
+                {action}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </HomePanel>
   )
 }

@@ -9,7 +9,7 @@ import type { HomeFigure, HomeWeek } from '#app/presenters/home/week.server.ts'
 import { formatLift } from '#app/domain/stats/effect/effect-text.ts'
 import { formatCount, formatMoney, formatRate } from '#app/ui/format/format-number.ts'
 import { formatDays } from '#app/ui/format/format-time.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { HomePanel } from './home-panel.tsx'
 import { FigureTile, FigureTiles } from '#app/ui/charts/figure-tiles.tsx'
 
 // Loaded after the screen answers: the server has drawn it already.
@@ -26,30 +26,28 @@ export function WeekPanel({ week, effect, hasGoal }: WeekPanelProps) {
   const metric = chosen === 'goals' && !hasGoal ? 'impressions' : chosen
   const charted = week.figures.find((figure) => figure.metric === metric)
   return (
-    <Panel>
-      <section aria-labelledby="week-heading">
-        <div className="row between mb-12 home-head">
-          <h2 id="week-heading">Last 7 days</h2>
-          <p className="muted small">{describeCompared(week)}</p>
-        </div>
-        <FigureTiles>
-          {week.figures.map((figure) =>
-            figure.metric === 'goals' && !hasGoal ? (
-              <ChooseGoal key="goals" />
-            ) : (
-              <Figure
-                key={figure.metric}
-                figure={figure}
-                week={week}
-                isCharted={figure.metric === metric}
-              />
-            ),
-          )}
-          <ImpactTile effect={effect} />
-        </FigureTiles>
-        <div className="home-curve">{charted && <Curve {...charted} />}</div>
-      </section>
-    </Panel>
+    <HomePanel
+      id="week-heading"
+      title="Last 7 days"
+      beside={<p className="muted small">{describeCompared(week)}</p>}
+    >
+      <FigureTiles>
+        {week.figures.map((figure) =>
+          figure.metric === 'goals' && !hasGoal ? (
+            <ChooseGoal key="goals" />
+          ) : (
+            <Figure
+              key={figure.metric}
+              figure={figure}
+              week={week}
+              isCharted={figure.metric === metric}
+            />
+          ),
+        )}
+        <ImpactTile effect={effect} />
+      </FigureTiles>
+      <div className="home-curve">{charted && <Curve {...charted} />}</div>
+    </HomePanel>
   )
 }
 
