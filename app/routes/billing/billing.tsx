@@ -130,7 +130,7 @@ export default function Billing() {
         )}
         {!isConfigured && payment && !isOnTrial(payment, loaded.now) && <NotSetUp />}
         {meter.isLimitReached && <LimitReached loaded={loaded} />}
-        <div className="billing-pair">
+        <div className="parts billing-pair">
           <CurrentPlan plan={plan} subscription={payment?.subscription ?? null} company={company}>
             {owner !== null && (
               <p className="part-lead">Only the owner can change the plan. Ask {owner}.</p>
@@ -190,7 +190,7 @@ function PlanLinks({ loaded }: { loaded: Loaded }) {
   const isPaid = ['active', 'trialing', 'past_due'].includes(payment?.subscription?.state ?? '')
   const canCancel = isPaid && payment?.abilities.cancels && !payment.subscription?.isLifetime
   return (
-    <p className="billing-links">
+    <p className="billing-acts row mt-16">
       {channel !== 'free' && (
         <Link className="text-link" to="#plans">
           Change plan
@@ -215,7 +215,7 @@ const PausedNow = ({ pauses }: { pauses: readonly string[] }) => (
   <Panel>
     <h2 className="part-title">Paused by your plan</h2>
     <p className="part-lead">Nothing is deleted. All of it continues on a plan that includes it.</p>
-    <ul className="billing-points">
+    <ul className="points stack gap-6 prose break-anywhere mt-12">
       {pauses.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -230,7 +230,7 @@ function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse 
   const isRunning = subscription?.state === 'active' || subscription?.state === 'trialing'
   return (
     <>
-      <div className="billing-pair">
+      <div className="parts billing-pair">
         {next && (next.invoice || next.isUnknown) && <NextInvoice invoice={next.invoice} />}
         {creditCents > 0 && <Credit cents={creditCents} />}
         <PaymentMethod card={card} />

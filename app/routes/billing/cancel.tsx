@@ -132,7 +132,7 @@ export default function Cancel() {
         )}
         <Panel>
           <h2 className="part-title">What happens</h2>
-          <ul className="billing-points">
+          <ul className="points stack gap-6 prose break-anywhere mt-12">
             <li>
               You’re on the {free} plan {endsAt ? 'after that' : 'from now on'}
               {openPayment ? '.' : ', and nothing more is charged.'}
@@ -144,7 +144,7 @@ export default function Cancel() {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <div className="billing-acts">
+          <div className="billing-acts row mt-16">
             <OperationForm
               intent="cancel"
               operation={operation}

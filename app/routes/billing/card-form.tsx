@@ -64,7 +64,7 @@ export function CardForm(props: CardFormProps) {
       <div role="alert">{fault !== null && <Banner tone="critical">{fault}</Banner>}</div>
       <div ref={box} className="card-box" aria-busy={!isReady} />
       <AddressFields fields={fields} countries={countries} answer={answer} />
-      <div className="billing-acts">
+      <div className="billing-acts row mt-16">
         <Button
           submit
           variant="primary"

@@ -124,7 +124,7 @@ export default function Card() {
           {setup && !isSaved ? (
             <CardForm {...loaded} setup={setup} answer={refused} />
           ) : (
-            <p className="billing-links">
+            <p className="billing-acts row mt-16">
               <BackToBilling />
             </p>
           )}
@@ -143,7 +143,7 @@ function CardSaved({ isPastDue, plan }: CardSavedProps) {
   return (
     <Banner tone="success" title="Card saved">
       {isPastDue && <p>Your last payment is still open. Try it again with this card.</p>}
-      <div className="billing-acts">
+      <div className="billing-acts row mt-16">
         {isPastDue ? (
           <Button url="/billing" variant="primary">
             Pay now

@@ -82,7 +82,7 @@ export default function BillingDetails() {
                 answer={refused}
                 vatState={fields.vat_id !== '' && vatStatus ? vatSentences[vatStatus] : null}
               />
-              <div className="billing-acts">
+              <div className="billing-acts row mt-16">
                 <Button submit variant="primary" loading={state === 'submitting'}>
                   Save details
                 </Button>

@@ -12,7 +12,7 @@ type NextStepsProps = {
 
 /** Where people go after a payment. */
 export const NextSteps = ({ next, receipt }: NextStepsProps) => (
-  <div className="billing-acts billing-acts--alone">
+  <div className="billing-acts row">
     <Button url={next?.to ?? '/billing'} variant="primary">
       {next?.label ?? 'Back to billing'}
     </Button>

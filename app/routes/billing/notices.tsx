@@ -97,7 +97,7 @@ function PastDue({ subscription, openPayment, company, operation, canResume }: N
         {company !== null && ` Pay your shop’s bill in ${company} to keep it.`}
       </p>
       {company === null && (
-        <div className="billing-acts">
+        <div className="billing-acts row mt-16">
           <Button url="/billing/card" variant="primary">
             Update card
           </Button>
@@ -146,7 +146,7 @@ function Unpaid({ subscription, operation }: NoticeProps) {
   return (
     <Banner tone="warning" title={`Your payment for the ${name} plan isn’t complete`}>
       <p>The plan starts once the payment is confirmed. You haven’t been charged yet.</p>
-      <div className="billing-acts">
+      <div className="billing-acts row mt-16">
         <OperationForm intent="retry" operation={operation} action="Finish payment" />
         <Link className="text-link" to="/billing/card">
           Use another card
@@ -166,7 +166,7 @@ function Canceled({ subscription, operation, canResume }: NoticeProps) {
         After that, you’re on the Free plan.
       </p>
       {canResume && (
-        <div className="billing-acts">
+        <div className="billing-acts row mt-16">
           <OperationForm intent="resume" operation={operation} action={`Resume ${name}`} />
         </div>
       )}

@@ -41,7 +41,7 @@ export function CurrentPlan({ plan, subscription, company, children }: CurrentPl
   const badge = badgeOf(subscription)
   return (
     <Panel>
-      <div className="plan__head">
+      <div className="row gap-8">
         <h2 className="part-title">{plan.name} plan</h2>
         {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       </div>
@@ -116,7 +116,7 @@ export function PaymentMethod({ card }: Pick<BillingState, 'card'>) {
     <Panel>
       <h2 className="part-title">Payment method</h2>
       <p className="part-lead">{card ? describeCard(card) : 'No card yet.'}</p>
-      <p className="billing-links">
+      <p className="billing-acts row mt-16">
         <Link className="text-link" to="/billing/card">
           {card ? 'Change card' : 'Add a card'}
         </Link>
@@ -135,11 +135,11 @@ export function Details({ details, vatStatus }: Pick<BillingState, 'details' | '
       {lines.length === 0 ? (
         <p className="part-lead">Shown on your invoices. You haven’t added any yet.</p>
       ) : (
-        <address className="billing-address">
+        <div className="stack muted prose break-anywhere">
           {lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
-        </address>
+        </div>
       )}
       {vatId !== '' && (
         <dl className="facts">
@@ -153,7 +153,7 @@ export function Details({ details, vatStatus }: Pick<BillingState, 'details' | '
           <Fact name="Extra information">{details.extraBillingInformation}</Fact>
         </dl>
       )}
-      <p className="billing-links">
+      <p className="billing-acts row mt-16">
         <Link className="text-link" to="/billing/details">
           Edit billing details
         </Link>

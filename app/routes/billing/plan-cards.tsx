@@ -25,13 +25,18 @@ export function PlanCards({ comparison, mayChoose, isCanceled, above }: PlanCard
   const { plans, months, recommended } = comparison
   const best = plans.find(({ id }) => id === recommended)
   return (
-    <section id="plans" className="settings__part" aria-labelledby="plans-heading" tabIndex={-1}>
+    <section
+      id="plans plain-list"
+      className="settings__part"
+      aria-labelledby="plans-heading"
+      tabIndex={-1}
+    >
       <Panel>
         <h2 id="plans-heading" className="part-title">
           Plans
         </h2>
         <p className="part-lead">{leadOf({ months, best })}</p>
-        <ul className="plans">
+        <ul className="plans plain-list">
           {plans.map((plan) => (
             <PlanCard
               key={plan.id}
@@ -75,21 +80,21 @@ function PlanCard({ plan, isBest, mayChoose }: PlanCardProps) {
   const { id, name, priceCents, isCurrent, isDiscontinued } = plan
   return (
     <li className={isCurrent ? 'plan plan--current' : 'plan'}>
-      <div className="plan__head">
-        <h3 className="plan__name">{name}</h3>
+      <div className="row gap-8">
+        <h3 className="part-title">{name}</h3>
         {isCurrent && <Badge tone="success">Your plan</Badge>}
         {isBest && <Badge tone="info">Fits your usage</Badge>}
         {isDiscontinued && <Badge tone="warning">No longer offered</Badge>}
       </div>
-      <p className="plan__price">
+      <p className="plan__price numbers">
         {formatPrice(priceCents)} <span>a month</span>
       </p>
       <Includes plan={plan} />
       {plan.months && <Use plan={plan} months={plan.months} />}
       {!isCurrent && plan.pauses.length > 0 && (
         <div>
-          <p className="plan__note">Would pause:</p>
-          <ul className="plan__note">
+          <p className="muted prose">Would pause:</p>
+          <ul className="points muted prose break-anywhere mt-8">
             {plan.pauses.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -114,13 +119,13 @@ function PlanCard({ plan, isBest, mayChoose }: PlanCardProps) {
 function Includes({ plan }: { plan: ComparedPlan }) {
   const { limit, meteredBy, reviewsLimit, extras } = plan
   return (
-    <ul className="plan__includes">
+    <ul className="plan__includes plain-list stack gap-6 prose">
       <li>
         {limit === null ? `Unlimited ${meteredBy}` : `${formatUnits(limit, meteredBy)} a month`}
       </li>
       <li>{countWithNoun(reviewsLimit, 'review')} per nudge</li>
       {extras.map(({ name, isIncluded }) => (
-        <li key={name} className={isIncluded ? undefined : 'plan__lacks'}>
+        <li key={name} className={isIncluded ? undefined : 'muted'}>
           {!isIncluded && <span className="visually-hidden">Not included: </span>}
           {name}
         </li>
@@ -132,9 +137,9 @@ function Includes({ plan }: { plan: ComparedPlan }) {
 function Use({ plan, months }: { plan: ComparedPlan; months: readonly MonthOnPlan[] }) {
   const hasProjected = months.some(({ isProjected }) => isProjected)
   return (
-    <div className="plan__use">
-      <h4>Your last three months</h4>
-      <dl className="plan__months">
+    <div className="plan__use stack gap-6">
+      <h4 className="strong">Your last three months</h4>
+      <dl className="plan__months stack gap-6 muted prose m-0">
         {months.map((one) => (
           <div key={one.month}>
             <dt>{formatMonth(new Date(one.month))}</dt>
@@ -149,7 +154,7 @@ function Use({ plan, months }: { plan: ComparedPlan; months: readonly MonthOnPla
         </div>
       </dl>
       {hasProjected && (
-        <p className="plan__note">
+        <p className="muted prose">
           Nudges were paused for a part of these months, so their usage is an estimate.
         </p>
       )}

@@ -133,7 +133,7 @@ export default function ChoosePlan() {
             <p className="part-lead">
               Nothing is deleted. All of it continues on a plan that includes it.
             </p>
-            <ul className="billing-points">
+            <ul className="points stack gap-6 prose break-anywhere mt-12">
               {pauses.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
@@ -144,13 +144,13 @@ export default function ChoosePlan() {
           <h2 className="part-title">What you pay</h2>
           <Charge loaded={loaded} />
           {now !== null && isOffer(loaded.discount) && (
-            <p className="part-lead billing-next">
+            <p className="muted prose break-anywhere mt-12">
               Your discount, {describeDiscount(loaded.discount)}, belongs to the {current.name} plan
               and ends when you switch.
             </p>
           )}
           {isCanceled && (
-            <p className="part-lead billing-next">
+            <p className="muted prose break-anywhere mt-12">
               You canceled the {current.name} plan. If you switch, {plan.name} renews every month.
             </p>
           )}
@@ -223,7 +223,7 @@ function Charge({ loaded }: { loaded: Loaded }) {
         charge={{ ...charge, dueCents: dueNowCents }}
         label={dueNowCents < 0 ? 'Credit for your next invoice' : 'Due now'}
       />
-      <p className="part-lead billing-next">
+      <p className="muted prose break-anywhere mt-12">
         Next invoice: {formatPrice(charge.nextCents)}
         {charge.nextAt && ` on ${formatDate(charge.nextAt)}`}.
         {coupon !== '' && ` Both with the coupon ${coupon}.`}
@@ -248,7 +248,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
     return (
       <>
         <Banner tone="warning">{problem}</Banner>
-        <p className="billing-links">
+        <p className="billing-acts row mt-16">
           {loaded.elsewhere && <ManagedElsewhere page={loaded.elsewhere.page} />}
           {isPastDue && companies[channel] === null && (
             <Link className="text-link" to="/billing/card">
@@ -264,7 +264,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
     return (
       <>
         <p className="part-lead">Add a card first. You won’t be charged until you confirm here.</p>
-        <div className="billing-acts">
+        <div className="billing-acts row mt-16">
           <Button url={`/billing/card?plan=${plan.id}`} variant="primary">
             Add a card
           </Button>
@@ -308,7 +308,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       {loaded.preview.charge && (
         <input type="hidden" name="shown_coupon" value={loaded.preview.coupon} />
       )}
-      <div className="billing-acts">
+      <div className="billing-acts row mt-16">
         <Button submit variant="primary" loading={state === 'submitting'}>
           {isSwitch ? `Switch to ${plan.name}` : `Start ${plan.name}`}
         </Button>

@@ -29,7 +29,7 @@ export const Sums = ({ charge, label }: SumsProps) => (
         <dd>{formatPrice(cents)}</dd>
       </div>
     ))}
-    <div className="sums__total">
+    <div>
       <dt>{label}</dt>
       <dd>{formatPrice(Math.abs(charge.dueCents))}</dd>
     </div>

@@ -65,7 +65,7 @@ export default function WixPricing() {
     <Screen title="Plans for sites in Wix" lead={leadOf(source, current)}>
       <div className="parts">
         {source !== 'linked' && (
-          <p className="billing-acts billing-acts--alone">
+          <p className="billing-acts row">
             {source === 'unlinked' && (
               <Link className="text-link" to="/support">
                 Contact support
@@ -76,7 +76,7 @@ export default function WixPricing() {
             </Link>
           </p>
         )}
-        <ul className="plans">
+        <ul className="plans plain-list">
           {offered.map((plan) => (
             <PlanOffer key={plan.id} plan={plan} />
           ))}
@@ -113,14 +113,14 @@ function PlanOffer({ plan }: { plan: Offer }) {
   const { id, name, priceCents, meteredBy, visitorLimit, reviewsLimit, isCurrent } = plan
   return (
     <li className={isCurrent ? 'plan plan--current' : 'plan'}>
-      <div className="plan__head">
-        <h2 className="plan__name">{name}</h2>
+      <div className="row gap-8">
+        <h2 className="part-title">{name}</h2>
         {isCurrent && <Badge tone="success">Your plan</Badge>}
       </div>
-      <p className="plan__price">
+      <p className="plan__price numbers">
         {formatPrice(priceCents)} <span>a month</span>
       </p>
-      <ul className="plan__includes">
+      <ul className="plan__includes plain-list stack gap-6 prose">
         <li>
           {visitorLimit === null
             ? `Unlimited ${meteredBy}`

@@ -47,14 +47,14 @@ export function BoostOffers({ offers, sites, meteredBy, operation, answer }: Boo
             ]}
           />
         )}
-        <ul className="offers">
+        <ul className="rows">
           {offers.map(({ id, units, priceCents, days }) => (
-            <li key={id} className="offers__row">
+            <li key={id} className="rows__row">
               <div>
-                <strong className="offers__name">{formatUnits(units, meteredBy)}</strong>
-                <span className="offers__about">
+                <p className="rows__name">{formatUnits(units, meteredBy)}</p>
+                <p className="rows__detail">
                   {formatPrice(priceCents)}, paid once. Lasts {days} days.
-                </span>
+                </p>
               </div>
               <NativeButton
                 name="item"

@@ -16,7 +16,7 @@ export function PlanUsage({ meter, plan }: { meter: ShownMeter; plan: string }) 
         <h2 id="usage-heading" className="part-title">
           This month, all sites in your organization
         </h2>
-        <p className="meter__use">
+        <p className="meter__use numbers">
           {allowance === null
             ? formatUnits(used, meteredBy)
             : `${formatCount(used)} of ${formatUnits(allowance, meteredBy)}`}
@@ -29,7 +29,7 @@ export function PlanUsage({ meter, plan }: { meter: ShownMeter; plan: string }) 
             />
           </div>
         )}
-        <ul className="meter__facts">
+        <ul className="points stack gap-6 muted prose mt-16">
           <li>
             Your {plan} plan is measured by {meteredBy}
             {allowance === null ? ' and is unlimited.' : `. ${String(percent)}% is used.`}
