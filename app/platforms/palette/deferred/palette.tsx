@@ -40,7 +40,7 @@ export function Palette(props: PaletteProps) {
       <link rel="stylesheet" href={paletteCss} onLoad={show} onError={show} />
       <dialog
         ref={dialog}
-        className="palette"
+        className="dialog palette"
         aria-label={view === 'keys' ? 'Keyboard shortcuts' : 'Search'}
         onClose={onClose}
         onClick={({ target, currentTarget }) => {
@@ -115,7 +115,7 @@ function Search({ facts, screens, typed, setTyped, choose }: SearchProps) {
       <input
         autoFocus
         role="combobox"
-        className="palette__field"
+        className="palette__field flex-none"
         aria-label="Search screens, nudges and actions"
         aria-autocomplete="list"
         aria-expanded={found.length > 0}
@@ -132,10 +132,20 @@ function Search({ facts, screens, typed, setTyped, choose }: SearchProps) {
         }}
         onKeyDown={press}
       />
-      <div id={listId} role="listbox" aria-label="Results" className="palette__list">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Results"
+        className="palette__list"
+        hidden={found.length === 0}
+      >
         {groups.map(({ group, entries: grouped }) => (
           <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
-            <p id={`${listId}-${group}`} className="palette__group" role="presentation">
+            <p
+              id={`${listId}-${group}`}
+              className="palette__group muted strong"
+              role="presentation"
+            >
               {group}
             </p>
             {grouped.map((entry) => (
@@ -149,10 +159,13 @@ function Search({ facts, screens, typed, setTyped, choose }: SearchProps) {
           </div>
         ))}
       </div>
-      <p role="status" className={found.length > 0 ? 'visually-hidden' : 'palette__nothing'}>
+      <p
+        role="status"
+        className={found.length > 0 ? 'visually-hidden' : 'palette__nothing muted break-anywhere'}
+      >
         {describeResult({ count: found.length, typed, isLoaded: data !== undefined })}
       </p>
-      <p className="palette__foot" aria-hidden>
+      <p className="palette__foot muted flex-none" aria-hidden>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> to choose
         </span>
@@ -188,8 +201,8 @@ const Option = ({ entry: { label, detail, act }, id, isActive, choose }: OptionP
       choose(act)
     }}
   >
-    <span className="palette__label">{label}</span>
-    {detail !== undefined && <span className="palette__detail">{detail}</span>}
+    <span className="medium">{label}</span>
+    {detail !== undefined && <span className="muted small flex-none">{detail}</span>}
   </div>
 )
 
