@@ -27,7 +27,7 @@ export function JoinQuestion({ email }: { email: string }) {
     </answer.Form>
   )
   return (
-    <div className="framed-shell__question">
+    <div className="mb-20">
       <Banner title={`Do you already use ${productName}?`}>
         <p>
           There’s an account with {email}. Connect it to manage this shop and your other sites with
