@@ -24,10 +24,10 @@ type AnnouncementTextProps = Pick<Announcement, 'body' | 'action' | 'createdAt'>
 /** One announcement in the bell, which the kiosk shows before it is published. */
 export const AnnouncementText = ({ body, action, createdAt, now }: AnnouncementTextProps) => (
   <>
-    <p className="shell-bell__when">
+    <p className="muted small">
       <RelativeTime at={createdAt} now={now} />
     </p>
-    <p className="shell-bell__body">{body}</p>
+    <p className="own-lines prose break-anywhere">{body}</p>
     {action && <AnnouncementLink {...action} />}
   </>
 )

@@ -17,14 +17,14 @@ export function UnverifiedNotice({ email, mails }: UnverifiedNoticeProps) {
   const refusal = data !== undefined && 'errors' in data ? data.message : null
 
   return (
-    <div className="unverified-notice" role="status">
+    <div className="mb-20" role="status">
       <Banner tone={isSent ? 'success' : 'warning'}>
         {isSent ? (
           <p>
             We’ve sent a new link to {email}. <KeptMails mails={mails} />
           </p>
         ) : (
-          <Form method="post" action="/auth/verify" className="unverified-notice__ask">
+          <Form method="post" action="/auth/verify" className="row gap-8 break-anywhere">
             <p>
               {refusal ?? `Confirm your email address. We sent a link to ${email}.`}{' '}
               <KeptMails mails={mails} />

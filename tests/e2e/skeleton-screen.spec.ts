@@ -23,7 +23,7 @@ test('a late screen is outlined where it will appear', async ({ page, product })
   await expect(heading('Home')).toBeHidden()
   const lit = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]:visible')
   await expect(lit).toHaveText(['Goals'])
-  const before = await page.locator('.late__title').boundingBox()
+  const before = await page.locator('.late .screen-head__title').boundingBox()
   await page.setViewportSize({ width: 320, height: 720 })
   const overrun = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -13,12 +13,12 @@ export function AccountMenu({ name, email, photo }: ShellData['account']) {
       button={
         <>
           <Avatar source={photo} name={name} size={32} />
-          <span className="shell-account__names">
+          <span className="shell-names">
             <span className="visually-hidden">Account: </span>
-            <span className="shell-account__name">{name}</span>
-            <span className="shell-account__detail">{email}</span>
+            <span>{name}</span>
+            <span className="shell-detail">{email}</span>
           </span>
-          <SelectIcon aria-hidden className="shell-account__arrow" />
+          <SelectIcon aria-hidden />
         </>
       }
     >

@@ -34,11 +34,11 @@ export function Bell({ announcements, now }: Pick<ShellData, 'announcements' | '
         </>
       }
     >
-      <h2 className="shell-bell__title">Announcements</h2>
-      {announcements.length === 0 && <p className="shell-bell__none">You’re all caught up.</p>}
-      <ul className="shell-bell__list">
+      <h2 className="strong mb-12">Announcements</h2>
+      {announcements.length === 0 && <p className="muted">You’re all caught up.</p>}
+      <ul className="plain-list stack gap-16">
         {announcements.map(({ id, body, action, createdAt }) => (
-          <li key={id} className="shell-bell__item">
+          <li key={id}>
             <AnnouncementText {...{ body, action, createdAt, now }} />
           </li>
         ))}

@@ -51,7 +51,7 @@ export function Disclosure(props: DisclosureProps) {
     <button
       ref={opener}
       type="button"
-      className={`${className}__opener`}
+      className={`menu-entry shell-${label === undefined ? 'opener' : 'icon'}`}
       aria-expanded={isOpen}
       aria-controls={panelId}
       aria-label={spokenLabel}
@@ -67,7 +67,7 @@ export function Disclosure(props: DisclosureProps) {
   return (
     <div ref={whole} className={className}>
       {label === undefined ? openerButton : <Tip text={label}>{openerButton}</Tip>}
-      <div id={panelId} className={`${className}__panel`} hidden={!isOpen}>
+      <div id={panelId} className={`shell-panel ${className}__panel`} hidden={!isOpen}>
         {children}
       </div>
     </div>

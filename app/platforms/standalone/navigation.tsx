@@ -13,13 +13,13 @@ export function Navigation(props: NavigationPlace) {
   const entries = listNavigation(props)
   return (
     <nav aria-label="Main">
-      <ul className="shell-nav">
+      <ul className="shell-nav plain-list stack">
         {entries.map((entry, at) => {
           const heading = entry.group?.heading
           const isFirst = heading !== entries[at - 1]?.group?.heading
           return (
             <li key={entry.label}>
-              {heading && isFirst && <p className="shell-nav__heading">{heading}</p>}
+              {heading && isFirst && <p className="shell-heading">{heading}</p>}
               <Entry {...entry} pathname={pathname} />
             </li>
           )
@@ -37,7 +37,7 @@ const Entry = (props: NavigationEntry & { pathname: string }) => {
       to={to}
       aria-label={group && label}
       aria-current={isWithin(area, pathname) ? 'page' : undefined}
-      className="shell-nav__entry"
+      className="menu-entry shell-nav__entry"
     >
       <Icon aria-hidden />
       {group?.label ?? label}

@@ -27,12 +27,12 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
         Skip to content
       </a>
       <header className="shell-side">
-        <div className="shell-side__top">
+        <div className="shell-side__top row between">
           <Logo />
           <Bell announcements={announcements} now={now} />
         </div>
         <Switcher teams={teams} sites={sites} />
-        <button type="button" className="shell-nav__entry shell-search" onClick={search}>
+        <button type="button" className="menu-entry shell-search" onClick={search}>
           <SearchIcon aria-hidden />
           Search
           <kbd aria-hidden>{keys}</kbd>
@@ -45,7 +45,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
         <Switcher teams={teams} sites={sites} />
         <button
           type="button"
-          className="shell-nav__entry shell-search"
+          className="menu-entry shell-search"
           aria-label="Search"
           onClick={search}
         >
@@ -58,14 +58,14 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
           button={<MenuIcon aria-hidden />}
         >
           <Navigation {...current} />
-          <div className="shell-menu__account">
-            <p className="shell-menu__name">{account.name}</p>
-            <p className="shell-menu__detail">{account.email}</p>
+          <div className="shell-menu__account mt-8">
+            <p className="strong">{account.name}</p>
+            <p className="shell-detail mb-8">{account.email}</p>
             <AccountEntries />
           </div>
         </Disclosure>
       </header>
-      <div className="shell-main">
+      <div className="min-w-0">
         {impersonator && (
           <ImpersonationBar account={account} impersonator={impersonator} now={now} />
         )}

@@ -4,6 +4,7 @@
  */
 import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { Panel } from '#app/ui/panel.tsx'
 import { pendingPath, skeletonKindOf, type SkeletonKind } from './skeleton-kind.ts'
 
 /** A third of a second isn't perceived as waiting, and an outline would only flicker. */
@@ -45,14 +46,14 @@ function useIsLate(coming: string | null): boolean {
 const Outline = ({ kind }: { kind: SkeletonKind }) => (
   <div className="late" aria-hidden>
     <div className="screen-head row between">
-      <div className="late__title screen-head__title">
+      <div className="screen-head__title">
         <span className="late__bar" />
       </div>
       <p className="basis-full muted prose">
         <span className="late__bar" />
       </p>
     </div>
-    <div className="late__parts">
+    <div className="stack gap-16">
       {kind === 'table' ? <Card lines={8} /> : <Card lines={4} />}
       {kind !== 'table' && <Card lines={kind === 'editor' ? 8 : 3} />}
     </div>
@@ -60,9 +61,11 @@ const Outline = ({ kind }: { kind: SkeletonKind }) => (
 )
 
 const Card = ({ lines }: { lines: number }) => (
-  <div className="late__card">
-    {Array.from({ length: lines }, (_, line) => (
-      <span key={line} className="late__bar" />
-    ))}
-  </div>
+  <Panel>
+    <div className="stack gap-20">
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="late__bar" />
+      ))}
+    </div>
+  </Panel>
 )

@@ -22,13 +22,13 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
       button={
         <>
           <Avatar source={(site ?? team).logo} name={(site ?? team).name} size={32} />
-          <span className="shell-switcher__names">
+          <span className="shell-names">
             <span className="visually-hidden">Current site: </span>
-            <span className="shell-switcher__site">{site?.name ?? 'No site selected'}</span>
+            <span className="strong">{site?.name ?? 'No site selected'}</span>
             <span className="visually-hidden">, organization: </span>
-            <span className="shell-switcher__team">{team.name}</span>
+            <span className="shell-detail">{team.name}</span>
           </span>
-          <SelectIcon aria-hidden className="shell-switcher__arrow" />
+          <SelectIcon aria-hidden />
         </>
       }
     >
@@ -96,10 +96,10 @@ function Choices({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
     <>
-      <p id={titleId} className="shell-switcher__title">
+      <p id={titleId} className="shell-heading">
         {title}
       </p>
-      <ul aria-labelledby={titleId} className="shell-switcher__choices">
+      <ul aria-labelledby={titleId} className="plain-list">
         {children}
       </ul>
     </>
@@ -133,9 +133,9 @@ function Choice(props: ChoiceProps) {
           aria-current={isCurrent ? 'true' : undefined}
         >
           <Avatar source={logo} name={name} size={32} />
-          <span className="shell-switcher__names">
-            <span className="shell-switcher__name">{name}</span>
-            {children && <span className="shell-switcher__detail">{children}</span>}
+          <span className="shell-names">
+            <span>{name}</span>
+            {children && <span className="shell-detail">{children}</span>}
           </span>
           {isCurrent && <CheckIcon aria-hidden />}
         </button>

@@ -90,7 +90,7 @@ export function AnnouncementForm({ now }: { now: Date }) {
           {draft.body === '' ? (
             <p className="part-lead">Enter a message to see it as people will.</p>
           ) : (
-            <div className="shell-bell__item">
+            <div>
               <AnnouncementText
                 body={draft.body}
                 action={

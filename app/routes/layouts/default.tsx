@@ -77,7 +77,7 @@ export default function DefaultLayout() {
       <Shell facts={facts}>
         {!isVerified && <UnverifiedNotice email={facts.account.email} mails={mails} />}
         {suspended !== null && (
-          <div className="unverified-notice">
+          <div className="mb-20">
             <Banner tone="critical" action={{ content: 'Contact support', url: '/support' }}>
               {suspended}
             </Banner>

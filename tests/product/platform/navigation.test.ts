@@ -9,7 +9,8 @@ async function openShell() {
   /** Entries as `label: address`, and the marked one's label. */
   const menuOn = async (path: string, { cookie }: TestUser) => {
     const response = await fetch(path, { headers: { Cookie: cookie } })
-    const [, list = ''] = /<ul class="shell-nav">(.*?)<\/ul>/s.exec(await response.text()) ?? []
+    const [, list = ''] =
+      /<ul class="shell-nav plain-list stack">(.*?)<\/ul>/s.exec(await response.text()) ?? []
     const entries = [...list.matchAll(/<a ([^>]*)>.*?<\/svg>([^<]+)<\/a>/gs)].map(
       ([, attributes = '', text = '']) => ({
         label: /aria-label="([^"]+)"/.exec(attributes)?.[1] ?? text,
