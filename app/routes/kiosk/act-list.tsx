@@ -32,8 +32,8 @@ export const ActList = ({ entries }: { entries: readonly StaffActEntry[] }) => (
             </>
           )}
         </p>
-        {entry.reason !== null && <p className="rows__detail kiosk-line">Reason: {entry.reason}</p>}
-        {entry.refusal !== null && <p className="rows__detail kiosk-line">{entry.refusal}</p>}
+        {entry.reason !== null && <p className="rows__detail basis-full">Reason: {entry.reason}</p>}
+        {entry.refusal !== null && <p className="rows__detail basis-full">{entry.refusal}</p>}
       </li>
     ))}
   </ol>

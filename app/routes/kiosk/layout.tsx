@@ -48,20 +48,20 @@ export function ErrorBoundary() {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="kiosk">
+  <>
     <SessionStart impersonatorId={null} />
     <a className="skip-link" href="#content">
       Skip to content
     </a>
-    <header className="kiosk__bar">
+    <header className="kiosk__bar row">
       <Logo />
-      <span className="kiosk__name">Kiosk</span>
+      <span className="flex-1 strong">Kiosk</span>
       <Button url="/">Back to the dashboard</Button>
     </header>
     <main id="content" className="kiosk__content" tabIndex={-1}>
       {children}
     </main>
-  </div>
+  </>
 )
 
 /** The whole page, since the screen's loader has no answer yet that could be refreshed. */

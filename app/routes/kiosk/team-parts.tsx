@@ -143,7 +143,7 @@ const Connections = ({ team, now }: Props) => (
     {team.connections.map(({ id, integration, site, state, fault, lastRecordAt }) => (
       <Row key={id}>
         <RowHead>
-          <span className="kiosk-whole">{integration}</span>
+          <span className="nowrap">{integration}</span>
         </RowHead>
         <Cell label="Site">{site}</Cell>
         <Cell label="Status">

@@ -59,7 +59,7 @@ export default function KioskTeamScreen() {
       <div className="parts">
         <Panel>
           <TeamFacts team={team} />
-          <p className="kiosk-links">
+          <p className="row gap-16 mt-16">
             <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
               Plan, trial, boosts and coupons
             </Link>

@@ -34,8 +34,8 @@ export function ActRows({ acts }: { acts: readonly ActRow[] }) {
               {action}
             </Link>
             {isOpen && (
-              <div className="kiosk-act">
-                <p>{about}</p>
+              <div className="kiosk-act basis-full">
+                <p className="mb-16">{about}</p>
                 {form}
               </div>
             )}

@@ -60,7 +60,11 @@ export function ContentActs({ id, masked, hidden, again }: ContentActsProps) {
               ? 'Personal data and secrets are masked.'
               : 'Everything is shown, including personal data. The audit log has an entry.'}
           </p>
-          <pre className="kiosk-content-text" tabIndex={0} aria-label="Content">
+          <pre
+            className="copy-code copy-code__text kiosk-content-text"
+            tabIndex={0}
+            aria-label="Content"
+          >
             {full ?? masked}
           </pre>
         </>

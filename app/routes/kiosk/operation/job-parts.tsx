@@ -36,7 +36,7 @@ export const FailedTable = ({ jobs, queue, now }: FailedTableProps) => (
     {jobs.map((job) => (
       <Row key={job.id}>
         <RowHead>
-          <Link className="text-link kiosk-whole" to={jobsAddress({ queue, open: job.id })}>
+          <Link className="text-link nowrap" to={jobsAddress({ queue, open: job.id })}>
             {job.name}
           </Link>
         </RowHead>
@@ -75,7 +75,7 @@ export const JobPanel = ({ job, queue }: { job: OpenedJob; queue: string | null 
         about: 'It runs within seconds, with all its attempts.',
       }}
     />
-    <p className="kiosk-links">
+    <p className="row gap-16 mt-16">
       <Link className="text-link" to={jobsAddress({ queue })}>
         Close
       </Link>

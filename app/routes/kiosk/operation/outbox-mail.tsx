@@ -1,5 +1,5 @@
 /** A stored email as plain text, in which nothing can run or load. */
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
 import { runStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
@@ -8,11 +8,9 @@ import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import outboxCss from './outbox.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Outbox')
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await requireKiosk(args)
@@ -42,11 +40,11 @@ export default function OutboxMail() {
       }
     >
       <Panel>
-        <div className="outbox__text">
+        <div className="own-lines prose break-anywhere">
           <MailText text={text} appUrl={appUrl} />
         </div>
       </Panel>
-      <p className="outbox__back">
+      <p className="mt-16">
         <Link to="/settings/outbox" className="text-link">
           Back to outbox
         </Link>

@@ -1,5 +1,5 @@
 /** For staff of a product without an email server: the emails that would have been sent. */
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
 import { runStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
@@ -8,11 +8,9 @@ import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import outboxCss from './outbox.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Outbox')
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: outboxCss }]
 
 const aboutNobody = { reason: null, subject: null, lastActId: null } as const
 
@@ -31,17 +29,19 @@ export default function Outbox() {
     <Screen title="Outbox" lead={isInUse ? <NoServer /> : <WithServer />}>
       <Panel>
         {mails.length === 0 ? (
-          <p className="outbox__nothing">The outbox is empty.</p>
+          <p className="muted">The outbox is empty.</p>
         ) : (
-          <ul className="outbox">
+          <ul className="rows">
             {mails.map(({ id, to, subject, at }) => (
-              <li key={id} className="outbox__row">
-                <Link to={`/settings/outbox/${id}`} className="text-link">
-                  {subject}
-                </Link>
-                <p className="outbox__detail">
-                  To {to}, <RelativeTime at={at} now={now} />
-                </p>
+              <li key={id} className="rows__row">
+                <div className="rows__words">
+                  <Link to={`/settings/outbox/${id}`} className="text-link">
+                    {subject}
+                  </Link>
+                  <p className="rows__detail">
+                    To {to}, <RelativeTime at={at} now={now} />
+                  </p>
+                </div>
               </li>
             ))}
           </ul>
@@ -55,7 +55,7 @@ const NoServer = () => (
   <>
     This {productName} server doesn’t send email. Messages are kept here for 30 days. To send them,
     set <code>SMTP_URL</code> (for example{' '}
-    <code className="outbox__example">smtps://name:password@mail.example</code>) and restart.
+    <code className="break-anywhere">smtps://name:password@mail.example</code>) and restart.
   </>
 )
 

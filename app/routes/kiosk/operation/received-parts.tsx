@@ -119,7 +119,7 @@ export function DeliveryPanel({ delivery, back }: DeliveryPanelProps) {
           again={state === 'waiting' ? null : processing}
         />
       )}
-      <p className="kiosk-links">
+      <p className="row gap-16 mt-16">
         <Link className="text-link" to={back}>
           Close
         </Link>

@@ -122,7 +122,7 @@ export function WebhookPanel({ webhook, back }: WebhookPanelProps) {
           The webhook is paused. The organization has to resume it before this can be sent again.
         </p>
       )}
-      <p className="kiosk-links">
+      <p className="row gap-16 mt-16">
         <Link className="text-link" to={back}>
           Close
         </Link>
