@@ -12,29 +12,29 @@ export const cartPage = (cart: Cart): ShopPage => ({
 const emptyCart = () => html`
   <h1>Cart</h1>
   <p>Your cart is empty.</p>
-  <p><a class="button" href="/demo">Browse products</a></p>
+  <p><a class="button primary" href="/demo">Browse products</a></p>
 `
 
 const fullCart = (cart: Cart) => html`
   <h1>Cart</h1>
-  <ul class="lines">
+  <ul class="plain">
     ${cart.map(cartLine)}
   </ul>
-  <p class="total">Total <strong>${priceText(totalOf(cart))}</strong></p>
-  <p class="actions">
-    <a class="button" href="/demo/checkout">Check out</a>
+  <p class="row between">Total <strong>${priceText(totalOf(cart))}</strong></p>
+  <p class="row">
+    <a class="button primary" href="/demo/checkout">Check out</a>
     <a href="/demo">Continue shopping</a>
   </p>
 `
 
 const cartLine = ({ product, quantity }: CartLine) => html`
-  <li class="line">
+  <li class="line row">
     <img src="/demo/images/${product.picture}.svg" alt="" width="96" height="96" />
-    <div class="line-name">
+    <div class="stack">
       <a href="/demo/products/${product.slug}">${product.title}</a>
-      <span class="price">${priceText(product.price * quantity)}</span>
+      <span class="hint">${priceText(product.price * quantity)}</span>
     </div>
-    <form method="post" action="/demo/cart" class="line-form">
+    <form method="post" action="/demo/cart" class="row">
       <input type="hidden" name="product" value="${product.slug}" />
       <input type="hidden" name="change" value="set" />
       <label>
@@ -49,15 +49,13 @@ const cartLine = ({ product, quantity }: CartLine) => html`
           required
         />
       </label>
-      <button class="button quiet" type="submit">Update</button>
+      <button type="submit">Update</button>
     </form>
     <form method="post" action="/demo/cart">
       <input type="hidden" name="product" value="${product.slug}" />
       <input type="hidden" name="change" value="set" />
       <input type="hidden" name="quantity" value="0" />
-      <button class="button quiet" type="submit">
-        Remove <span class="hidden">${product.title}</span>
-      </button>
+      <button type="submit">Remove <span class="hidden">${product.title}</span></button>
     </form>
   </li>
 `

@@ -24,8 +24,8 @@ export const checkoutPage = (cart: Cart, state: CheckoutState): ShopPage => ({
   main: html`
     <h1>Checkout</h1>
     ${problemBox(state)}
-    <div class="checkout">
-      <form method="post" action="/demo/checkout" class="fields" novalidate>
+    <div class="grid">
+      <form method="post" action="/demo/checkout" novalidate>
         <input type="hidden" name="order" value="${state.orderId}" />
         <p class="hint">All fields are optional. Without a name, the nudge says “Someone”.</p>
         ${textField(state, { name: 'first_name', label: 'First name', hint: null })}
@@ -35,22 +35,22 @@ export const checkoutPage = (cart: Cart, state: CheckoutState): ShopPage => ({
           hint: 'Nudges name a city only after five orders from it. Until then they show the country.',
         })}
         ${countryField(state)}
-        <button class="button" type="submit">Place order</button>
+        <button class="primary" type="submit">Place order</button>
         <p class="hint">Demo: no charge, no delivery.</p>
       </form>
-      <section class="summary" aria-labelledby="summary">
+      <section class="box" aria-labelledby="summary">
         <h2 id="summary">Your order</h2>
-        <ul>
+        <ul class="plain">
           ${cart.map(
             ({ product, quantity }) => html`
-              <li>
+              <li class="row between">
                 <span>${quantity} × ${product.title}</span>
                 <span>${priceText(product.price * quantity)}</span>
               </li>
             `,
           )}
         </ul>
-        <p class="total">Total <strong>${priceText(totalOf(cart))}</strong></p>
+        <p class="row between">Total <strong>${priceText(totalOf(cart))}</strong></p>
       </section>
     </div>
   `,
@@ -61,7 +61,7 @@ function problemBox({ message, errors = noErrors }: CheckoutState) {
   if (!message) return ''
   const elsewhere = Object.entries(errors).filter(([field]) => !(field in emptyBuyer))
   return html`
-    <div class="problem" role="alert">
+    <div class="box problem" role="alert">
       <p>${message}</p>
       ${elsewhere.map(([field, messages]) => html`<p>${field}: ${messages.join(' ')}</p>`)}
     </div>
@@ -74,7 +74,7 @@ function textField({ buyer, errors = noErrors }: CheckoutState, { name, label, h
   const fieldErrors = errors[name]
   return html`
     <div class="field">
-      <label for="${name}">${label} <span class="optional">(optional)</span></label>
+      <label for="${name}">${label} <span class="hint">(optional)</span></label>
       <input
         id="${name}"
         name="${name}"
@@ -94,7 +94,7 @@ function countryField({ buyer, errors = noErrors }: CheckoutState) {
   const fieldErrors = errors['country']
   return html`
     <div class="field">
-      <label for="country">Country <span class="optional">(optional)</span></label>
+      <label for="country">Country <span class="hint">(optional)</span></label>
       <select
         id="country"
         name="country"

@@ -33,27 +33,27 @@ export function framePage({ title, main }: ShopPage, around: Surroundings): Html
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/demo/style.css" />
       </head>
-      <body>
+      <body class="shop">
         <a class="skip" href="#main">Skip to content</a>
-        <div class="banner">
+        <div class="box">
           <p>
             Demo shop. Place an order and see it appear as a nudge.
             <a href="${appUrl}/">Open the ${productName} dashboard</a>
           </p>
           ${isElsewhere ? elsewhereNotice(appUrl) : ''}
         </div>
-        <header class="header">
+        <header class="row between">
           <a class="logo" href="/demo">${shopName}</a>
-          <nav aria-label="Shop">
+          <nav class="row" aria-label="Shop">
             <a href="/demo">Products</a>
             <a href="/demo/cart">
-              Cart <span class="count" aria-hidden="true">${pieces}</span>
+              Cart <span aria-hidden="true">${pieces}</span>
               <span class="hidden">with ${pieces} ${pieces === 1 ? 'item' : 'items'}</span>
             </a>
           </nav>
         </header>
         <main id="main" tabindex="-1">${main}</main>
-        <footer class="footer">
+        <footer class="hint">
           <p>This is a demo. You won’t be charged, and nothing ships.</p>
         </footer>
         ${siteUuid === null ? '' : raw(installationCode(appUrl, siteUuid))}

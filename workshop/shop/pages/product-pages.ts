@@ -7,25 +7,25 @@ import type { ShopPage } from './frame.ts'
 export const storefrontPage = (products: readonly DemoProduct[]): ShopPage => ({
   title: 'Products',
   main: html`
-    <section class="intro">
+    <section>
       <h1>Tableware and home goods</h1>
       <p>
         There are no fake customers here. Place an order: the next page shows a nudge about it, and
         the dashboard counts the impression.
       </p>
     </section>
-    <ul class="grid">
+    <ul class="plain grid">
       ${products.map(card)}
     </ul>
   `,
 })
 
 const card = (product: DemoProduct) => html`
-  <li class="card">
-    <a href="/demo/products/${product.slug}">
+  <li>
+    <a class="box stack" href="/demo/products/${product.slug}">
       <img src="/demo/images/${product.picture}.svg" alt="" width="400" height="400" />
-      <span class="card-title">${product.title}</span>
-      <span class="price">${priceText(product.price)}</span>
+      <span class="strong">${product.title}</span>
+      <span class="hint">${priceText(product.price)}</span>
     </a>
   </li>
 `
@@ -33,7 +33,7 @@ const card = (product: DemoProduct) => html`
 export const productPage = (product: DemoProduct): ShopPage => ({
   title: product.title,
   main: html`
-    <article class="product">
+    <article class="grid">
       <img
         src="/demo/images/${product.picture}.svg"
         alt="Drawing of the ${product.title.toLowerCase()}"
@@ -42,9 +42,9 @@ export const productPage = (product: DemoProduct): ShopPage => ({
       />
       <div>
         <h1>${product.title}</h1>
-        <p class="price">${priceText(product.price)}</p>
+        <p class="hint">${priceText(product.price)}</p>
         <p>${product.description}</p>
-        <form method="post" action="/demo/cart" class="add">
+        <form method="post" action="/demo/cart" class="row">
           <input type="hidden" name="product" value="${product.slug}" />
           <label>
             Quantity
@@ -58,7 +58,7 @@ export const productPage = (product: DemoProduct): ShopPage => ({
               required
             />
           </label>
-          <button class="button" type="submit">Add to cart</button>
+          <button class="primary" type="submit">Add to cart</button>
         </form>
       </div>
     </article>

@@ -28,8 +28,8 @@ export const thanksPage = ({ orderId, product, email }: Thanks): ShopPage => ({
         ${productName} was started. Other accounts don’t see this order.
       </p>
       <p class="hint">Order ${orderId}. Demo: no charge, no delivery.</p>
-      <p class="actions">
-        <a class="button" href="/">Open the dashboard</a>
+      <p class="row">
+        <a class="button primary" href="/">Open the dashboard</a>
         <a href="/auth/register">Do this for your shop</a>
         <a href="/demo">Browse products</a>
       </p>

@@ -44,16 +44,17 @@ export function frameAdminPage({ title, at, main }: AdminPage, frame: AdminFrame
         <title>${title} · ${shop.title} · Demo admin</title>
         <meta name="robots" content="noindex" />
         <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/style.css" />
         <link rel="stylesheet" href="/admin.css" />
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
-        <header class="top">
-          <span class="mark">Demo admin</span>
+        <header class="dark row">
+          <strong>Demo admin</strong>
           <strong>${shop.title}</strong>
           <a href="${storefrontUrl}/">View store</a>
-          <span class="space"></span>
-          <form method="post" action="${root}/staff">
+          <span></span>
+          <form class="row" method="post" action="${root}/staff">
             <label for="viewer">Logged in as</label>
             <select id="viewer" name="viewer">
               ${shop.staff.map(
@@ -67,9 +68,9 @@ export function frameAdminPage({ title, at, main }: AdminPage, frame: AdminFrame
             <button type="submit">Switch</button>
           </form>
         </header>
-        <div class="layout">
+        <div class="layout row">
           <nav class="side" aria-label="Admin">
-            <ul>
+            <ul class="plain row">
               ${sections.map(
                 ([path, label]) => html`
                   <li>
@@ -92,10 +93,10 @@ const current = html`aria-current="page"`
 
 /** The app adds its pages to the list. */
 const appLinks = (appPath: string) => html`
-  <ul>
+  <ul class="plain">
     <li><a href="${appPath}">Installed app</a></li>
   </ul>
-  <ul id="app-nav"></ul>
+  <ul class="plain row" id="app-nav"></ul>
 `
 
 export const contentOf = (title: string, content: Html): Html => html`

@@ -7,7 +7,7 @@ import type { ThemeBlock } from '../storefront/theme-extension.server.ts'
 import type { Delivery } from '../wire/webhooks.server.ts'
 
 export const appsMain = (shop: ShopState, handle: string): Html => html`
-  <section class="card">
+  <section class="box">
     <h2>${handle}</h2>
     ${
       shop.installation
@@ -29,7 +29,7 @@ export const appsMain = (shop: ShopState, handle: string): Html => html`
 type InstallPage = { shop: ShopState; handle: string; scopes: readonly string[] }
 
 export const installMain = ({ shop, handle, scopes }: InstallPage): Html => html`
-  <section class="card">
+  <section class="box">
     <h2>Install ${handle}</h2>
     <p>The app gets these permissions:</p>
     <ul>
@@ -57,14 +57,14 @@ export type FrameConfig = {
 
 export const appMain = (config: FrameConfig): Html => html`
   <main class="app-main" id="main" tabindex="-1" aria-label="App">
-    <div class="save-bar" id="save-bar" role="region" aria-label="Unsaved changes" hidden></div>
-    <div class="app-head">
+    <div class="dark row" id="save-bar" role="region" aria-label="Unsaved changes" hidden></div>
+    <div class="app-head row">
       <h1 id="app-title">${config.title}</h1>
       <div class="row" id="app-actions"></div>
     </div>
     <div class="loading" id="loading" role="status" aria-label="Loading" hidden></div>
-    <div class="frame-place" id="frame-place"></div>
-    <div role="status"><ul class="toasts" id="toasts"></ul></div>
+    <div id="frame-place"></div>
+    <div role="status"><ul class="plain toasts" id="toasts"></ul></div>
     <script type="application/json" id="frame-config">
       ${raw(scriptJson(config))}
     </script>
@@ -78,7 +78,7 @@ export const chargeMain = (shop: ShopState, charge: Subscription | Purchase): Ht
     ? `${charge.price.amount} ${charge.price.currencyCode} ${interval}`
     : ''
   return html`
-    <section class="card">
+    <section class="box">
       <h2>Approve charge</h2>
       <p><strong>${charge.name}</strong></p>
       <p>${price}</p>
@@ -125,15 +125,15 @@ export const themeMain = ({ shop, blocks, wanted, previewUrl }: ThemePage): Html
   const embeds = blocks.filter(({ target }) => target !== 'section')
   const sections = blocks.filter(({ target }) => target === 'section')
   if (!shop.installation || blocks.length === 0) {
-    return html`<section class="card"><p>No installed app adds anything to the theme.</p></section>`
+    return html`<section class="box"><p>No installed app adds anything to the theme.</p></section>`
   }
   return html`
     ${wantedNotice(blocks, wanted)}
-    <section class="card">
+    <section class="box">
       <h2>App embeds</h2>
       ${embeds.map((block) => blockForm(shop, block, shop.theme.embeds.has(block.handle)))}
     </section>
-    <section class="card">
+    <section class="box">
       <h2>App blocks on the product page</h2>
       ${sections.map((block) =>
         blockForm(
@@ -143,7 +143,7 @@ export const themeMain = ({ shop, blocks, wanted, previewUrl }: ThemePage): Html
         ),
       )}
     </section>
-    <section class="card">
+    <section class="box">
       <h2>Preview</h2>
       <iframe class="preview" title="Preview of the theme" src="${previewUrl}"></iframe>
     </section>
@@ -153,7 +153,7 @@ export const themeMain = ({ shop, blocks, wanted, previewUrl }: ThemePage): Html
 const wantedNotice = (blocks: readonly ThemeBlock[], wanted: string | null) => {
   const block = blocks.find(({ handle }) => handle === wanted)
   return block
-    ? html`<p class="card" role="status">Switch on “${block.name}” below to finish.</p>`
+    ? html`<p class="box" role="status">Switch on “${block.name}” below to finish.</p>`
     : ''
 }
 
@@ -170,7 +170,7 @@ const blockForm = (shop: ShopState, { handle, name, target }: ThemeBlock, isOn: 
 }
 
 export const webhooksMain = (shop: ShopState, deliveries: readonly Delivery[]): Html => html`
-  <div class="card scroll" tabindex="0" role="region" aria-label="Webhooks">
+  <div class="box scroll" tabindex="0" role="region" aria-label="Webhooks">
     <table>
       <thead>
         <tr>
@@ -208,12 +208,12 @@ const faults = [401, 402, 404, 423, 429, 500]
 export const testingMain = (shop: ShopState, message: string | null): Html => {
   const action = `/store/${shop.name}/testing`
   return html`
-    ${message ? html`<p class="card" role="status">${message}</p>` : ''}
-    <form class="card row" method="post" action="${action}">
+    ${message ? html`<p class="box" role="status">${message}</p>` : ''}
+    <form class="box row" method="post" action="${action}">
       <button name="action" value="expire">Expire the session token now</button>
       <span class="hint">The app’s next request carries an expired token.</span>
     </form>
-    <form class="card row" method="post" action="${action}">
+    <form class="box row" method="post" action="${action}">
       <button name="action" value="storage">
         ${shop.blocksStorage ? 'Allow storage in the app’s frame' : 'Block storage in the app’s frame'}
       </button>
@@ -222,7 +222,7 @@ export const testingMain = (shop: ShopState, message: string | null): Html => {
       </span>
     </form>
     ${subscriptionForm(shop, action)}
-    <form class="card row" method="post" action="${action}">
+    <form class="box row" method="post" action="${action}">
       <label for="level">The app sees</label>
       <select id="level" name="level">
         ${levels.map(
@@ -233,7 +233,7 @@ export const testingMain = (shop: ShopState, message: string | null): Html => {
       </select>
       <button name="action" value="level">Set</button>
     </form>
-    <form class="card row" method="post" action="${action}">
+    <form class="box row" method="post" action="${action}">
       <label for="status">The Admin API answers its next request with</label>
       <select id="status" name="status">
         ${faults.map((status) => html`<option>${status}</option>`)}
@@ -250,7 +250,7 @@ const subscriptionForm = ({ installation }: ShopState, action: string): Html | s
   if (!paid) return ''
   const isFrozen = paid.status === 'FROZEN'
   return html`
-    <form class="card row" method="post" action="${action}">
+    <form class="box row" method="post" action="${action}">
       <button name="action" value="${isFrozen ? 'thaw' : 'freeze'}">
         ${isFrozen ? 'Pay the shop’s bills' : 'Stop paying the shop’s bills'}
       </button>

@@ -12,7 +12,7 @@ import {
 const dateText = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
 
 export const homeMain = (shop: ShopState, storefrontUrl: string): Html => html`
-  <section class="card">
+  <section class="box">
     <p>
       This admin and its store run on your computer, so that you can try the app without an account.
       They forget everything when they stop.
@@ -23,7 +23,7 @@ export const homeMain = (shop: ShopState, storefrontUrl: string): Html => html`
       <li><a href="${storefrontUrl}/">Place an order in the store</a>.</li>
     </ol>
   </section>
-  <section class="card">
+  <section class="box">
     <h2>Today</h2>
     <p>
       ${shop.orders.length} orders, ${shop.products.length} products, ${shop.customers.length}
@@ -33,7 +33,7 @@ export const homeMain = (shop: ShopState, storefrontUrl: string): Html => html`
 `
 
 const table = (headings: readonly string[], rows: readonly Html[]) => html`
-  <div class="card scroll" tabindex="0" role="region" aria-label="Table">
+  <div class="box scroll" tabindex="0" role="region" aria-label="Table">
     <table>
       <thead>
         <tr>
@@ -48,7 +48,7 @@ const table = (headings: readonly string[], rows: readonly Html[]) => html`
 `
 
 export const ordersMain = (shop: ShopState): Html => html`
-  <form class="card row" method="post" action="/store/${shop.name}/orders">
+  <form class="box row" method="post" action="/store/${shop.name}/orders">
     <label for="product">New order of</label>
     <select id="product" name="product">
       ${shop.products.map(({ id, title }) => html`<option value="${String(id)}">${title}</option>`)}
@@ -89,7 +89,7 @@ const orderRow = (shop: ShopState, order: Order) => html`
 `
 
 export const productsMain = (shop: ShopState): Html => html`
-  <form class="card row" method="post" action="/store/${shop.name}/products">
+  <form class="box row" method="post" action="/store/${shop.name}/products">
     <label for="title">New product</label>
     <input id="title" name="title" required maxlength="100" />
     <label for="price">Price</label>
@@ -149,7 +149,7 @@ const productRow = (shop: ShopState, product: Product) => {
 }
 
 export const customersMain = (shop: ShopState): Html => html`
-  <form class="card row" method="post" action="/store/${shop.name}/customers">
+  <form class="box row" method="post" action="/store/${shop.name}/customers">
     <label for="firstName">First name</label>
     <input id="firstName" name="firstName" required maxlength="100" />
     <label for="email">Email</label>

@@ -27,7 +27,7 @@
   /** @param {{ title: string, body: string, yes: string, no: string }} texts @returns {Promise<boolean>} */
   const confirm = ({ title, body, yes, no }) =>
     new Promise((resolve) => {
-      const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { className: 'dialog' }))
+      const dialog = /** @type {HTMLDialogElement} */ (make('dialog'))
       const end = (/** @type {string} */ answer) => () => dialog.close(answer)
       dialog.append(
         make('h2', { textContent: title }),
@@ -250,7 +250,7 @@
   /** @param {any} message */
   function showToast({ id, message, isError, action, duration }) {
     const close = () => hideToast(id)
-    const toast = make('li', { className: isError ? 'toast error' : 'toast' }, message)
+    const toast = make('li', { className: isError ? 'dark row error' : 'dark row' }, message)
     toast.dataset.id = id
     if (action) {
       const onclick = () => {

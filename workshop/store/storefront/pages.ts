@@ -13,20 +13,20 @@ const image = (product: Product, size: number) => html`
 `
 
 export const homeMain = (shop: ShopState, root: string): Html => html`
-  <section class="intro">
+  <section>
     <h1>${shop.title}</h1>
     <p>A demo store. Place an order, and it appears in the demo admin and in the app.</p>
   </section>
-  <ul class="grid">
+  <ul class="plain grid">
     ${shop.products
       .filter(({ status }) => status === 'ACTIVE')
       .map(
         (product) => html`
-          <li class="card">
-            <a href="${root}/products/${product.handle}">
+          <li>
+            <a class="box stack" href="${root}/products/${product.handle}">
               ${image(product, 400)}
-              <span class="card-title">${product.title}</span>
-              <span class="price">${priceText(shop, product.variants[0]?.price ?? 0)}</span>
+              <span class="strong">${product.title}</span>
+              <span class="hint">${priceText(shop, product.variants[0]?.price ?? 0)}</span>
             </a>
           </li>
         `,
@@ -44,7 +44,7 @@ type ProductPage = {
 }
 
 export const productMain = ({ shop, root, product, selected, blocks }: ProductPage): Html => html`
-  <article class="product">
+  <article class="grid">
     <img
       src="/images/${product.picture}.svg"
       alt="Drawing of the ${product.title.toLowerCase()}"
@@ -53,10 +53,10 @@ export const productMain = ({ shop, root, product, selected, blocks }: ProductPa
     />
     <div>
       <h1>${product.title}</h1>
-      <p class="price">${priceText(shop, selected.price)}</p>
+      <p class="hint">${priceText(shop, selected.price)}</p>
       ${raw(blocks)}
       <p>${product.description}</p>
-      <form method="post" action="${root}/cart/add" class="add">
+      <form method="post" action="${root}/cart/add" class="row">
         ${
           product.option
             ? html`<label>
@@ -81,7 +81,7 @@ export const productMain = ({ shop, root, product, selected, blocks }: ProductPa
         </label>
         ${
           product.variants.some(isAvailable)
-            ? html`<button class="button" type="submit">Add to cart</button>`
+            ? html`<button class="primary" type="submit">Add to cart</button>`
             : html`<p>Sold out</p>`
         }
       </form>
@@ -106,16 +106,16 @@ export const cartMain = (shop: ShopState, root: string, lines: CartLines): Html 
     ? html`
         <h1>Cart</h1>
         <p>Your cart is empty.</p>
-        <p><a class="button" href="${root}/">Browse products</a></p>
+        <p><a class="button primary" href="${root}/">Browse products</a></p>
       `
     : html`
         <h1>Cart</h1>
-        <ul class="lines">
+        <ul class="plain">
           ${lines.map((line) => cartLine(shop, root, line))}
         </ul>
-        <p class="total">Total <strong>${priceText(shop, cartTotal(lines))}</strong></p>
-        <form method="post" action="${root}/checkout" class="actions">
-          <button class="button" type="submit">Check out</button>
+        <p class="row between">Total <strong>${priceText(shop, cartTotal(lines))}</strong></p>
+        <form method="post" action="${root}/checkout" class="row">
+          <button class="primary" type="submit">Check out</button>
           <a href="${root}/">Continue shopping</a>
         </form>
       `
@@ -124,13 +124,13 @@ const nameOf = ({ product, variant }: CartLines[number]) =>
   product.option ? `${product.title}, ${variant.title}` : product.title
 
 const cartLine = (shop: ShopState, root: string, line: CartLines[number]) => html`
-  <li class="line">
+  <li class="line row">
     ${image(line.product, 96)}
-    <div class="line-name">
+    <div class="stack">
       <a href="${root}/products/${line.product.handle}">${nameOf(line)}</a>
-      <span class="price">${priceText(shop, line.variant.price * line.quantity)}</span>
+      <span class="hint">${priceText(shop, line.variant.price * line.quantity)}</span>
     </div>
-    <form method="post" action="${root}/cart/change" class="line-form">
+    <form method="post" action="${root}/cart/change" class="row">
       <input type="hidden" name="id" value="${String(line.variant.id)}" />
       <label>
         <span class="hidden">Quantity of ${nameOf(line)}</span>
@@ -144,14 +144,12 @@ const cartLine = (shop: ShopState, root: string, line: CartLines[number]) => htm
           required
         />
       </label>
-      <button class="button quiet" type="submit">Update</button>
+      <button type="submit">Update</button>
     </form>
     <form method="post" action="${root}/cart/change">
       <input type="hidden" name="id" value="${String(line.variant.id)}" />
       <input type="hidden" name="quantity" value="0" />
-      <button class="button quiet" type="submit">
-        Remove <span class="hidden">${nameOf(line)}</span>
-      </button>
+      <button type="submit">Remove <span class="hidden">${nameOf(line)}</span></button>
     </form>
   </li>
 `
@@ -166,9 +164,9 @@ type CheckoutPage = {
 
 export const checkoutMain = ({ shop, action, lines, message }: CheckoutPage): Html => html`
   <h1>Checkout</h1>
-  ${message ? html`<div class="problem" role="alert"><p>${message}</p></div>` : ''}
-  <div class="checkout">
-    <form method="post" action="${action}" class="fields">
+  ${message ? html`<div class="box problem" role="alert"><p>${message}</p></div>` : ''}
+  <div class="grid">
+    <form method="post" action="${action}">
       <p class="hint">All fields are optional. Without an email address you order as a guest.</p>
       ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email' })}
       ${field({ name: 'firstName', label: 'First name', autocomplete: 'given-name' })}
@@ -176,28 +174,28 @@ export const checkoutMain = ({ shop, action, lines, message }: CheckoutPage): Ht
       ${field({ name: 'city', label: 'City', autocomplete: 'address-level2' })}
       ${field({ name: 'province', label: 'State or province', autocomplete: 'address-level1' })}
       <div class="field">
-        <label for="countryCode">Country <span class="optional">(optional)</span></label>
+        <label for="countryCode">Country <span class="hint">(optional)</span></label>
         <select id="countryCode" name="countryCode" autocomplete="country">
           <option value="">Not specified</option>
           ${countries.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}
         </select>
       </div>
-      <button class="button" type="submit">Pay now</button>
+      <button class="primary" type="submit">Pay now</button>
       <p class="hint">Demo: no charge, no delivery.</p>
     </form>
-    <section class="summary" aria-labelledby="summary">
+    <section class="box" aria-labelledby="summary">
       <h2 id="summary">Your order</h2>
-      <ul>
+      <ul class="plain">
         ${lines.map(
           (line) => html`
-            <li>
+            <li class="row between">
               <span>${line.quantity} × ${nameOf(line)}</span>
               <span>${priceText(shop, line.variant.price * line.quantity)}</span>
             </li>
           `,
         )}
       </ul>
-      <p class="total">Total <strong>${priceText(shop, cartTotal(lines))}</strong></p>
+      <p class="row between">Total <strong>${priceText(shop, cartTotal(lines))}</strong></p>
     </section>
   </div>
 `
@@ -206,7 +204,7 @@ type Field = { name: string; label: string; autocomplete: string; type?: string 
 
 const field = ({ name, label, autocomplete, type = 'text' }: Field) => html`
   <div class="field">
-    <label for="${name}">${label} <span class="optional">(optional)</span></label>
+    <label for="${name}">${label} <span class="hint">(optional)</span></label>
     <input
       id="${name}"
       name="${name}"
@@ -221,8 +219,8 @@ export const thanksMain = (root: string, order: Order, adminUrl: string): Html =
   <section class="thanks">
     <h1>Thank you</h1>
     <p>Order #${String(order.number)} is paid. The app hears of it within seconds.</p>
-    <p class="actions">
-      <a class="button" href="${root}/">Continue shopping</a>
+    <p class="row">
+      <a class="button primary" href="${root}/">Continue shopping</a>
       <a href="${adminUrl}/orders">See it in the demo admin</a>
     </p>
   </section>

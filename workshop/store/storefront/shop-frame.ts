@@ -45,28 +45,28 @@ export function frameStorePage({ title, main, events }: StorePage, frame: StoreF
           data-locale="en"
         ></script>
       </head>
-      <body>
+      <body class="shop">
         <a class="skip" href="#main">Skip to content</a>
-        <div class="banner">
+        <div class="box">
           <p>Demo store for trying the app. <a href="${adminUrl}">Open the demo admin</a></p>
         </div>
-        <header class="header">
+        <header class="row between">
           <a class="logo" href="${root}/">${shop.title}</a>
-          <nav aria-label="Shop">
+          <nav class="row" aria-label="Shop">
             <a href="${root}/">Products</a>
             <a href="${root}/cart">
-              Cart <span class="count" aria-hidden="true">${pieces}</span>
+              Cart <span aria-hidden="true">${pieces}</span>
               <span class="hidden">with ${pieces} ${pieces === 1 ? 'item' : 'items'}</span>
             </a>
           </nav>
         </header>
         <main id="main" tabindex="-1">${main}</main>
-        <footer class="footer">
+        <footer class="hint">
           <p>This is a demo. You won’t be charged, and nothing ships.</p>
           <p>
             Tracking:
-            <button class="button quiet" type="button" data-consent="yes">Allow</button>
-            <button class="button quiet" type="button" data-consent="no">Don’t allow</button>
+            <button type="button" data-consent="yes">Allow</button>
+            <button type="button" data-consent="no">Don’t allow</button>
           </p>
         </footer>
         ${raw(embeds)} ${webPixel ? pixelScripts(frame, { events, webPixel, hasConsent }) : ''}
