@@ -1,10 +1,5 @@
 /** Announcements by staff: those there are, and a form for a new one with its preview. */
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireKiosk, requireKioskAct } from '#app/auth/staff-guard.server.ts'
@@ -19,7 +14,6 @@ import {
 import { numericId } from '#app/domain/teams/team.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import shellCss from '#app/platforms/standalone/shell.css?url'
 import { Empty } from '#app/ui/empty.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
@@ -27,7 +21,6 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { links as screenLinks } from '#app/ui/site-screens.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { ReasonInput } from './acts/reason-input.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
@@ -36,7 +29,7 @@ import { refusedStaffForm } from './staff-form.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
-export const links: LinksFunction = () => [...screenLinks(), { rel: 'stylesheet', href: shellCss }]
+export { links } from '#app/ui/site-screens.ts'
 export const meta = screenTitle('Announcements')
 
 export async function loader(args: LoaderFunctionArgs) {
