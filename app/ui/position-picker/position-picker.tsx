@@ -21,8 +21,8 @@ export function PositionPicker(props: PositionPickerProps) {
   const [chosen, setChosen] = useState(answer?.values[name] ?? initial)
   const [error, dismiss] = useFieldError(answer?.errors, name)
   return (
-    <fieldset className="position-picker" disabled={isDisabled}>
-      <legend className="position-picker__label">{label}</legend>
+    <fieldset className="choices" disabled={isDisabled}>
+      <legend className="choices__label">{label}</legend>
       <div className={`position-picker__screen position-picker__screen--${device}`}>
         {positions.map((position, index) => (
           <label key={position} className="position-picker__place">
@@ -43,7 +43,7 @@ export function PositionPicker(props: PositionPickerProps) {
           </label>
         ))}
       </div>
-      <p aria-hidden className="position-picker__chosen">
+      <p aria-hidden className="muted">
         {positions.map((position) => (chosen === position ? positionLabels[position] : ''))}
       </p>
       {error !== false && <InlineError message={error} fieldID={fieldId(name)} />}
