@@ -70,7 +70,7 @@ const DesignChoice = (props: DesignChoiceProps) => (
     onClick={props.onPick}
   >
     <DesignPicture {...props} />
-    <span className="design-gallery__name">{props.name}</span>
+    <span className="design-gallery__name small">{props.name}</span>
   </button>
 )
 

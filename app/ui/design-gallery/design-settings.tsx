@@ -12,7 +12,7 @@ type DesignSettingsProps = {
 }
 
 export const DesignSettings = (props: DesignSettingsProps) => (
-  <div className="design-settings">
+  <div className="columns">
     {designSettings.map((setting) => (
       <DesignSelect key={setting} setting={setting} {...props} />
     ))}

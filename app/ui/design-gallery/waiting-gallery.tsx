@@ -7,7 +7,10 @@ export const designCount = 16
 export const WaitingGallery = ({ withSite = false }: { withSite?: boolean }) => (
   <div className="design-gallery" aria-hidden>
     {Array.from({ length: designCount + Number(withSite) }, (_none, at) => (
-      <span key={at} className="design-gallery__choice design-gallery__choice--waiting" />
+      <span key={at} className="design-gallery__choice">
+        <span className="design-gallery__picture" />
+        <span className="design-gallery__name small">&nbsp;</span>
+      </span>
     ))}
   </div>
 )
