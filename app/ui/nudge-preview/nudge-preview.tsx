@@ -17,6 +17,39 @@ type NudgePreviewProps = {
   corners?: ((device: PreviewLook['device']) => ReactNode) | undefined
 }
 
+type LookChoice<Name extends keyof PreviewLook> = readonly [
+  name: Name,
+  label: string,
+  values: readonly (readonly [value: PreviewLook[Name], label: string, icon?: typeof SunIcon])[],
+]
+
+const looks: readonly [LookChoice<'device'>, LookChoice<'page'>, LookChoice<'direction'>] = [
+  [
+    'device',
+    'Device',
+    [
+      ['desktop', 'Desktop', DesktopIcon],
+      ['phone', 'Phone', MobileIcon],
+    ],
+  ],
+  [
+    'page',
+    'Page',
+    [
+      ['light', 'Light page', SunIcon],
+      ['dark', 'Dark page', MoonIcon],
+    ],
+  ],
+  [
+    'direction',
+    'Direction',
+    [
+      ['ltr', 'Left to right'],
+      ['rtl', 'Right to left'],
+    ],
+  ],
+]
+
 export function NudgePreview({ payload, empty, page, corners }: NudgePreviewProps) {
   const [look, setLook] = useState<PreviewLook>({
     device: 'desktop',
@@ -52,41 +85,26 @@ export function NudgePreview({ payload, empty, page, corners }: NudgePreviewProp
   }, [content, look, isOpen])
 
   return (
-    <div className="nudge-preview">
-      <div className="nudge-preview__looks">
-        <Choice
-          name="Device"
-          of={[
-            ['desktop', 'Desktop', DesktopIcon],
-            ['phone', 'Phone', MobileIcon],
-          ]}
-          chosen={look.device}
-          choose={(device) => {
-            setLook({ ...look, device })
-          }}
-        />
-        <Choice
-          name="Page"
-          of={[
-            ['light', 'Light page', SunIcon],
-            ['dark', 'Dark page', MoonIcon],
-          ]}
-          chosen={look.page}
-          choose={(page) => {
-            setLook({ ...look, page })
-          }}
-        />
-        <Choice
-          name="Direction"
-          of={[
-            ['ltr', 'Left to right'],
-            ['rtl', 'Right to left'],
-          ]}
-          chosen={look.direction}
-          choose={(direction) => {
-            setLook({ ...look, direction })
-          }}
-        />
+    <div className="stack gap-12">
+      <div className="nudge-preview__looks row gap-12">
+        {looks.map(([name, label, choices]) => (
+          <div key={name} role="group" aria-label={label} className="segments">
+            {choices.map(([value, words, Icon]) => (
+              <button
+                key={value}
+                type="button"
+                className="segments__one"
+                aria-pressed={value === look[name]}
+                onClick={() => {
+                  setLook({ ...look, [name]: value })
+                }}
+              >
+                {Icon && <Icon width={16} fill="currentColor" aria-hidden focusable="false" />}
+                {words}
+              </button>
+            ))}
+          </div>
+        ))}
       </div>
       <div
         className={`nudge-preview__page nudge-preview__page--${look.page} nudge-preview__page--${look.device} nudge-preview__page--${payload.nudges[0]?.surface ?? 'popup'}`}
@@ -94,8 +112,8 @@ export function NudgePreview({ payload, empty, page, corners }: NudgePreviewProp
         aria-label="Preview"
       >
         {corners?.(look.device)}
-        <div className="nudge-preview__place" ref={place} />
-        {state === 'empty' && <p className="nudge-preview__empty">{empty}</p>}
+        <div ref={place} />
+        {state === 'empty' && <p className="nudge-preview__empty prose">{empty}</p>}
         {state === 'closed' && (
           <div className="nudge-preview__empty">
             <Button
@@ -108,35 +126,6 @@ export function NudgePreview({ payload, empty, page, corners }: NudgePreviewProp
           </div>
         )}
       </div>
-    </div>
-  )
-}
-
-type ChoiceProps<Value extends string> = {
-  name: string
-  /** Values with their labels and icons. */
-  of: readonly (readonly [Value, string, typeof SunIcon?])[]
-  chosen: Value
-  choose: (value: Value) => void
-}
-
-function Choice<Value extends string>({ name, of, chosen, choose }: ChoiceProps<Value>) {
-  return (
-    <div role="group" aria-label={name} className="segments">
-      {of.map(([value, label, Icon]) => (
-        <button
-          key={value}
-          type="button"
-          className="segments__one"
-          aria-pressed={value === chosen}
-          onClick={() => {
-            choose(value)
-          }}
-        >
-          {Icon && <Icon aria-hidden focusable="false" />}
-          {label}
-        </button>
-      ))}
     </div>
   )
 }
