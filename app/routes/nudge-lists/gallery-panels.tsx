@@ -41,10 +41,10 @@ export function GalleryPanels({ screen }: { screen: GalleryScreen }) {
         return (
           <Panel key={title}>
             <h2 className="part-title">
-              {title} <span className="type-count">{inside.length}</span>
+              {title} <span className="muted medium">{inside.length}</span>
             </h2>
             <p className="part-lead">{lead}</p>
-            <ul className="type-cards">
+            <ul className="type-cards plain-list">
               {inside.map((one) => (
                 <TypeCard key={one.type} {...{ one, pictures, mayEdit, siteUuid }} />
               ))}
@@ -58,13 +58,13 @@ export function GalleryPanels({ screen }: { screen: GalleryScreen }) {
 
 /** Only subjects that the surface has. */
 const Filters = ({ types, subject }: Pick<GalleryScreen, 'types' | 'subject'>) => (
-  <nav className="type-filters" aria-label="Filter by subject">
+  <nav className="chips" aria-label="Filter by subject">
     {subjects
       .filter(({ value }) => types.some(({ type }) => typesOf(value).includes(type)))
       .map(({ value, label }) => (
         <Link
           key={value}
-          className="type-filter"
+          className="chips__chip type-filter"
           to={value === 'all' ? '?' : `?show=${value}`}
           aria-current={value === subject ? 'page' : undefined}
           preventScrollReset

@@ -60,7 +60,7 @@ export function ListPanel({ screen, path, empty }: ListPanelProps) {
         </Banner>
       )}
       <Panel>
-        <div className="nudge-head">
+        <div className="row between gap-8">
           <p ref={words} className="part-lead" role="status" tabIndex={-1}>
             {isArchived
               ? 'Archived nudges are never shown and don’t count toward your limit. Published ones stay as a record of what they claimed.'
@@ -122,9 +122,7 @@ export function ListPanel({ screen, path, empty }: ListPanelProps) {
         />
       </Panel>
       {may.pause && !pausedAt && listed > 0 && (
-        <div className="nudge-foot">
-          <ActionForm hidden={{ act: 'pause' }} action="Pause all nudges" />
-        </div>
+        <ActionForm hidden={{ act: 'pause' }} action="Pause all nudges" />
       )}
     </>
   )
@@ -147,7 +145,7 @@ type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'order'> & {
 }
 
 const Filter = ({ path, chosen, isArchived, order, types, began }: FilterProps) => (
-  <FilterForm path={path} values={chosen} className="nudge-filter">
+  <FilterForm path={path} values={chosen} className="toolbar nudge-filter">
     {isArchived && <input type="hidden" name="view" value="archived" />}
     {order && <input type="hidden" name="sort" value={writeOrder(order)} />}
     <ViewInput began={began} />

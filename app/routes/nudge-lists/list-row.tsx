@@ -52,13 +52,13 @@ const Facts = memo(function Facts(props: FactsProps) {
   return (
     <>
       <RowHead>
-        <span className="nudge-name">
+        <span className="row gap-8">
           <Thumbnail payload={firstNudgeOnly(payload, shortId)} label={name} isSmall />
-          <span className="nudge-name__words">
-            <Link className="text-link nudge-name__link" to={`/nudges/${uuid}`}>
+          <span className="flex-1 min-w-0">
+            <Link className="text-link nudge-clamp" to={`/nudges/${uuid}`}>
               {name}
             </Link>
-            <span className="nudge-detail nudge-name__type">{typeName}</span>
+            <span className="nudge-detail nudge-type">{typeName}</span>
           </span>
         </span>
       </RowHead>
@@ -130,7 +130,7 @@ const LiftWords = ({ experiment }: Pick<ListedNudge, 'experiment'>) =>
 
 /** The whole row is a drop target and shows where the dragged row would land. */
 const rowProps = ({ landing, isDragged, over, drop, end }: Drag) => ({
-  className: isDragged ? 'nudge-row--dragged' : landing === null ? '' : `nudge-row--${landing}`,
+  'data-drag': isDragged ? 'self' : landing,
   onDragOver: over,
   onDrop: drop,
   onDragEnd: end,
@@ -142,7 +142,7 @@ function State({ nudge, canSwitch }: StateProps) {
   const { uuid, name, state, hasDraft, publishAt } = nudge
   const isOn = state === 'published'
   return (
-    <span className="nudge-state">
+    <span className="stack gap-4 at-start">
       {state === 'draft' || !canSwitch ? (
         <Badge {...(isOn ? { tone: 'success' as const } : {})}>
           {state === 'draft' ? 'Draft' : isOn ? 'On' : 'Off'}
@@ -174,7 +174,7 @@ function Where({ nudge, isInline, now }: { nudge: ListedNudge; isInline: boolean
   const [issue, ...others] = issues
   if (issue) {
     return (
-      <span className="nudge-issue">
+      <span className="nudge-issue nudge-clamp small">
         {issue.kind === 'silent' ? 'Not showing: ' : 'Can’t publish: '}
         {issue.sentence}
         {others.length > 0 && ` And ${String(others.length)} more.`}
@@ -183,12 +183,10 @@ function Where({ nudge, isInline, now }: { nudge: ListedNudge; isInline: boolean
   }
   const age = newestAt && <RelativeTime at={newestAt} now={now} />
   return (
-    <span className="nudge-where">
-      <span className="nudge-where__pages">
-        {isInline && `${describePlacement(placement) ?? 'No placement yet'} · `}
-        {describePages(rules)}
-        {rules.hours && `, ${formatHours(rules.hours)}`}
-      </span>
+    <span className="nudge-clamp">
+      {isInline && `${describePlacement(placement) ?? 'No placement yet'} · `}
+      {describePages(rules)}
+      {rules.hours && `, ${formatHours(rules.hours)}`}
       <span className="nudge-detail">
         {source !== null && `${queryOriginLabel(source)}, `}
         {newestAt !== undefined && (age ? <>Latest data: {age}</> : 'No data received yet')}

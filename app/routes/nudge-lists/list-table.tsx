@@ -56,7 +56,7 @@ export function ListTable(props: ListTableProps) {
     <Form ref={ref} method="post" className="batch" noValidate>
       <FormMessage answer={answer} />
       {may.edit && <Bulk isArchived={isArchived} isBusy={isBusy} />}
-      <p role="status" className="nudge-moved">
+      <p role="status" className="muted">
         {moved?.moved}
       </p>
       {hasOrder && <RowIcons />}

@@ -22,13 +22,13 @@ type OrderProps = { uuid: string; name: string; start: Drag['start'] }
 
 export const OrderCell = ({ uuid, name, start }: OrderProps) => (
   <Cell label="" place="start">
-    <span className="nudge-order">
-      <span className="nudge-order__grip" draggable onDragStart={start} aria-hidden>
-        <Icon name="grip" />
-      </span>
+    <span className="nudge-order stack">
       <button id={`up-${uuid}`} name="act" value={`up ${uuid}`} aria-label={`Move ${name} up`}>
         <Icon name="up" />
       </button>
+      <span className="nudge-order__grip stack" draggable onDragStart={start} aria-hidden>
+        <Icon name="grip" />
+      </span>
       <button
         id={`down-${uuid}`}
         name="act"

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { MissingData } from '#app/domain/nudges/types/kit/readiness.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import type { GalleryScreen } from './gallery.server.ts'
@@ -20,16 +21,14 @@ export function TypeCard({ one, pictures, mayEdit, siteUuid }: TypeCardProps) {
   const { state, formData } = useNavigation()
   const way = readiness.state === 'needs' ? wayTo(readiness.missing, siteUuid) : null
   return (
-    <li className={mayEdit && neededPlan === null ? 'type-card type-card--pressable' : 'type-card'}>
+    <li className="type-card">
       <Thumbnail payload={firstNudgeOnly(pictures, type)} label={name} isLarge />
-      <div className="type-card__title">
-        <h3 className="type-card__name">{name}</h3>
-        <span className={isExample ? 'type-card__tag' : 'type-card__tag type-card__tag--real'}>
-          {isExample ? 'Example' : 'Your data'}
-        </span>
+      <div className="row between gap-8 mt-8">
+        <h3 className="strong">{name}</h3>
+        {isExample ? <Badge>Example</Badge> : <Badge tone="success">Your data</Badge>}
       </div>
-      <p className="type-card__about">{about}</p>
-      <p className={`type-card__state type-card__state--${readiness.state}`}>
+      <p className="muted prose">{about}</p>
+      <p className={`small prose ${readiness.state === 'ready' ? 'type-card__ready' : 'muted'}`}>
         <span>{readiness.sentence}</span>
         {way && (
           <>
