@@ -9,13 +9,13 @@ type ChangesProps = {
 }
 
 export const Changes = ({ changes, goTo }: ChangesProps) => (
-  <ul className="changes">
+  <ul className="changes stack gap-12 plain-list prose break-anywhere">
     {changes.map(({ field, what, from, to }) => {
       const panel = panelOf(field)
       return (
-        <li key={field} className="changes__one">
+        <li key={field} className="columns">
           <p>
-            <span className="changes__panel">{panelLabels[panel]}</span>{' '}
+            <span className="muted">{panelLabels[panel]}</span>{' '}
             {goTo ? (
               <a
                 className="text-link"
@@ -32,8 +32,9 @@ export const Changes = ({ changes, goTo }: ChangesProps) => (
             )}
           </p>
           <p>
-            <del>{value(from)}</del> <span aria-hidden>→</span>
-            <span className="visually-hidden">changed to</span> <ins>{value(to)}</ins>
+            <del className="muted">{value(from)}</del> <span aria-hidden>→</span>
+            <span className="visually-hidden">changed to</span>{' '}
+            <ins className="medium">{value(to)}</ins>
           </p>
         </li>
       )
@@ -45,9 +46,9 @@ export const Changes = ({ changes, goTo }: ChangesProps) => (
 const value = (text: string) =>
   /^#[0-9a-f]{6}$/.test(text) ? (
     <>
-      <svg className="changes__color" aria-hidden viewBox="0 0 1 1">
-        <rect width="1" height="1" fill={text} />
-      </svg>
+      <svg aria-hidden width="12" height="12">
+        <rect x="0.5" y="0.5" width="11" height="11" rx="2.5" fill={text} stroke="#cfd5d2" />
+      </svg>{' '}
       {text}
     </>
   ) : (

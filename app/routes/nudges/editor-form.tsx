@@ -40,12 +40,14 @@ export function EditorForm(props: EditorFormProps) {
     if (form instanceof HTMLFormElement) note(new FormData(form))
   }, [note])
 
-  const away = panels.current === 'proof' ? 'studio__form studio__form--away' : 'studio__form'
+  const away = panels.current === 'proof' ? 'studio__away' : ''
   if (!loaded.mayEdit) {
     return (
-      <fieldset className={`editor__locked ${away}`} disabled>
-        <legend className="editor__note">Your role can view this nudge but not edit it.</legend>
-        <Fields {...props} answer={undefined} />
+      <fieldset className={`editor__locked m-0 min-w-0 ${away}`} disabled>
+        <legend className="muted prose">Your role can view this nudge but not edit it.</legend>
+        <div className="parts">
+          <Fields {...props} answer={undefined} />
+        </div>
       </fieldset>
     )
   }

@@ -22,8 +22,8 @@ export function ExperimentPanel({ loaded }: { loaded: Loaded }) {
       {current ? <Running loaded={loaded} experiment={current} /> : <NotRunning loaded={loaded} />}
       {ended.length > 0 && (
         <>
-          <h3 className="editor__subtitle">Past experiments</h3>
-          <ul className="editor__changes">
+          <h3 className="strong mt-12 mb-8">Past experiments</h3>
+          <ul className="stack gap-4 plain-list prose break-anywhere">
             {ended.map((experiment) => (
               <li key={experiment.id}>
                 <Ended experiment={experiment} now={now} />
@@ -102,37 +102,37 @@ function Running({ loaded, experiment }: RunningProps) {
   const { kind, share, startedAt, variants: sides, names, description: words } = experiment
   return (
     <>
-      <p className="editor__badges" role="status">
+      <p className="row gap-8 mb-8" role="status">
         <Badge tone="info">Running</Badge>
         <span>
           since <RelativeTime at={startedAt} now={now} />, {String(share)}% in variant B
         </span>
       </p>
-      <ul className="editor__changes">
+      <ul className="stack gap-4 plain-list prose break-anywhere">
         <li>{sideWords(names.a, sides.a)}</li>
         <li>{sideWords(names.b, sides.b)}</li>
       </ul>
-      <h3 className="editor__subtitle">{words.headline}</h3>
+      <h3 className="strong mt-12">{words.headline}</h3>
       {words.sentences.map((sentence) => (
-        <p key={sentence} className="editor__note">
+        <p key={sentence} className="muted prose">
           {sentence}
         </p>
       ))}
-      <p className="editor__note">Publishing or turning off this nudge ends the experiment.</p>
+      <p className="muted prose">Publishing or turning off this nudge ends the experiment.</p>
       {mayEdit && <Decide kind={kind} />}
     </>
   )
 }
 
 const Decide = ({ kind }: Pick<Shown, 'kind'>) => (
-  <div className="editor__acts">
+  <>
     <ActionForm hidden={{ intent: 'end-experiment', keep: 'a' }} action="Keep A" />
     <ActionForm
       hidden={{ intent: 'end-experiment', keep: 'b' }}
       action={kind === 'draft' ? 'Publish B' : 'Keep B (turn nudge off)'}
     />
     <ActionForm hidden={{ intent: 'end-experiment', keep: '' }} action="Stop experiment" />
-  </div>
+  </>
 )
 
 function Ended({ experiment, now }: { experiment: Shown; now: Date }) {

@@ -12,9 +12,9 @@ export const Findings = ({ findings, goTo }: FindingsProps) => (
       {findings.length === 0 ? (
         <p className="part-lead">All checks passed. Ready to publish.</p>
       ) : (
-        <ul className="editor__findings">
+        <ul className="stack gap-12 plain-list">
           {findings.map(({ level, field, sentence }) => (
-            <li key={`${field} ${sentence}`} className="editor__finding">
+            <li key={`${field} ${sentence}`} className="stack gap-4 at-start prose">
               {level === 'block' ? (
                 <Badge tone="critical">Must fix</Badge>
               ) : (
@@ -23,7 +23,7 @@ export const Findings = ({ findings, goTo }: FindingsProps) => (
               <p>{sentence}</p>
               <button
                 type="button"
-                className="editor__go"
+                className="editor__go text-link"
                 onClick={() => {
                   goTo(field)
                 }}

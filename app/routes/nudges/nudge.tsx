@@ -115,11 +115,11 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
           <StateLine {...{ loaded, edits, goTo }} changes={preview.changes} />
           <PanelLinks {...panels} />
           <Stage preview={preview} put={mayEdit ? edits.put : null} />
-          <div className="studio__fields">
+          <div className="studio__fields stack gap-16 min-w-0">
             <EditorForm {...{ loaded, preview, panels, edits }} onEdit={ask} />
             <ProofPanel {...{ loaded, preview, panels }} />
           </div>
-          <div className="studio__checks">
+          <div className="stack gap-16 min-w-0">
             <Findings findings={preview.findings} goTo={goTo} />
             <ShownChecks {...{ loaded, preview, open }} />
             {mayEdit && (

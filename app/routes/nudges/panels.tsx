@@ -4,6 +4,7 @@
  */
 import { useSearchParams } from '@remix-run/react'
 import { useCallback, useState, type ReactNode } from 'react'
+import { Badge } from '#app/ui/kit/badge.tsx'
 
 export const panels = ['message', 'look', 'where', 'when', 'proof'] as const
 export type PanelName = (typeof panels)[number]
@@ -60,7 +61,7 @@ export type Panels = {
 }
 
 export const PanelLinks = (all: Panels) => (
-  <nav className="studio__panels" aria-label="Nudge settings">
+  <nav className="studio__panels row gap-4" aria-label="Nudge settings">
     {panels.map((panel) => (
       <PanelLink key={panel} panel={panel} {...all} />
     ))}
@@ -71,7 +72,7 @@ function PanelLink({ panel, current, open, faults }: Panels & { panel: PanelName
   return (
     <a
       href={`?panel=${panel}`}
-      className="studio__panel"
+      className="studio__panel row gap-8 medium"
       aria-current={panel === current ? 'true' : undefined}
       onClick={(event) => {
         const { currentTarget } = event
@@ -83,12 +84,9 @@ function PanelLink({ panel, current, open, faults }: Panels & { panel: PanelName
         })
       }}
     >
-      {panelLabels[panel]}
+      <span className="flex-1">{panelLabels[panel]}</span>
       {faults[panel] !== undefined && (
-        <span className="studio__mark">
-          {faults[panel]}
-          <span className="visually-hidden"> to fix</span>
-        </span>
+        <Badge tone="critical">{`${String(faults[panel])} to fix`}</Badge>
       )}
     </a>
   )
@@ -98,12 +96,12 @@ type PanelPartProps = { name: PanelName; panels: Panels; children: ReactNode }
 
 /** Fields of the panels that are closed are sent, too. */
 export const PanelPart = ({ name, panels: all, children }: PanelPartProps) => (
-  <div className="studio__part">
+  <>
     <h2 className="studio__fold">
       <PanelLink panel={name} {...all} />
     </h2>
     <div className="parts" hidden={name !== all.current}>
       {children}
     </div>
-  </div>
+  </>
 )

@@ -31,7 +31,7 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
         Describe a page and a visitor to see whether the nudge would show. Leave a field blank if
         it’s unknown.
       </p>
-      <div className="editor__probe">
+      <div className="columns">
         <TextField label="Path" value={typed.path} onChange={change('path')} autoComplete="off" />
         <Select
           label="Page type"
@@ -86,7 +86,7 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
           autoComplete="off"
         />
       </div>
-      <p role="status" className="editor__verdict">
+      <p role="status" className="mt-16 strong prose">
         {verdict}
       </p>
     </Panel>

@@ -27,35 +27,37 @@ export function RepeatedFields({ name, label, fresh, add, remove, children }: Ro
   const error = answer?.errors[name]?.join(' ')
 
   return (
-    <fieldset ref={part} className="choices editor__rows">
+    <fieldset ref={part} className="choices">
       <legend className="choices__label">{label}</legend>
-      {rows.map(({ key, parts }, place) => (
-        <div key={key} className="editor__row">
-          <EditingContext.Provider
-            value={{ answer, timeZone, findings, values: rowValues(name, place, parts) }}
-          >
-            {children(`${name}.${String(place)}`)}
-          </EditingContext.Provider>
+      <div className="stack gap-12 w-full">
+        {rows.map(({ key, parts }, place) => (
+          <div key={key} className="editor__row row gap-12">
+            <EditingContext.Provider
+              value={{ answer, timeZone, findings, values: rowValues(name, place, parts) }}
+            >
+              {children(`${name}.${String(place)}`)}
+            </EditingContext.Provider>
+            <Button
+              accessibilityLabel={`${remove} ${String(place + 1)}`}
+              onClick={() => {
+                setRows(rows.filter((row) => row.key !== key))
+              }}
+            >
+              Remove
+            </Button>
+          </div>
+        ))}
+        {error !== undefined && <InlineError message={error} fieldID={fieldId(name)} />}
+        <div>
           <Button
-            accessibilityLabel={`${remove} ${String(place + 1)}`}
             onClick={() => {
-              setRows(rows.filter((row) => row.key !== key))
+              const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+              setRows([...rows, { key, parts: fresh }])
             }}
           >
-            Remove
+            {add}
           </Button>
         </div>
-      ))}
-      {error !== undefined && <InlineError message={error} fieldID={fieldId(name)} />}
-      <div>
-        <Button
-          onClick={() => {
-            const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
-            setRows([...rows, { key, parts: fresh }])
-          }}
-        >
-          {add}
-        </Button>
       </div>
     </fieldset>
   )

@@ -63,7 +63,7 @@ export function ScheduleFields({ windows }: { windows: readonly string[] | null 
         initial={useChosen('rules.hours.days')}
         answer={answer}
       />
-      <div className="editor__pair">
+      <div className="columns">
         <DateTimeField
           name="rules.hours.from"
           label="From (time of day)"
@@ -77,7 +77,7 @@ export function ScheduleFields({ windows }: { windows: readonly string[] | null 
           help="If earlier than the start, it ends the next day."
         />
       </div>
-      <div className="editor__pair">
+      <div className="columns">
         <DateTimeField name="rules.from" label={fieldLabels.from} kind="datetime-local" />
         <DateTimeField name="rules.until" label={fieldLabels.until} kind="datetime-local" />
       </div>
@@ -88,12 +88,12 @@ export function ScheduleFields({ windows }: { windows: readonly string[] | null 
 
 /** Shows mistakes in a schedule before anyone waits for the nudge. */
 const Windows = ({ windows }: { windows: readonly string[] | null }) => (
-  <div role="status" className="editor__note">
+  <div role="status" className="muted prose">
     {windows?.length === 0 && 'These hours never fall between the start and the end.'}
     {windows !== null && windows.length > 0 && (
       <>
         <p>Next times it shows:</p>
-        <ul className="editor__windows">
+        <ul className="stack gap-4 plain-list">
           {windows.map((window) => (
             <li key={window}>{window}</li>
           ))}

@@ -45,13 +45,13 @@ export function ShownChecks({ loaded, preview, open }: ShownChecksProps) {
               : 'Not shown in the last 24 hours.'}
         </p>
       )}
-      <ol className="studio__ladder">
+      <ol className="studio__ladder stack gap-8 plain-list">
         {steps.map((step) => (
           <Step key={step.rung} {...{ step, open }} />
         ))}
       </ol>
       {why !== null && (
-        <p>
+        <p className="mt-12">
           <Link className="text-link" to={`/statistics/not-shown?nudge=${uuid}`}>
             All reasons
           </Link>
@@ -66,9 +66,9 @@ const marks = { met: 'OK', failed: 'Fix this first', waiting: 'Fix later' }
 type StepProps = { step: LadderStep; open: (panel: PanelName) => void }
 
 const Step = ({ step: { rung, status, sentence, fix }, open }: StepProps) => (
-  <li className={`studio__step studio__step--${status}`}>
+  <li className={`sign sign--${status}${status === 'failed' ? '' : ' muted'}`}>
     <div>
-      <p className="studio__rung">
+      <p className="strong">
         {names[rung]}
         <span className="visually-hidden">: {marks[status]}</span>
       </p>

@@ -35,18 +35,18 @@ export function StageDrawing({ preview, put }: StageProps) {
           }
         />
       ) : (
-        <div className="nudge-preview">
+        <div className="stack gap-12">
           <div className="nudge-preview__looks" />
           <div className="nudge-preview__page" />
         </div>
       )}
-      <div className="studio__source">
+      <div className="studio__source row between gap-8 muted">
         {put && payload && isPlacedAlone(payload) && (
-          <p className="studio__placed">
+          <p>
             Position for this nudge only{' '}
             <button
               type="button"
-              className="editor__go"
+              className="editor__go text-link"
               onClick={() => {
                 put({ 'look.placed': 'site' })
               }}
@@ -70,7 +70,7 @@ export function StageDrawing({ preview, put }: StageProps) {
           )}
         </p>
         {items.length > 1 && (
-          <div className="studio__items">
+          <div className="row gap-12 flex-none">
             <Button
               size="slim"
               accessibilityLabel="Previous item"

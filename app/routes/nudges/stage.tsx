@@ -21,12 +21,12 @@ const loadDrawing = async () => {
 export function Stage(props: StageProps) {
   const part = useLate(loadDrawing)
   return (
-    <section className="studio__stage" aria-label="Preview of this nudge">
+    <section className="studio__stage stack gap-8 min-w-0" aria-label="Preview of this nudge">
       {part ? (
         <part.StageDrawing {...props} />
       ) : (
         <>
-          <div className="nudge-preview">
+          <div className="stack gap-12">
             <div className="nudge-preview__looks" />
             <div className="nudge-preview__page" />
           </div>

@@ -24,15 +24,15 @@ export function StateLine({ loaded, changes, edits, goTo }: StateLineProps) {
   const { state, isArchived, publishAt, mayEdit } = loaded
   const { length: count } = changes
   return (
-    <div className="studio__state">
-      <div className="editor__badges" role="status">
+    <div className="studio__state all-columns row between gap-8">
+      <div className="row gap-8" role="status">
         <Badge {...(state === 'published' ? { tone: 'success' as const } : {})}>
           {stateWords(state, isArchived)}
         </Badge>
         {publishAt && <Badge tone="info">{`Scheduled for ${formatDateTime(publishAt)}`}</Badge>}
       </div>
       {mayEdit && (
-        <div className="studio__acts">
+        <div className="studio__acts row gap-8">
           <Button disabled={edits.undo === null} onClick={() => edits.undo?.()}>
             Undo
           </Button>
@@ -44,7 +44,7 @@ export function StateLine({ loaded, changes, edits, goTo }: StateLineProps) {
       )}
       {count > 0 && (
         <Details
-          className="studio__changes"
+          className="studio__changes basis-full"
           summary={
             count === 1 ? '1 change not published' : `${String(count)} changes not published`
           }
@@ -98,7 +98,7 @@ function Acts({ loaded }: { loaded: Loaded }) {
           <ActionForm hidden={{ intent: 'unschedule' }} action="Cancel schedule" />
         ) : (
           hasDraft && (
-            <Details className="editor__later" summary="Schedule">
+            <Details isRow summary="Schedule">
               <ActionForm hidden={{ intent: 'schedule' }} action="Schedule publishing">
                 {(answer) => <Later answer={answer} timeZone={loaded.timeZone} />}
               </ActionForm>

@@ -5,7 +5,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 
 export const Stops = ({ stops }: { stops: readonly SiteStop[] }) =>
   stops.map(({ kind, sentence, fix }) => (
-    <div key={kind} className="studio__stop" role="status">
+    <div key={kind} className="studio__stop row between gap-8 mb-16 prose" role="status">
       <p>
         {sentence}{' '}
         {fix !== null && fix !== 'resume' && (
@@ -14,6 +14,8 @@ export const Stops = ({ stops }: { stops: readonly SiteStop[] }) =>
           </Link>
         )}
       </p>
-      {fix === 'resume' && <ActionForm hidden={{ intent: 'resume' }} action="Resume nudges" />}
+      {fix === 'resume' && (
+        <ActionForm className="stack gap-16" hidden={{ intent: 'resume' }} action="Resume nudges" />
+      )}
     </div>
   ))

@@ -26,21 +26,22 @@ type VersionsProps = {
 export const Versions = ({ versions, current, now, mayEdit }: VersionsProps) => (
   <Panel>
     <h2 className="part-title">Version history</h2>
-    <ol className="editor__versions">
+    <ol className="stack gap-12 plain-list">
       {versions.map(({ version, at, by, isExperiment, changes }) => (
-        <li key={version}>
+        <li key={version} className="stack gap-12">
           <p>
             <strong>Version {String(version)}</strong>, <RelativeTime at={at} now={now} />
             {by === null ? '' : `, by ${by}`}
             {isExperiment && ', variant B of an experiment'}
           </p>
           {changes === null ? (
-            <p className="editor__note">Oldest version shown</p>
+            <p className="muted prose">Oldest version shown</p>
           ) : (
             <Changes changes={changes} />
           )}
           {mayEdit && version !== current && (
             <ActionForm
+              className="row"
               hidden={{ intent: 'restore', version: String(version) }}
               action="Restore as draft"
               actionLabel={`Restore version ${String(version)} as draft`}

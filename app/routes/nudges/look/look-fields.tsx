@@ -15,6 +15,7 @@ import { TextField } from '#app/ui/kit/text-field.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import type { DesignFields } from './design-fields.tsx'
 import { Section, useEditing, type Values } from '../field.tsx'
+import type { CardLook } from './card-picture.tsx'
 import { NamedDesignField } from './named-design-field.tsx'
 import { PicturedChoice } from './pictured-choice.tsx'
 
@@ -34,17 +35,17 @@ type LookProps = {
 /** Names of the fields that a design sets. */
 const designNames = /^look\.(design|theme$|imagePosition$)/
 
-const asSite = { value: '', label: sameAsSite, draws: 'look-picture__card--site' }
+const asSite = { value: '', label: sameAsSite, draws: 'site' } as const
 
-const pictures: Readonly<Record<string, string>> = {
-  dark: 'look-picture__card--dark',
-  auto: 'look-picture__card--auto',
-  end: 'look-picture__card--end',
-  none: 'look-picture__card--plain',
+const pictures: Readonly<Record<string, CardLook>> = {
+  dark: 'dark',
+  auto: 'auto',
+  end: 'end',
+  none: 'plain',
 }
 
 const pictured = (choices: readonly (readonly [string, string])[]) =>
-  choices.map(([value, label]) => ({ value, label, draws: pictures[value] ?? '' }))
+  choices.map(([value, label]) => ({ value, label, draws: pictures[value] ?? ('usual' as const) }))
 
 const loadDesigns = () => import('./design-fields.tsx')
 
@@ -68,7 +69,7 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
   })
   return (
     <Section title="Look" lead="Uses your site’s look unless you override it here.">
-      <div ref={part} className="editor__designs">
+      <div ref={part} className="stack gap-16">
         {Object.entries(look)
           .filter(([name]) => name.startsWith('look.design'))
           .map(([name, value]) => (
@@ -84,14 +85,14 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
       </div>
       {/* Only the server renders what is in it, so browsers load nothing for it. */}
       <noscript>{import.meta.env.SSR && <NamedDesignField />}</noscript>
-      <ColorInput {...{ color, contrasts }} onChange={setColor} />
+      <ColorInput {...{ color, contrasts }} ofSite={ofSite.color} onChange={setColor} />
       {surface === 'inline' && (
         <PicturedChoice
           name="look.layout"
           label={fieldLabels.layout}
           of={[
-            { value: 'line', label: 'Compact line', draws: 'look-picture__card--line' },
-            { value: '', label: 'Card', draws: '' },
+            { value: 'line', label: 'Compact line', draws: 'line' },
+            { value: '', label: 'Card', draws: 'usual' },
           ]}
         />
       )}
@@ -110,8 +111,8 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
         label={fieldLabels.showTitle}
         of={[
           asSite,
-          { value: 'on', label: 'Show', draws: '' },
-          { value: 'off', label: 'Hide', draws: 'look-picture__card--untitled' },
+          { value: 'on', label: 'Show', draws: 'usual' },
+          { value: 'off', label: 'Hide', draws: 'untitled' },
         ]}
       />
       {surface === 'inline' && (
@@ -120,8 +121,8 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
           label={fieldLabels.border}
           of={[
             asSite,
-            { value: 'on', label: 'Show', draws: '' },
-            { value: 'off', label: 'Hide', draws: 'look-picture__card--borderless' },
+            { value: 'on', label: 'Show', draws: 'usual' },
+            { value: 'off', label: 'Hide', draws: 'borderless' },
           ]}
         />
       )}
@@ -144,11 +145,13 @@ function LateDesigns(props: Parameters<typeof DesignFields>[0]) {
 
 type ColorInputProps = {
   color: string
+  /** Shown where the nudge has none of its own. */
+  ofSite: string
   contrasts: readonly string[]
   onChange: (color: string) => void
 }
 
-function ColorInput({ color, contrasts, onChange }: ColorInputProps) {
+function ColorInput({ color, ofSite, contrasts, onChange }: ColorInputProps) {
   const { answer } = useEditing()
   const name = 'look.color'
   const [error, dismiss] = useFieldError(answer?.errors, name)
@@ -157,7 +160,7 @@ function ColorInput({ color, contrasts, onChange }: ColorInputProps) {
     dismiss()
   }
   return (
-    <div className="editor__colour">
+    <div className="stack gap-8">
       <TextField
         id={fieldId(name)}
         name={name}
@@ -171,10 +174,9 @@ function ColorInput({ color, contrasts, onChange }: ColorInputProps) {
         connectedLeft={
           <input
             type="color"
-            // Without a color of its own the swatch must not look black.
-            className={color === '' ? 'editor__picker editor__picker--none' : 'editor__picker'}
+            className="editor__picker"
             aria-label="Pick a color"
-            value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '#000000'}
+            value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : ofSite}
             onChange={(event) => {
               take(event.target.value)
             }}
@@ -183,7 +185,7 @@ function ColorInput({ color, contrasts, onChange }: ColorInputProps) {
       />
       {color !== '' &&
         contrasts.map((words) => (
-          <p key={words} className="editor__note">
+          <p key={words} className="muted prose">
             {words}
           </p>
         ))}

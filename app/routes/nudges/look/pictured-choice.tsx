@@ -2,13 +2,14 @@
 import { useState } from 'react'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
 import { InlineError } from '#app/ui/kit/text-field.tsx'
+import { useLate } from '#app/ui/use-late.ts'
 import { useEditing } from '../field.tsx'
+import type { CardLook } from './card-picture.tsx'
 
 type Picture = {
   value: string
   label: string
-  /** Modifiers of the drawing in the style sheet. */
-  draws: string
+  draws: CardLook
 }
 
 type PicturedChoiceProps = {
@@ -20,18 +21,22 @@ type PicturedChoiceProps = {
   onChoose?: (value: string) => void
 }
 
+/** Its choices have names, so browsers without a script do without. */
+const loadPictures = () => import('./card-picture.tsx')
+
 export function PicturedChoice(props: PicturedChoiceProps) {
   const { name, label, of, onChoose } = props
   const { values, answer } = useEditing()
+  const pictures = useLate(loadPictures)
   const [kept, setKept] = useState(answer?.values[name] ?? values[name] ?? of[0]?.value ?? '')
   const chosen = props.chosen ?? kept
   const [error, dismiss] = useFieldError(answer?.errors, name)
   return (
     <fieldset className="choices">
       <legend className="choices__label">{label}</legend>
-      <div className="look-picture">
+      <div className="design-gallery w-full">
         {of.map(({ value, label: text, draws }, index) => (
-          <label key={value} className="look-picture__choice">
+          <label key={value} className="design-gallery__choice">
             <input
               type="radio"
               className="visually-hidden"
@@ -45,12 +50,12 @@ export function PicturedChoice(props: PicturedChoiceProps) {
                 dismiss()
               }}
             />
-            <span aria-hidden className={`look-picture__card ${draws}`}>
-              <span className="look-picture__image" />
-              <span className="look-picture__title" />
-              <span className="look-picture__text" />
-            </span>
-            <span className="look-picture__label">{text}</span>
+            {pictures ? (
+              <pictures.CardPicture look={draws} />
+            ) : (
+              <span className="design-gallery__picture" />
+            )}
+            <span className="design-gallery__name small">{text}</span>
           </label>
         ))}
       </div>

@@ -43,7 +43,7 @@ export function PositionFields({ ofSite }: { ofSite: SitePositions }) {
         </div>
       </fieldset>
       {isOfSite && (
-        <p className="editor__note">
+        <p className="muted prose">
           All popups share this position.{' '}
           <Link className="text-link" to="/site-settings/look">
             Change it in Site settings

@@ -9,7 +9,6 @@
 import { useRef, useState, type FocusEvent } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import {
-  formatSlot,
   mayBeMissing,
   templateSlots,
   type TemplateVariable,
@@ -70,7 +69,7 @@ export function FactField(props: FactFieldProps) {
   }
 
   return (
-    <div ref={part} className="message-field" onBlur={leave}>
+    <div ref={part} className="stack gap-6" onBlur={leave}>
       {isHydrated && <input type="hidden" name={name} value={oneLine(typed ?? '')} />}
       <Labelled
         id={id}
@@ -78,9 +77,7 @@ export function FactField(props: FactFieldProps) {
         error={error}
         {...(help === undefined ? {} : { helpText: help })}
       >
-        <div
-          className={parts ? 'message-field__box message-field__box--drawn' : 'message-field__box'}
-        >
+        <div className="message-field__box">
           {parts && (
             <parts.MessageDrawing
               text={text}
@@ -129,41 +126,28 @@ export function FactField(props: FactFieldProps) {
       )}
       {parts && chip !== null && list.options === null && (
         <parts.FactChip
-          text={text}
+          {...{ text, label, canBeMissing, field, change }}
           place={chip}
-          label={label}
-          canBeMissing={canBeMissing}
-          change={(fallback) => {
-            change(withFallback(text, chip, fallback))
-          }}
-          remove={() => {
-            setChip(null)
-            if (field.current) removeSlot(field.current, chip)
-          }}
           close={() => {
             setChip(null)
-            if (field.current) leaveSlot(field.current, chip)
           }}
         />
       )}
       {found.length > 0 && (
-        <ul id={`${id}-findings`} className="message-field__findings">
+        <ul id={`${id}-findings`} className="stack gap-4 plain-list">
           {found.map(({ level, sentence }) => (
-            <li
-              key={sentence}
-              className={`message-field__finding message-field__finding--${level}`}
-            >
+            <li key={sentence} className={`sign sign--${level}`}>
               {sentence}
             </li>
           ))}
         </ul>
       )}
-      {offers.length > 0 && (
+      {/* Takes its space before its script has loaded, so nothing moves. */}
+      {offers.length > 0 && !parts && <p>&nbsp;</p>}
+      {offers.length > 0 && parts && (
         <button
           type="button"
-          className="message-field__add"
-          // Takes its space before its script has loaded, so nothing moves.
-          disabled={!parts}
+          className="editor__go text-link"
           aria-label={`Add a fact to ${label}`}
           onClick={() => {
             if (field.current) list.open(field.current)
@@ -189,30 +173,4 @@ function chipAt({ value, selectionStart: at, selectionEnd }: HTMLTextAreaElement
     ({ start, text }) => start < at && at < start + text.length,
   )
   return place === -1 ? null : place
-}
-
-function withFallback(text: string, place: number, fallback: string | null): string {
-  const slot = templateSlots(text)[place]
-  if (!slot) return text
-  const end = slot.start + slot.text.length
-  return text.slice(0, slot.start) + formatSlot(slot.name, fallback) + text.slice(end)
-}
-
-/** With the space before it, unless that would join two words. */
-function removeSlot(field: HTMLTextAreaElement, place: number): void {
-  const slot = templateSlots(field.value)[place]
-  if (!slot) return
-  const end = slot.start + slot.text.length
-  const isSpaced = /^\s$/.test(field.value[slot.start - 1] ?? '')
-  const isBeforeSpace = /^\s?$/.test(field.value[end] ?? '')
-  field.focus()
-  field.setSelectionRange(end, end)
-  typeOver(field, isSpaced && isBeforeSpace ? slot.start - 1 : slot.start, '')
-}
-
-function leaveSlot(field: HTMLTextAreaElement, place: number): void {
-  const slot = templateSlots(field.value)[place]
-  const end = slot ? slot.start + slot.text.length : field.value.length
-  field.focus()
-  field.setSelectionRange(end, end)
 }

@@ -28,6 +28,6 @@ const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
 
 const classOf = (kind: Piece['kind'], mark: Piece['mark']) =>
   [
-    ...(kind === 'words' ? [] : [`message-field__${kind}`]),
+    ...(kind === 'edge' ? ['message-field__edge'] : kind === 'fallback' ? ['muted'] : []),
     ...(mark === null ? [] : [`message-field__mark message-field__mark--${mark}`]),
   ].join(' ') || undefined

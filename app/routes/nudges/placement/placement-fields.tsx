@@ -34,7 +34,7 @@ export function PlacementFields({ loaded, edits }: PlacementProps) {
       {parts && blockLink !== null && <parts.ThemeBlock type={type} url={blockLink} />}
       <Details isOpen={answer?.errors['placement.selector'] !== undefined} summary="Advanced">
         <div className="form">
-          <div className="editor__pair" key={edits.round}>
+          <div className="columns" key={edits.round}>
             <TextField
               name="placement.selector"
               label="CSS selector"
@@ -45,7 +45,7 @@ export function PlacementFields({ loaded, edits }: PlacementProps) {
           {parts && <parts.Placeholder uuid={uuid} />}
         </div>
       </Details>
-      <p className="editor__note">
+      <p className="muted prose">
         An inline nudge pushes down the content below it. To avoid layout shift, pick an element low
         on the screen or give its container a fixed height.
       </p>

@@ -8,7 +8,7 @@ export { PointAtPlace } from './point-at-place.tsx'
 
 export const ThemeBlock = ({ type, url }: { type: NudgeType; url: string }) => (
   <>
-    <p className="editor__note">
+    <p className="muted prose break-anywhere">
       Or in your theme editor, add this nudge’s block where you want it, for example below the
       price. Its selector is <code>{blockSelector(type)}</code>, and the nudge goes inside, at the
       end.
@@ -19,7 +19,7 @@ export const ThemeBlock = ({ type, url }: { type: NudgeType; url: string }) => (
 
 export const Placeholder = ({ uuid }: { uuid: string }) => (
   <>
-    <p className="editor__note">
+    <p className="muted prose break-anywhere">
       Or create a placeholder: add this to your page and use <code>{`[data-nudge="${uuid}"]`}</code>{' '}
       as the selector.
     </p>

@@ -26,7 +26,7 @@ export function PointAtPlace({ uuid, put, seenPages, host }: PointAtPlaceProps) 
   return (
     <div
       ref={part}
-      className="point-at-place"
+      className="stack gap-12"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         // Otherwise it saves the form.
@@ -34,11 +34,11 @@ export function PointAtPlace({ uuid, put, seenPages, host }: PointAtPlaceProps) 
         go()
       }}
     >
-      <div className="point-at-place__acts">
+      <div className="row gap-12">
         <Button variant="primary" loading={step === 'opening'} onClick={go}>
           Point at the place
         </Button>
-        <p className="editor__note">
+        <p className="muted prose">
           Opens your site in a new tab, where you select the spot. Only you see it.
         </p>
       </div>
@@ -85,7 +85,7 @@ function Outcome({ pointing, host }: { pointing: Pointing; host: string }) {
     placed: place && <Placed place={place} />,
   }
   const note = notes[step]
-  return note ? <p className="editor__note">{note}</p> : null
+  return note ? <p className="muted prose break-anywhere">{note}</p> : null
 }
 
 const whereWords: Record<PointedPlace['where'], string> = {
