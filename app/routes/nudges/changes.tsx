@@ -13,7 +13,7 @@ export const Changes = ({ changes, goTo }: ChangesProps) => (
     {changes.map(({ field, what, from, to }) => {
       const panel = panelOf(field)
       return (
-        <li key={field} className="columns">
+        <li key={field} className="columns gap-16 at-top">
           <p>
             <span className="muted">{panelLabels[panel]}</span>{' '}
             {goTo ? (

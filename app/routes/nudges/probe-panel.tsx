@@ -31,7 +31,7 @@ export function ProbePanel({ preview }: { preview: EditorPreview }) {
         Describe a page and a visitor to see whether the nudge would show. Leave a field blank if
         it’s unknown.
       </p>
-      <div className="columns">
+      <div className="columns gap-16 at-top">
         <TextField label="Path" value={typed.path} onChange={change('path')} autoComplete="off" />
         <Select
           label="Page type"

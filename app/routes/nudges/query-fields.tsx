@@ -30,7 +30,7 @@ export function DataFields({
   return (
     <Section title="Data" lead={form.about}>
       {has('ago') && <Ago label={label('ago')} />}
-      <div className="columns">
+      <div className="columns gap-16 at-top">
         {has('minimum') && <NumberField name="query.minimum" label={label('minimum')} />}
         {has('maximum') && (
           <NumberField
@@ -87,7 +87,7 @@ export const CountryField = ({ form }: Pick<QueryProps, 'form'>) => (
 )
 
 const Ago = ({ label }: { label: string }) => (
-  <div className="columns">
+  <div className="columns gap-16 at-top">
     <NumberField name="query.ago" label={label} help="Between 1 hour and 60 days." />
     <Choice
       name="query.ago.unit"

@@ -63,7 +63,7 @@ export function ScheduleFields({ windows }: { windows: readonly string[] | null 
         initial={useChosen('rules.hours.days')}
         answer={answer}
       />
-      <div className="columns">
+      <div className="columns gap-16 at-top">
         <DateTimeField
           name="rules.hours.from"
           label="From (time of day)"
@@ -77,7 +77,7 @@ export function ScheduleFields({ windows }: { windows: readonly string[] | null 
           help="If earlier than the start, it ends the next day."
         />
       </div>
-      <div className="columns">
+      <div className="columns gap-16 at-top">
         <DateTimeField name="rules.from" label={fieldLabels.from} kind="datetime-local" />
         <DateTimeField name="rules.until" label={fieldLabels.until} kind="datetime-local" />
       </div>

@@ -12,7 +12,7 @@ type DesignSettingsProps = {
 }
 
 export const DesignSettings = (props: DesignSettingsProps) => (
-  <div className="columns">
+  <div className="columns gap-16 at-top">
     {designSettings.map((setting) => (
       <DesignSelect key={setting} setting={setting} {...props} />
     ))}

@@ -18,7 +18,7 @@ export function ContentFields({ fields }: Pick<TypeForm, 'fields'>) {
     <Section title={title} {...(lead === undefined ? {} : { lead })}>
       {rowsOf(inputs).map((row) =>
         isPair(row) ? (
-          <div key={row[0]?.name} className="columns">
+          <div key={row[0]?.name} className="columns gap-16 at-top">
             {row.map((input) => (
               <ContentField key={input.name} input={input} />
             ))}

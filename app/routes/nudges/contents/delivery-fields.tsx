@@ -12,7 +12,7 @@ export const DeliveryFields = () => (
       <legend className="choices__label">
         {fieldLabels.cutOffs} (leave a day blank if you don’t ship on it)
       </legend>
-      <div className="columns editor__days">
+      <div className="columns gap-16 at-top editor__days">
         {days.map((day, place) => (
           <DateTimeField
             key={day}
@@ -25,7 +25,7 @@ export const DeliveryFields = () => (
     </fieldset>
     <fieldset className="choices">
       <legend className="choices__label">{fieldLabels.deliversOn}</legend>
-      <div className="columns editor__days">
+      <div className="columns gap-16 at-top editor__days">
         {days.map((day, place) => (
           <Check key={day} name={`content.deliversOn.${String(place)}`} label={day} />
         ))}

@@ -34,7 +34,7 @@ export function PlacementFields({ loaded, edits }: PlacementProps) {
       {parts && blockLink !== null && <parts.ThemeBlock type={type} url={blockLink} />}
       <Details isOpen={answer?.errors['placement.selector'] !== undefined} summary="Advanced">
         <div className="form">
-          <div className="columns" key={edits.round}>
+          <div className="columns gap-16 at-top" key={edits.round}>
             <TextField
               name="placement.selector"
               label="CSS selector"
