@@ -51,7 +51,7 @@ const codesShape = z.object({
   ),
 })
 
-/** What is bought with a coupon. */
+/** The order that a coupon is used for. */
 type Bought = { product: string | null; amountCents: number }
 
 const statusesShape = z.array(z.object({ status: z.string().nullable() }))

@@ -9,15 +9,12 @@ import {
   invoiceShape,
   invoiceSnapshot,
   invoiceStateOf,
-  isOver,
-  isUnpaid,
-  itemOf,
   linesShape,
   storedLines,
-  subscriptionShape,
   taxOf,
   type StripeInvoice,
-} from './snapshots.ts'
+} from './invoice-snapshots.ts'
+import { isOver, isUnpaid, itemOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { deepDiscounts } from './subscriptions.server.ts'
 import { discountsAfter, discountsLater } from './switch-discounts.ts'

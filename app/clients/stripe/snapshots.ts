@@ -1,7 +1,6 @@
 /** Stripe's objects as snapshots. Everything that is read of an answer is checked here. */
 import { z } from 'zod'
 import type {
-  InvoiceSnapshot,
   PurchaseSnapshot,
   StoredCard,
   SubscriptionSnapshot,
@@ -9,13 +8,12 @@ import type {
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 
 type StoredDiscount = NonNullable<SubscriptionSnapshot['discount']>
-type StoredInvoiceLine = InvoiceSnapshot['lines'][number]
 
 /** Marks coupons that are offered at a cancellation. */
 export const offerMetadata = { kind: 'cancellation_offer' } as const
 
-const moment = z.number().transform((seconds) => new Date(seconds * 1000))
-const optionalMoment = moment.nullish().transform((at) => at ?? null)
+export const moment = z.number().transform((seconds) => new Date(seconds * 1000))
+export const optionalMoment = moment.nullish().transform((at) => at ?? null)
 
 /** An object of which only the id matters, whether it is expanded or not. */
 export const reference = z
@@ -55,7 +53,7 @@ export const priceShape = z.object({
   lookup_key: z.string().nullable(),
   /** Null: by tiers, or with a fraction of a cent. */
   unit_amount: z.number().int().nullable(),
-  unit_amount_decimal: z.unknown().optional(),
+  unit_amount_decimal: z.coerce.number().nullish().catch(null),
   currency: z.string(),
   metadata: z.record(z.string(), z.string()).nullish(),
 })
@@ -74,13 +72,12 @@ function planOf({ metadata, lookup_key: key }: StripePrice): Plan | null {
   return plan?.channel === 'card' ? plan : null
 }
 
-/** In whole cents. A price by tiers has no amount of its own: the catalog's is what it stands for. */
-export function unitCentsOf(price: StripePrice): number {
-  if (price.unit_amount !== null) return price.unit_amount
-  const decimal =
-    price.unit_amount_decimal == null ? NaN : Number(String(price.unit_amount_decimal))
-  return Number.isFinite(decimal) ? Math.round(decimal) : (planOf(price)?.priceCents ?? 0)
-}
+/** In whole cents. A price by tiers has no amount of its own: the catalog's applies. */
+export const unitCentsOf = (price: StripePrice): number =>
+  price.unit_amount ??
+  (price.unit_amount_decimal == null
+    ? (planOf(price)?.priceCents ?? 0)
+    : Math.round(price.unit_amount_decimal))
 
 const itemShape = z.object({
   id: z.string(),
@@ -141,7 +138,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     providerPlan: item.price.id,
     ...stateOf(subscription, endsAt),
     providerStatus: subscription.status,
-    // What is free of charge as none of something is one of it for nothing.
+    // A quantity of 0 is free of charge. Rows have at least one, so its price is 0.
     quantity: Math.max(1, item.quantity),
     unitCents: item.quantity > 0 ? unitCentsOf(item.price) : 0,
     discount: discountOf(subscription),
@@ -154,7 +151,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
       ? (subscription.ended_at ?? subscription.canceled_at ?? item.current_period_end)
       : null,
     createdAt: subscription.created,
-    isUnpaid: subscription.status === 'past_due',
+    isUnpaid: isUnpaid(subscription),
     isTest: !subscription.livemode,
   }
 }
@@ -216,108 +213,6 @@ export const storedDiscount = (
 /** A duration that we don't know lasts as long as Stripe says by its end. */
 const durationOf = ({ duration }: Coupon): StoredDiscount['duration'] =>
   duration === 'once' || duration === 'repeating' ? duration : 'forever'
-
-const lineShape = z.object({
-  description: z.string().nullable(),
-  quantity: z.number().nullable(),
-  amount: z.number().int(),
-  discount_amounts: z.array(z.object({ amount: z.number().int() })).nullish(),
-  period: z.object({ start: moment, end: moment }),
-  parent: z
-    .object({
-      subscription_item_details: z.object({ proration: z.boolean() }).nullish(),
-      invoice_item_details: z.object({ proration: z.boolean() }).nullish(),
-    })
-    .nullish(),
-})
-
-export const linesShape = z.object({ data: z.array(lineShape), has_more: z.boolean() })
-type StripeLine = z.output<typeof lineShape>
-
-export const invoiceShape = z.object({
-  id: z.string(),
-  customer: reference,
-  number: z.string().nullable(),
-  status: z.string().nullable(),
-  subtotal: z.number().int(),
-  total: z.number().int(),
-  total_taxes: z.array(z.object({ amount: z.number().int() })).nullable(),
-  amount_due: z.number().int(),
-  amount_paid: z.number().int(),
-  starting_balance: z.number().int(),
-  lines: linesShape,
-  created: moment,
-  status_transitions: z.object({ finalized_at: optionalMoment, paid_at: optionalMoment }),
-  parent: z
-    .object({
-      subscription_details: z.object({ subscription: reference }).nullish(),
-    })
-    .nullish(),
-  confirmation_secret: z.object({ client_secret: z.string() }).nullish(),
-  invoice_pdf: z.string().nullish(),
-})
-export type StripeInvoice = z.output<typeof invoiceShape>
-
-/** Null: a draft, which isn't issued and may change or vanish, or a status that we don't know. */
-export function invoiceStateOf({ status }: StripeInvoice): InvoiceSnapshot['state'] | null {
-  switch (status) {
-    case 'open':
-    case 'paid':
-    case 'void':
-    case 'uncollectible':
-      return status
-    default:
-      return null
-  }
-}
-
-const isProration = ({ parent }: StripeLine) =>
-  (parent?.subscription_item_details?.proration ?? false) ||
-  (parent?.invoice_item_details?.proration ?? false)
-
-export const storedLines = (lines: readonly StripeLine[]): StoredInvoiceLine[] =>
-  lines.map((line) => {
-    const off = (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
-    return {
-      description: line.description ?? '',
-      quantity: line.quantity ?? 1,
-      amountCents: line.amount,
-      ...(off === 0 ? {} : { discountCents: -off }),
-      isProration: isProration(line),
-    }
-  })
-
-export const taxOf = ({ total_taxes: taxes }: StripeInvoice): number =>
-  (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
-
-/**
- * @param lines all of them; the invoice itself has the first ones
- * @param state of a preview: open
- */
-export function invoiceSnapshot(
-  invoice: StripeInvoice,
-  lines: readonly StripeLine[],
-  state: InvoiceSnapshot['state'],
-): InvoiceSnapshot {
-  const starts = lines.map(({ period }) => period.start.getTime())
-  const ends = lines.map(({ period }) => period.end.getTime())
-  return {
-    providerId: invoice.id,
-    subscriptionProviderId: invoice.parent?.subscription_details?.subscription ?? null,
-    number: invoice.number,
-    state,
-    subtotalCents: invoice.subtotal,
-    taxCents: taxOf(invoice),
-    totalCents: invoice.total,
-    dueCents: invoice.amount_due,
-    paidCents: invoice.amount_paid,
-    lines: storedLines(lines),
-    periodStartedAt: starts.length === 0 ? null : new Date(Math.min(...starts)),
-    periodEndsAt: ends.length === 0 ? null : new Date(Math.max(...ends)),
-    issuedAt: invoice.status_transitions.finalized_at ?? invoice.created,
-    paidAt: invoice.status_transitions.paid_at,
-  }
-}
 
 export const paymentMethodShape = z.object({
   id: z.string(),

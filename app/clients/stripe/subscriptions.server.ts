@@ -6,15 +6,14 @@ import {
   type BillingStep,
   type CardChannel,
   type PlanOrder,
-  type SwitchOrder,
 } from '#app/domain/billing/channel.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
+import { invoiceShape } from './invoice-snapshots.ts'
 import type { FindPrice } from './prices.server.ts'
 import { operationOf, secondsOf } from './proration.ts'
 import { discountsAfter } from './switch-discounts.ts'
 import {
-  invoiceShape,
   isOver,
   isUnpaid,
   itemOf,
@@ -47,7 +46,7 @@ type Parts = {
   hasTax: boolean
 }
 
-/** What their coupons apply to would be a level too deep in a list. */
+/** In a list, the products of their coupons would be a level too deep. */
 export const deepDiscounts = ['discounts.source.coupon.applies_to', 'discounts.promotion_code']
 
 /** Ended ones are listed for so long. */
@@ -122,7 +121,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     if (status === 'requires_action' || status === 'requires_confirmation') {
       return { kind: 'authenticate', clientSecret }
     }
-    // What is still on its way, or in a status that we don't know, isn't given up here.
+    // A payment that is on its way, or in a status that we don't know, isn't given up here.
     const isOff = ['requires_payment_method', 'requires_capture', 'canceled'].includes(status)
     return isOff ? 'declined' : { kind: 'done' }
   }
@@ -207,8 +206,8 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       }
       const { id: item } = itemOf(before)
       const discounts = discountsAfter(before, await readCoupon(order.coupon))
-      // One request, because Stripe keeps all of it back until the switch is paid: a cancellation that is
-      // taken back before would stay so when the card declines.
+      // One request, because Stripe keeps all of it back until the switch is paid. A plan that is resumed
+      // first would go on when the card declines.
       await ask(async (stripe) =>
         stripe.subscriptions.update(
           order.subscription,

@@ -233,7 +233,7 @@ export type CouponTerms = Pick<
   'percentOff' | 'amountOffCents' | 'duration' | 'months'
 >
 
-/** What a coupon is wanted for: an order of a plan, or a running subscription. */
+/** A coupon, and the order of a plan or the running subscription that it is for. */
 export type CouponUse = { code: string } & (
   { plan: Plan; quantity: number } | { subscription: string }
 )

@@ -11,8 +11,8 @@ import { cancelCurrent } from './cancel-plan.server.ts'
 import { changeBilling, type ChangeContext } from './change-under-lease.server.ts'
 import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
-import { requireUsableCoupon } from './coupon-use.server.ts'
 import { replacePlan } from './grants.server.ts'
+import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findMain } from './stored/store-subscriptions.server.ts'
@@ -69,14 +69,13 @@ export async function choosePlan(
 /**
  * Previews the charges of a switch. Null: the provider can't know, or there is nothing to switch.
  *
- * @param coupon that would be used with it. Null: none
+ * @param coupon that would be used with it. Absent or null: none
  * @throws Refusal, also `invalid` at the coupon
  */
 export async function previewPlan(
   services: Services,
   scope: TeamScope,
-  planId: string,
-  coupon: string | null = null,
+  { planId, coupon = null }: { planId: string; coupon?: string | null },
 ): Promise<ChargePreview | null> {
   const plan = findPlan(planId)
   const { channel, card, customer, ...offer } = await channelOf(services, scope)

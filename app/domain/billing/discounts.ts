@@ -9,7 +9,7 @@ type Price = {
   discount: StoredDiscount | null
 }
 
-/** Null: there is none, or it has ended. The provider tells of an end later, or not at all. */
+/** Null: there is none, or it has ended. The provider reports an end later, or not at all. */
 export const runningDiscount = (
   discount: StoredDiscount | null,
   at: Date,

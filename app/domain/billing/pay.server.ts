@@ -2,16 +2,26 @@
 import type { TeamScope } from '#app/domain/scope.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { formatCents } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
 import { askProvider, invalidCoupon } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
 import { requireCustomer, type OwnerChange } from './cancel-plan.server.ts'
 import { changeBilling, requireMain } from './change-under-lease.server.ts'
 import { requireCard, requireCardTeam } from './channel-of.server.ts'
-import type { BillingDetails, BillingStep, StoredCard } from './channel.ts'
-import { requireUsableCoupon } from './coupon-use.server.ts'
+import type {
+  BillingCustomer,
+  BillingDetails,
+  BillingStep,
+  CardChannel,
+  CouponAnswer,
+  CouponUse,
+  StoredCard,
+} from './channel.ts'
 import { storeDetails } from './save-details.server.ts'
 import { findOpenPayment } from './stored/open-payment.server.ts'
+import { planName } from './stored/placed-order.server.ts'
+import { hasUsedCoupon } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -71,6 +81,46 @@ export const storeCard = (
     })
     return stored
   })
+
+type WantedCoupon = {
+  card: CardChannel
+  customer: BillingCustomer
+  use: CouponUse
+  /** The plan that it would be used for. */
+  planId: string
+}
+
+/**
+ * Checks a coupon before it is used, so that its limits aren't found by the refusal of the order. Each works
+ * once per team.
+ *
+ * @throws Refusal `invalid` at the coupon, with what it is limited to
+ */
+export async function requireUsableCoupon(
+  services: Services,
+  scope: TeamScope,
+  { card, customer, use, planId }: WantedCoupon,
+): Promise<void> {
+  const isUsed = await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, use.code))
+  if (isUsed) throw refuseField('coupon', invalidCoupon)
+  const answer = await card.findCoupon(customer, use)
+  if ('refused' in answer) throw refuseField('coupon', sentenceOf(answer, planId))
+}
+
+function sentenceOf(answer: Extract<CouponAnswer, { refused: unknown }>, planId: string): string {
+  switch (answer.refused) {
+    case 'unknown':
+      return invalidCoupon
+    case 'plan':
+      return `This coupon isn’t for the ${planName(planId)} plan.`
+    case 'first':
+      return 'This coupon is only for a first purchase.'
+    case 'customer':
+      return 'This coupon is for another organization.'
+    case 'amount':
+      return `This coupon is for plans from ${formatCents(answer.leastCents)} a month.`
+  }
+}
 
 /**
  * Applies a coupon to the running subscription. Each works once per team.

@@ -34,7 +34,7 @@ export function describeDiscount(discount: NonNullable<Subscription['discount']>
   return `${off} each month`
 }
 
-/** What a coupon does to the discount that runs. */
+/** For a coupon field, while a discount runs. */
 export const replacedWords = (discount: NonNullable<Subscription['discount']>): string =>
   `Replaces your discount, ${describeDiscount(discount)}.`
 

@@ -72,9 +72,9 @@ export async function action(args: ActionFunctionArgs) {
   const { operation, counted_from: countedFrom, shown_coupon: shown } = form.value
   const coupon = form.value.coupon.trim()
   try {
-    // What is charged was seen before: another coupon changes the price, so that is shown first.
+    // No one is charged a price that wasn't shown: with another coupon it is shown first.
     if (shown !== undefined && shown !== coupon) {
-      await previewPlan(services, team.scope, plan.id, coupon)
+      await previewPlan(services, team.scope, { planId: plan.id, coupon })
       const query = coupon === '' ? '' : `?${new URLSearchParams({ coupon }).toString()}`
       return redirect(`/billing/plan/${plan.id}${query}`)
     }
@@ -318,7 +318,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
   )
 }
 
-/** What a coupon does here, where it isn't obvious. */
+/** Help at the coupon field, where its effect isn't obvious. */
 function couponHelp({ preview, discount }: Loaded): { helpText?: string } {
   const replaced = discount && replacedWords(discount)
   const first = preview.charge && 'You see the price with it before you confirm.'

@@ -87,7 +87,7 @@ async function readPreview(
   { planId, coupon }: Previewed,
 ): Promise<{ charge: ChargePreview | null; coupon: string; isUnknown: boolean }> {
   try {
-    const charge = await previewPlan(services, scope, planId, coupon)
+    const charge = await previewPlan(services, scope, { planId, coupon })
     return { charge, coupon: charge === null ? '' : coupon, isUnknown: false }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -5,56 +5,10 @@ import { expect, test } from 'vitest'
 import { invoices, purchases, sites, subscriptions, teams } from '#app/db/schema/index.ts'
 import { requireCard } from '#app/domain/billing/channel-of.server.ts'
 import { startTrial } from '#app/domain/billing/grants.server.ts'
-import { startCardSetup } from '#app/domain/billing/pay.server.ts'
-import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { stripeFails } from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
-import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
-import { createCardWorld } from '../../support/billing/card-world.ts'
-import type { TestUser } from '../../support/makers.ts'
+import { address, createShop } from '../../support/billing/billing-shop.ts'
 import { createWorld } from '../../support/world.ts'
-
-const address = {
-  billing_name: 'Kettles & Co',
-  billing_address: '1 Main Street',
-  billing_city: 'Springfield',
-  billing_zip: '12345',
-  billing_country: 'US',
-}
-
-async function createShop() {
-  const world = await createCardWorld()
-  const { fetch } = await world.serve()
-  const site = await world.site({ name: 'Kettles' })
-  const { team, owner } = site
-
-  const open = async (path: string, as: TestUser = owner) => {
-    const response = await fetch(path, { headers: { Cookie: as.cookie }, redirect: 'manual' })
-    const text = (await response.text()).replaceAll('<!-- -->', '')
-    const body = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? text
-    return { status: response.status, location: response.headers.get('location'), text: body }
-  }
-  const post = async (path: string, form: Record<string, string>, as: TestUser = owner) => {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { Cookie: as.cookie },
-      body: new URLSearchParams(form),
-      redirect: 'manual',
-    })
-    const text = (await response.text()).replaceAll('<!-- -->', '')
-    const body = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? text
-    return { status: response.status, location: response.headers.get('location'), text: body }
-  }
-  /** As the browser does it: Stripe's field gives a payment method, which the form sends. */
-  const enterCard = async (card: CardName, more: Record<string, string> = {}) => {
-    const { clientSecret } = await startCardSetup(world.services, team.scope, randomUUID())
-    const method = world.stripe.enterCard(clientSecret, card)
-    return post('/billing/card', { ...address, payment_method: method, ...more })
-  }
-  const choose = (plan: string, more: Record<string, string> = {}) =>
-    post(`/billing/plan/${plan}`, { operation: randomUUID(), coupon: '', ...more })
-  return { world, site, team, owner, open, post, enterCard, choose }
-}
 
 test('a team starts a plan by card, switches, cancels and resumes', async () => {
   const { world, open, post, enterCard, choose } = await createShop()
@@ -184,66 +138,6 @@ test('an unknown coupon is an error at its field, a known one is shown', async (
   expect((await coupon('HALF')).text).toContain('Coupon applied')
   expect((await open('/billing')).text).toContain('50% off each month')
   expect((await coupon('half')).text).toContain('This coupon already applies to your plan')
-})
-
-test('a switch with a coupon shows its price first, and charges that', async () => {
-  const { world, open, enterCard, choose } = await createShop()
-  world.stripe.addCoupon({
-    id: 'HALF3',
-    percent_off: 50,
-    duration: 'repeating',
-    duration_in_months: 3,
-  })
-  world.stripe.addCoupon({ id: 'ONCE', percent_off: 10, duration: 'once' })
-  await enterCard('visa')
-  await choose('genius')
-  const page = await open('/billing/plan/enterprise')
-  expect(page.text).toContain('name="shown_coupon" value=""')
-  expect(page.text).toContain('$140')
-
-  const unknown = await choose('enterprise', { coupon: 'NOPE', shown_coupon: '' })
-  expect([unknown.status, unknown.text]).toEqual([
-    422,
-    expect.stringContaining('This coupon code is invalid.'),
-  ])
-  const entered = await choose('enterprise', { coupon: 'HALF3', shown_coupon: '' })
-  expect([entered.status, entered.location]).toEqual([302, '/billing/plan/enterprise?coupon=HALF3'])
-  const shown = (await open('/billing/plan/enterprise?coupon=HALF3')).text
-  expect(shown).toContain('name="shown_coupon" value="HALF3"')
-  expect(shown).toContain('−$94.50')
-  expect(shown).toMatch(/Next invoice: \$94\.50 on [^.]*\. Both with the coupon HALF3\./)
-  expect((await open('/billing/plan/enterprise?coupon=ONCE')).text).toContain(
-    'Next invoice: $189 on',
-  )
-  // Its removal changes the price, too.
-  expect((await choose('enterprise', { coupon: '', shown_coupon: 'HALF3' })).location).toMatch(
-    /\/billing\/plan\/enterprise$/,
-  )
-  const order = { coupon: 'HALF3', shown_coupon: 'HALF3' }
-  expect((await choose('enterprise', order)).location).toBe('/billing/checkout/success')
-
-  const invoices = [...world.stripe.account.tables.invoice.values()]
-  expect(invoices.map(({ total }) => total)).toEqual([4_900, 18_900 / 2 - 4_900])
-  // Discounted time is credited as it was paid.
-  const back = (await open('/billing/plan/agency')).text
-  expect(back).toContain('Discount added back')
-})
-
-test('credit has its columns among the invoices, and its panel while some is left', async () => {
-  const { world, team, open, enterCard, choose } = await createShop()
-  await enterCard('visa')
-  await choose('genius')
-  expect((await open('/billing')).text).not.toContain('Credit')
-  await choose('lite')
-
-  const shown = (await open('/billing')).text
-  expect(shown).toContain('$40 left from switching to a plan that costs less.')
-  expect(shown).toContain('+$40')
-  await world.advance(31 * dayMillis)
-  await syncBilling(world.services, team.scope)
-  const used = (await open('/billing')).text
-  expect(used).toContain('−$9')
-  expect(used).toContain('$31 left from switching')
 })
 
 test('while Stripe is away, every screen says so and the form can be sent again', async () => {

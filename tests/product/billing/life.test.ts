@@ -49,7 +49,7 @@ test('free, Plus, Genius with proration, coupon, cancel, resume, failed payment,
   ])
 
   await later(world, team, 10)
-  const preview = await previewPlan(services, team.scope, 'genius')
+  const preview = await previewPlan(services, team.scope, { planId: 'genius' })
   expect(preview?.lines.map(({ isProration }) => isProration)).toContain(true)
   await choose(world, team, { planId: 'genius' })
   expect(await planOf(of)).toBe('genius')
@@ -108,7 +108,7 @@ test.each([
   const team = await teamWithCard(world)
   await choose(world, team, { planId: 'plus' })
   await later(world, team, 10)
-  const preview = await previewPlan(services, team.scope, 'genius')
+  const preview = await previewPlan(services, team.scope, { planId: 'genius' })
   expect(preview?.dueNowCents).toBe(1_354)
 
   world.clock.advance(minutes * minuteMillis)

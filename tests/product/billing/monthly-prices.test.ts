@@ -1,6 +1,6 @@
 /**
- * Whatever order someone finds for the offer, coupons, boosts, switches and cancellations: no month costs
- * less than the catalog and the discounts given say. What a month may cost is told by the acts alone.
+ * In any order of the offer, coupons, boosts, switches and cancellations, no month costs less than the
+ * catalog and the discounts given say. The price of a month is computed from the acts alone.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ import type { TestTeam } from '../../support/makers.ts'
 
 const priceOf = (planId: string) => findPlan(planId)?.priceCents ?? NaN
 
-/** What one discount takes off each month, for how many months. */
+/** Discounts of each month, and for how many months. */
 const coupons = {
   HALF2: { percent_off: 50, duration: 'repeating', duration_in_months: 2 },
   ONCE: { percent_off: 20, duration: 'once' },
@@ -49,8 +49,8 @@ const acts: readonly Act[] = [
   { kind: 'switch', planId: 'agency', code: 'ONCE' },
 ]
 
-/** As told by the acts. */
-type Told = {
+/** Computed from the acts. */
+type Expected = {
   planId: string
   isCanceled: boolean
   /** The offer, or a coupon. */
@@ -64,7 +64,7 @@ type Told = {
 
 const none = Number.POSITIVE_INFINITY
 
-function discountOf(code: Code, at: number): Told['discount'] {
+function discountOf(code: Code, at: number): Expected['discount'] {
   const rule = coupons[code]
   const isOnce = rule.duration === 'once'
   const off = (cents: number) =>
@@ -74,9 +74,15 @@ function discountOf(code: Code, at: number): Told['discount'] {
   return { off, endsAt, isOffer: false, isOnce }
 }
 
+function payCheckouts({ stripe }: BillingWorld): void {
+  for (const [id, { status }] of stripe.account.tables['checkout.session']) {
+    if (status === 'open') stripe.checkOut(id, 'pay')
+  }
+}
+
 /** @returns false when the product refused it */
 async function run(world: BillingWorld, team: TestTeam, act: Act): Promise<boolean> {
-  const { services, stripe } = world
+  const { services } = world
   const { scope, owner } = team
   const change = { operation: operation(), userId: owner.id }
   try {
@@ -104,9 +110,7 @@ async function run(world: BillingWorld, team: TestTeam, act: Act): Promise<boole
           returnUrl: 'http://footfall.test/done',
           cancelUrl: 'http://footfall.test/billing',
         })
-        for (const [id, { status }] of stripe.account.tables['checkout.session']) {
-          if (status === 'open') stripe.checkOut(id, 'pay')
-        }
+        payCheckouts(world)
     }
     return true
   } catch (error) {
@@ -115,31 +119,36 @@ async function run(world: BillingWorld, team: TestTeam, act: Act): Promise<boole
   }
 }
 
-function tell(told: Told, act: Act, at: number): void {
+function follow(expected: Expected, act: Act, at: number): void {
   switch (act.kind) {
     case 'offer':
-      told.discount = { off: () => 6_500, endsAt: none, isOffer: true, isOnce: false }
+      expected.discount = { off: () => 6_500, endsAt: none, isOffer: true, isOnce: false }
       return
     case 'cancel':
     case 'resume':
-      told.isCanceled = act.kind === 'cancel'
+      expected.isCanceled = act.kind === 'cancel'
       return
     case 'coupon':
-      told.discount = discountOf(act.code, at)
+      expected.discount = discountOf(act.code, at)
       return
     case 'switch':
-      if (act.code !== null) told.discount = discountOf(act.code, at)
-      else if (told.discount?.isOffer && act.planId !== told.planId) told.discount = null
+      if (act.code !== null) expected.discount = discountOf(act.code, at)
+      else if (expected.discount?.isOffer && act.planId !== expected.planId)
+        expected.discount = null
       // The invoice of the switch uses it.
-      if (told.discount?.isOnce && act.planId !== told.planId) told.discount = null
-      Object.assign(told, { planId: act.planId, isCanceled: false })
+      if (expected.discount?.isOnce && act.planId !== expected.planId) expected.discount = null
+      Object.assign(expected, { planId: act.planId, isCanceled: false })
       return
     case 'boost':
   }
 }
 
-/** A month passes: the team pays what is told, or has nothing any more. */
-async function passMonth(world: BillingWorld, team: TestTeam, told: Told): Promise<boolean> {
+/** A month passes: the team pays the expected price, or has no plan any more. */
+async function passMonth(
+  world: BillingWorld,
+  team: TestTeam,
+  expected: Expected,
+): Promise<boolean> {
   const { services, stripe, clock } = world
   const before = clock.now()
   clock.advance(31 * dayMillis)
@@ -147,19 +156,20 @@ async function passMonth(world: BillingWorld, team: TestTeam, told: Told): Promi
   await syncBilling(services, team.scope)
   const invoices = await listInvoices(services, team.scope)
   const issued = invoices.filter(({ issuedAt }) => issuedAt > before)
-  if (told.isCanceled) {
+  if (expected.isCanceled) {
     expect(issued).toEqual([])
     return false
   }
-  const price = priceOf(told.planId)
+  const price = priceOf(expected.planId)
   for (const { totalCents } of issued) {
-    const off = told.discount?.off(price) ?? 0
+    const off = expected.discount?.off(price) ?? 0
     expect(totalCents).toBeGreaterThanOrEqual(Math.max(0, price - off))
     expect(totalCents).toBeLessThanOrEqual(price)
-    if (told.discount?.isOnce) told.discount = null
+    if (expected.discount?.isOnce) expected.discount = null
   }
   expect(issued.length).toBeGreaterThan(0)
-  if (told.discount && told.discount.endsAt <= clock.now().getTime()) told.discount = null
+  if (expected.discount && expected.discount.endsAt <= clock.now().getTime())
+    expected.discount = null
   return true
 }
 
@@ -172,30 +182,30 @@ const orders = fc.sample(
 )
 
 test.each(orders.map((order, index) => ({ index, order })))(
-  'no month is cheaper than told: order $index',
+  'no month is cheaper than its plan and discount: order $index',
   async ({ order: [order, waits] }) => {
     const world = await createBillingWorld()
     const { services, stripe, clock } = world
     for (const [id, rule] of Object.entries(coupons)) stripe.addCoupon({ id, ...rule })
     const team = await teamWithCard(world)
     await choose(world, team, { planId: 'enterprise' })
-    const told: Told = { planId: 'enterprise', isCanceled: false, discount: null }
+    const expected: Expected = { planId: 'enterprise', isCanceled: false, discount: null }
 
     let isRunning = true
     for (const [index, act] of order.entries()) {
       if (!isRunning) {
         await choose(world, team, { planId: 'enterprise' })
-        Object.assign(told, { planId: 'enterprise', isCanceled: false, discount: null })
+        Object.assign(expected, { planId: 'enterprise', isCanceled: false, discount: null })
       }
       const isDone = await run(world, team, act)
-      if (isDone) tell(told, act, clock.now().getTime())
+      if (isDone) follow(expected, act, clock.now().getTime())
       // Credit is what was paid for time that is left: never more than the dearest month.
       expect(await readCredit(services, team.scope)).toBeLessThanOrEqual(priceOf('enterprise'))
-      isRunning = waits[index] ? await passMonth(world, team, told) : true
+      isRunning = waits[index] ? await passMonth(world, team, expected) : true
     }
     // Two more months, in which nothing is left of what has ended.
     for (let month = 0; month < 2 && isRunning; month += 1) {
-      isRunning = await passMonth(world, team, told)
+      isRunning = await passMonth(world, team, expected)
     }
     const boosts = (await listInvoices(services, team.scope)).filter(({ lines }) =>
       lines.some(({ description }) => description.startsWith('Boost')),

@@ -30,7 +30,7 @@ const coupons = {
   ODD: { amount_off: 333, duration: 'forever' },
 } as const
 type Coupon = keyof typeof coupons
-/** What a discount takes off. The offer of a cancellation is for Enterprise. */
+/** Discounts by their coupons. The offer of a cancellation is for Enterprise. */
 const rules = { ...coupons, OFFER: { amount_off: 6_500, duration: 'forever' } } as const
 const offered = { plan: 'enterprise', cents: 12_400 } as const
 

@@ -25,7 +25,7 @@ export function isActiveCode(account: Account, code: PromotionCodeRow): boolean 
 }
 
 type Target = Pick<SubscriptionRow, 'id' | 'customer' | 'discounts'> & {
-  /** What is bought with it. */
+  /** Price of the order that it is used for. */
   amount: number
 }
 

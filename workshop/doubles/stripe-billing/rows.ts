@@ -189,7 +189,7 @@ export type SubscriptionBook = {
   pending: DraftLine[]
   /** The invoice whose payment makes the pending update. */
   pendingInvoice: string | null
-  /** What that payment changes. */
+  /** All that changes with that payment. */
   pendingChange: SubscriptionChange | null
 }
 

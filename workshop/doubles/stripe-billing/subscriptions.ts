@@ -191,7 +191,7 @@ function checkCharge(account: Account, customer: CustomerRow, behavior: Behavior
   })
 }
 
-/** What Stripe takes together with a switch that waits for its payment: prices, discounts, a cancellation. */
+/** Parameters that Stripe takes together with a switch that waits for its payment. */
 const pendingNames = [
   'items',
   'payment_behavior',

@@ -4,7 +4,7 @@
  */
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts } from '#app/db/schema/billing.ts'
-import { planName } from '../plan-name.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -12,6 +12,9 @@ import type { Services } from '#app/services.ts'
 
 /** The provider repeats its answer to an operation for so long, and a first payment waits no longer. */
 const orderMillis = dayMillis
+
+/** A plan that no longer exists keeps its id as its name. */
+export const planName = (id: string): string => findPlan(id)?.name ?? id
 
 /** In the team's records. */
 export const chosenPlan = (name: string): string => `Chose the ${name} plan.`

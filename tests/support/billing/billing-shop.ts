@@ -1,0 +1,48 @@
+/** An organization on the screens of plans and payments, over HTTP, with a double of Stripe. */
+import { randomUUID } from 'node:crypto'
+import { startCardSetup } from '#app/domain/billing/pay.server.ts'
+import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
+import type { TestUser } from '../makers.ts'
+import { createCardWorld } from './card-world.ts'
+
+export const address = {
+  billing_name: 'Kettles & Co',
+  billing_address: '1 Main Street',
+  billing_city: 'Springfield',
+  billing_zip: '12345',
+  billing_country: 'US',
+}
+
+export async function createShop() {
+  const world = await createCardWorld()
+  const { fetch } = await world.serve()
+  const site = await world.site({ name: 'Kettles' })
+  const { team, owner } = site
+
+  const open = async (path: string, as: TestUser = owner) => {
+    const response = await fetch(path, { headers: { Cookie: as.cookie }, redirect: 'manual' })
+    const text = (await response.text()).replaceAll('<!-- -->', '')
+    const body = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? text
+    return { status: response.status, location: response.headers.get('location'), text: body }
+  }
+  const post = async (path: string, form: Record<string, string>, as: TestUser = owner) => {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { Cookie: as.cookie },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+    const text = (await response.text()).replaceAll('<!-- -->', '')
+    const body = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? text
+    return { status: response.status, location: response.headers.get('location'), text: body }
+  }
+  /** As the browser does it: Stripe's field gives a payment method, which the form sends. */
+  const enterCard = async (card: CardName, more: Record<string, string> = {}) => {
+    const { clientSecret } = await startCardSetup(world.services, team.scope, randomUUID())
+    const method = world.stripe.enterCard(clientSecret, card)
+    return post('/billing/card', { ...address, payment_method: method, ...more })
+  }
+  const choose = (plan: string, more: Record<string, string> = {}) =>
+    post(`/billing/plan/${plan}`, { operation: randomUUID(), coupon: '', ...more })
+  return { world, site, team, owner, open, post, enterCard, choose }
+}
