@@ -290,10 +290,8 @@ test('the offer to who cancels is a price from now on, without a code', async ()
   await channel.applyOffer(customer, offer)
 
   expect((await desk.readOnly()).discount).toMatchObject({ code: null, amountOffCents: 6_500 })
-  const [{ price: { product = '' } = {} } = {}] = desk.stripe.account.get(
-    'subscription',
-    subscription,
-  ).items.data
+  const [item] = desk.stripe.account.get('subscription', subscription).items.data
+  const product = item?.price.product ?? ''
   expect(desk.stripe.account.tables.coupon.has(`cancellation-offer-${product}-6500`)).toBe(true)
   expect(
     await channel.findCoupon(customer, {
