@@ -77,7 +77,7 @@ export const batchResponseExample: z.input<typeof batchAnswer> = {
 
 export const activityListExample: z.input<typeof activityList> = {
   data: [storedPurchase],
-  next_cursor: 'MTc3MjQ0MzgwMDAwMC40Mg',
+  next_cursor: 'WyJhY3Rpdml0aWVzIix7Im9jY3VycmVkQXQiOjE3NzI0NDM4MDAwMDAsImlkIjo0Mn1d',
 }
 
 const site = {

@@ -43,7 +43,7 @@ export const singleProductExample: z.input<typeof singleProduct> = { data: store
 
 export const productListExample: z.input<typeof productList> = {
   data: [stored],
-  next_cursor: 'cHJvZHVjdCBvYWstYm9hcmQ',
+  next_cursor: 'WyJyZXBvcnRlZCBwcm9kdWN0cyIseyJleHRlcm5hbElkIjoib2FrLWJvYXJkIn1d',
 }
 
 export const productBatchAnswerExample: z.input<typeof productBatchAnswer> = {
