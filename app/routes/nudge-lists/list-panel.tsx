@@ -12,7 +12,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
-import { formatCount } from '#app/ui/format/format-number.ts'
+import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -129,7 +129,7 @@ export function ListPanel({ screen, path, empty }: ListPanelProps) {
 }
 
 function describeTotal(total: number, isWhole: boolean, isInOrder: boolean): string {
-  const count = total === 1 ? '1 nudge' : `${formatCount(total)} nudges`
+  const count = countWithNoun(total, 'nudge')
   if (isWhole) return isInOrder ? `${count}, in display order` : count
   return total === 1 ? `${count} matches` : `${count} match`
 }

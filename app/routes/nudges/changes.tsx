@@ -47,7 +47,7 @@ const value = (text: string) =>
   /^#[0-9a-f]{6}$/.test(text) ? (
     <>
       <svg aria-hidden width="12" height="12">
-        <rect x="0.5" y="0.5" width="11" height="11" rx="2.5" fill={text} stroke="#cfd5d2" />
+        <rect width="12" height="12" rx="3" fill={text} stroke="#cfd5d2" />
       </svg>{' '}
       {text}
     </>

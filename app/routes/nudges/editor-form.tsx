@@ -43,11 +43,9 @@ export function EditorForm(props: EditorFormProps) {
   const away = panels.current === 'proof' ? 'studio__away' : ''
   if (!loaded.mayEdit) {
     return (
-      <fieldset className={`editor__locked m-0 min-w-0 ${away}`} disabled>
+      <fieldset className={`parts editor__locked m-0 min-w-0 ${away}`} disabled>
         <legend className="muted prose">Your role can view this nudge but not edit it.</legend>
-        <div className="parts">
-          <Fields {...props} answer={undefined} />
-        </div>
+        <Fields {...props} answer={undefined} />
       </fieldset>
     )
   }

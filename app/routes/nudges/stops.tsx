@@ -15,7 +15,7 @@ export const Stops = ({ stops }: { stops: readonly SiteStop[] }) =>
         )}
       </p>
       {fix === 'resume' && (
-        <ActionForm className="stack gap-16" hidden={{ intent: 'resume' }} action="Resume nudges" />
+        <ActionForm className="stack" hidden={{ intent: 'resume' }} action="Resume nudges" />
       )}
     </div>
   ))

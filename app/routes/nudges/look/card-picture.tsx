@@ -1,18 +1,18 @@
-/** A card on a piece of a page, as one choice draws it. */
+/** A card on a piece of a page, as one choice draws it. Without one, the usual card. */
 
 export type CardLook =
-  'usual' | 'site' | 'dark' | 'auto' | 'end' | 'plain' | 'untitled' | 'line' | 'borderless'
+  'site' | 'dark' | 'auto' | 'end' | 'plain' | 'untitled' | 'line' | 'borderless'
 
 const green = 'var(--brand-green)'
 
-export function CardPicture({ look }: { look: CardLook }) {
+export function CardPicture({ look }: { look: CardLook | undefined }) {
   const isBare = look === 'line' || look === 'borderless'
   const bar = look === 'dark' ? '#8b98a3' : '#9aa8a0'
   const hasTitle = look !== 'line' && look !== 'untitled'
   const [start, end] =
     look === 'plain' ? [8, 96] : look === 'end' ? [8, 64] : look === 'line' ? [26, 96] : [40, 96]
   return (
-    <svg className="design-gallery__picture" viewBox="0 -12 104 64" aria-hidden>
+    <svg width="100%" height="100%" viewBox="0 -12 104 64">
       <g opacity={look === 'site' ? 0.65 : 1}>
         {!isBare && (
           <rect

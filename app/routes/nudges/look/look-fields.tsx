@@ -45,7 +45,7 @@ const pictures: Readonly<Record<string, CardLook>> = {
 }
 
 const pictured = (choices: readonly (readonly [string, string])[]) =>
-  choices.map(([value, label]) => ({ value, label, draws: pictures[value] ?? ('usual' as const) }))
+  choices.map(([value, label]) => ({ value, label, draws: pictures[value] }))
 
 const loadDesigns = () => import('./design-fields.tsx')
 
@@ -92,7 +92,7 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
           label={fieldLabels.layout}
           of={[
             { value: 'line', label: 'Compact line', draws: 'line' },
-            { value: '', label: 'Card', draws: 'usual' },
+            { value: '', label: 'Card' },
           ]}
         />
       )}
@@ -111,7 +111,7 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
         label={fieldLabels.showTitle}
         of={[
           asSite,
-          { value: 'on', label: 'Show', draws: 'usual' },
+          { value: 'on', label: 'Show' },
           { value: 'off', label: 'Hide', draws: 'untitled' },
         ]}
       />
@@ -121,7 +121,7 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
           label={fieldLabels.border}
           of={[
             asSite,
-            { value: 'on', label: 'Show', draws: 'usual' },
+            { value: 'on', label: 'Show' },
             { value: 'off', label: 'Hide', draws: 'borderless' },
           ]}
         />

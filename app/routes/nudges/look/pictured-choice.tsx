@@ -9,7 +9,8 @@ import type { CardLook } from './card-picture.tsx'
 type Picture = {
   value: string
   label: string
-  draws: CardLook
+  /** Absent: the usual card. */
+  draws?: CardLook | undefined
 }
 
 type PicturedChoiceProps = {
@@ -50,11 +51,9 @@ export function PicturedChoice(props: PicturedChoiceProps) {
                 dismiss()
               }}
             />
-            {pictures ? (
-              <pictures.CardPicture look={draws} />
-            ) : (
-              <span className="design-gallery__picture" />
-            )}
+            <span className="design-gallery__picture" aria-hidden>
+              {pictures && <pictures.CardPicture look={draws} />}
+            </span>
             <span className="design-gallery__name small">{text}</span>
           </label>
         ))}

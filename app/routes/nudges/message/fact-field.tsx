@@ -143,19 +143,21 @@ export function FactField(props: FactFieldProps) {
         </ul>
       )}
       {/* Takes its space before its script has loaded, so nothing moves. */}
-      {offers.length > 0 && !parts && <p>&nbsp;</p>}
-      {offers.length > 0 && parts && (
-        <button
-          type="button"
-          className="editor__go text-link"
-          aria-label={`Add a fact to ${label}`}
-          onClick={() => {
-            if (field.current) list.open(field.current)
-          }}
-        >
-          + Add a fact
-        </button>
-      )}
+      {offers.length > 0 &&
+        (parts ? (
+          <button
+            type="button"
+            className="editor__go text-link"
+            aria-label={`Add a fact to ${label}`}
+            onClick={() => {
+              if (field.current) list.open(field.current)
+            }}
+          >
+            + Add a fact
+          </button>
+        ) : (
+          <p>&nbsp;</p>
+        ))}
       <p className="visually-hidden" role="status">
         {list.options !== null && 'Facts: choose with the arrow keys and Enter.'}
         {chip !== null && list.options === null && 'Fact: press Tab for its settings.'}
