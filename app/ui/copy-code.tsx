@@ -52,7 +52,7 @@ export function CopyCode({ code, name }: CopyCodeProps) {
           Copy
         </Button>
         <span role="status">
-          {outcome === 'copied' && <span className="copy-code__copied">Copied</span>}
+          {outcome === 'copied' && <span className="good">Copied</span>}
           {outcome === 'selected' &&
             'Your browser blocked copying. The code is selected: press Ctrl+C or ⌘C to copy it.'}
         </span>

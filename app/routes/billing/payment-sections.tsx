@@ -224,7 +224,7 @@ const formatCredit = (cents: number) =>
 export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
   const hasCredit = invoices.some((invoice) => creditOf(invoice) !== 0)
   return (
-    <section id="invoices" className="settings__part" tabIndex={-1}>
+    <section id="invoices" className="linked-part" tabIndex={-1}>
       <Panel>
         <h2 className="part-title">Invoices</h2>
         {invoices.length === 0 ? (

@@ -27,7 +27,7 @@ export function PlanCards({ comparison, mayChoose, isCanceled, above }: PlanCard
   return (
     <section
       id="plans plain-list"
-      className="settings__part"
+      className="linked-part"
       aria-labelledby="plans-heading"
       tabIndex={-1}
     >
@@ -143,7 +143,7 @@ function Use({ plan, months }: { plan: ComparedPlan; months: readonly MonthOnPla
         {months.map((one) => (
           <div key={one.month}>
             <dt>{formatMonth(new Date(one.month))}</dt>
-            <dd className={one.outcome === 'reached' ? 'plan__reached' : undefined}>
+            <dd className={one.outcome === 'reached' ? 'bad' : undefined}>
               {describeMonth(one)}
             </dd>
           </div>

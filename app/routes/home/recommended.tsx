@@ -62,7 +62,7 @@ function Recommendation({ ready, pictures, mayEdit }: RecommendationProps) {
       <div>
         <p className="strong">{name}</p>
         <p className="muted prose">{about}</p>
-        <p className="mt-4 medium home-ready__why">{readiness.sentence}</p>
+        <p className="mt-4 medium good">{readiness.sentence}</p>
       </div>
       {mayEdit && (
         <Form method="post" action="/popup-nudges">

@@ -174,7 +174,7 @@ function Where({ nudge, isInline, now }: { nudge: ListedNudge; isInline: boolean
   const [issue, ...others] = issues
   if (issue) {
     return (
-      <span className="nudge-issue nudge-clamp small">
+      <span className="bad nudge-clamp small">
         {issue.kind === 'silent' ? 'Not showing: ' : 'Can’t publish: '}
         {issue.sentence}
         {others.length > 0 && ` And ${String(others.length)} more.`}

@@ -28,7 +28,7 @@ export function TypeCard({ one, pictures, mayEdit, siteUuid }: TypeCardProps) {
         {isExample ? <Badge>Example</Badge> : <Badge tone="success">Your data</Badge>}
       </div>
       <p className="muted prose">{about}</p>
-      <p className={`small prose ${readiness.state === 'ready' ? 'type-card__ready' : 'muted'}`}>
+      <p className={`small prose ${readiness.state === 'ready' ? 'good' : 'muted'}`}>
         <span>{readiness.sentence}</span>
         {way && (
           <>

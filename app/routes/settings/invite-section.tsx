@@ -58,7 +58,7 @@ function InvitationRow({ invitation }: { invitation: Pending['pending'][number] 
 
 export function InviteSection({ teamId, seats, mayPay, isVerified, sites }: InvitationsView) {
   return (
-    <section id="invite" className="settings__part" aria-labelledby="invite-heading" tabIndex={-1}>
+    <section id="invite" className="linked-part" aria-labelledby="invite-heading" tabIndex={-1}>
       <Panel>
         <h2 id="invite-heading" className="part-title">
           Invite a member

@@ -153,7 +153,7 @@ export function usePlanAnchors(teamId: number): void {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} className="settings__part" tabIndex={-1}>
+    <section id={id} className="linked-part" tabIndex={-1}>
       <Panel>
         <h2 className="part-title">{title}</h2>
         {children}

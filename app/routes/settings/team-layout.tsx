@@ -7,15 +7,10 @@ import { Screen } from '#app/ui/screen.tsx'
 import billingCss from '#app/ui/billing/billing.css?url'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
-import settingsCss from './settings.css?url'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipAfterFault as shouldRevalidate } from '#app/ui/forms/preserve-form.ts'
-export const links: LinksFunction = () => [
-  ...siteLinks(),
-  { rel: 'stylesheet', href: settingsCss },
-  { rel: 'stylesheet', href: billingCss },
-]
+export const links: LinksFunction = () => [...siteLinks(), { rel: 'stylesheet', href: billingCss }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireNamedTeam(args, args.params['id'])

@@ -14,7 +14,7 @@ type HoldoutSectionProps = {
 }
 
 export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionProps) => (
-  <section id="holdout" className="holdout" aria-labelledby="holdout-heading" tabIndex={-1}>
+  <section id="holdout" className="linked-part" aria-labelledby="holdout-heading" tabIndex={-1}>
     <Panel>
       <h2 id="holdout-heading" className="part-title">
         Holdout group

@@ -39,7 +39,7 @@ export const Conversation = ({ messages, reader, earlier, newest }: Conversation
             {', '}
             <time dateTime={message.at.toISOString()}>{formatDateTime(message.at)}</time>
           </p>
-          <p className="conversation__body mt-4 prose">{message.body}</p>
+          <p className="own-lines mt-4 prose">{message.body}</p>
         </li>
       ))}
     </ol>

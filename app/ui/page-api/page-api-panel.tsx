@@ -106,7 +106,7 @@ const CallCheckResult = ({ checked }: { checked: CallCheck }) => (
     {checked.ok && checked.fields.length > 0 && (
       <ul className="call-fields break-anywhere">
         {checked.fields.map(({ field, isTaken, words }) => (
-          <li key={field} className={isTaken ? undefined : 'call-fields__left-out'}>
+          <li key={field} className={isTaken ? undefined : 'bad'}>
             <code>{field}</code> {words}
           </li>
         ))}
@@ -135,7 +135,7 @@ function StoredCheck({ event }: { event: string }) {
             <p className="mt-12 strong">Nothing would be stored.</p>
             <ul className="call-fields break-anywhere">
               {data.problems.map(({ field, message }) => (
-                <li key={field} className="call-fields__left-out">
+                <li key={field} className="bad">
                   <code>{field}</code> {message}
                 </li>
               ))}

@@ -44,7 +44,7 @@ export function PlainSelect(props: PlainSelectProps) {
         ))}
       </select>
       {error && (
-        <span id={`${id}-error`} className="plain-field__error">
+        <span id={`${id}-error`} className="bad">
           {error}
         </span>
       )}
