@@ -23,6 +23,7 @@ export const feedInput = z.object({
       z.url({
         protocol: /^https?$/,
         error: 'Enter a URL that starts with https:// or http://.',
+        abort: true,
       }),
     )
     .refine((text) => parseWebAddress(text) !== null, {
