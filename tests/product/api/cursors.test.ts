@@ -43,18 +43,20 @@ const screenLists = [
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const cursorOf = (list: string) => encode([list, positions[list]])
 
+/** A screen takes longer than an answer of the REST API, and reads cursors with the same code. */
+const fewValues = [null, 1e300, '\0']
+const manyValues = [...fewValues, true, [], {}, -1.5, '', 'x'.repeat(700)]
+
 /** Each value of the position as something else, one at a time. */
-const wrongTypes = (list: string) =>
+const wrongTypes = (list: string, values: readonly unknown[]) =>
   Object.keys(positions[list] ?? {}).flatMap((key) =>
-    [null, true, [], {}, -1.5, 1e300, '', '\0', 'x'.repeat(700)].map((value) =>
-      encode([list, { ...positions[list], [key]: value }]),
-    ),
+    values.map((value) => encode([list, { ...positions[list], [key]: value }])),
   )
 
-const notCursors = (list: string): string[] => [
+const notCursors = (list: string, values: readonly unknown[]): string[] => [
   ...Object.keys(positions).flatMap((other) => (other === list ? [] : [cursorOf(other)])),
-  ...wrongTypes(list),
-  ...[1, 2, 3, 4, 9].map((end) => cursorOf(list).slice(0, -end)),
+  ...wrongTypes(list, values),
+  ...[1, 2, 9].map((end) => cursorOf(list).slice(0, -end)),
   ...[cursorOf(list) + cursorOf(list), `${cursorOf(list)}=`, `${cursorOf(list)} `],
   ...['x', '\0', '👟', '%', '-', '0', '1772323200000-7', '9'.repeat(1201), 'A'.repeat(1200)],
 ]
@@ -86,7 +88,7 @@ test.each(apiLists)('%s of the REST API takes its own cursor alone', async (path
   }
 
   expect(await read(cursorOf(list))).toEqual([cursorOf(list), 200, undefined])
-  for (const cursor of notCursors(list)) {
+  for (const cursor of notCursors(list, manyValues)) {
     const errors = { cursor: ['Use next_cursor from a previous response.'] }
     expect(await read(cursor)).toEqual([cursor, 422, errors])
   }
@@ -105,5 +107,6 @@ test.each(screenLists)('%s begins again for any cursor but its own', async (path
   }
 
   expect(await read(cursorOf(list))).toEqual([cursorOf(list), 200, true])
-  for (const cursor of notCursors(list)) expect(await read(cursor)).toEqual([cursor, 200, false])
+  for (const cursor of notCursors(list, fewValues))
+    expect(await read(cursor)).toEqual([cursor, 200, false])
 })
