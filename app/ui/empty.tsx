@@ -18,8 +18,8 @@ export const Empty = ({ kind = 'table', title, children, action }: EmptyProps) =
 )
 
 /**
- * The product's own parts, without their words: the height, and what each pen draws. The pens of the
- * style sheet are for cards, for tiles and pills, for lines of text, and for what stands out.
+ * The product's own parts, without their words: the height of a drawing and its paths, by the pens
+ * of the style sheet: cards, tiles and pills, lines of text, highlights.
  */
 const ghosts: Readonly<Record<EmptyKind, readonly [string, ...string[]]>> = {
   table: [
@@ -33,7 +33,7 @@ const ghosts: Readonly<Record<EmptyKind, readonly [string, ...string[]]>> = {
     'M8 8h190v8H8zm0 32h190v16H8z',
     'M14 44h8v8h-8zm162 4h16',
     'M33 12h63M42 48h111',
-    'M12 9h4v4h-4z',
+    'M11 9h6v6h-6z',
   ],
   nudge: ['60', 'M8 8h190v44H8z', 'M16 16h28v28H16z', 'M64 16h77M64 30h94M64 44h43M194 12h0'],
   curve: ['72', 'M8 8h190v56H8z', '', '', 'M10 54 34 46 58 50 82 30 108 36 132 20 156 26 196 16'],

@@ -19,7 +19,7 @@ const otherLooks = [
   'text-link',
 ]
 
-/** Whose buttons have their look from the element around them, or from the admin of a shop system. */
+/** The element around these buttons gives them their look, or the admin of a shop system. */
 const otherFiles = [
   'app/platforms/shopify/host.tsx',
   'app/platforms/standalone/disclosure.tsx',
