@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Classes of shared parts that a screen's sheet adjusts on purpose. */
-const adjusted = ['part-title', 'shell', 'toolbar']
+const adjusted = ['choices', 'menu-entry', 'part-lead', 'part-title', 'shell', 'toolbar']
 
 const sheets = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((name) => `app/${name}`)

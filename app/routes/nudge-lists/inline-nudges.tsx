@@ -42,15 +42,14 @@ export default function InlineNudges() {
       <Panel>
         <h2 className="part-title">How placement works</h2>
         <p className="part-lead">
-          Choose an element on your page with a CSS selector, for example{' '}
-          <code>.product-price</code>, then place the nudge before, after or inside it. Pages
-          without that element don’t show the nudge. To find a selector, right-click the element,
-          choose Inspect and copy its class or id.
+          Point at an element on your page, or enter its CSS selector, for example{' '}
+          <code>.product-price</code>. The nudge goes before, after or inside it. Pages without it
+          show none.
         </p>
         <p className="part-lead">
           A compact line shows right away next to a price with free space, or below it while the
-          page loads. A card needs space that your theme reserves, or it appears only after visitors
-          scroll past its place.
+          page loads. A card needs space that your theme reserves, or appears after visitors scroll
+          past its place.
         </p>
       </Panel>
     </NudgesLayout>

@@ -124,7 +124,7 @@ export default function KioskRequestScreen() {
       title={subject}
       lead={`${staffStateLabels[state]}, ${assignee ? `assigned to ${assignee.name}` : 'not assigned'}. Sent on ${formatDate(createdAt)}.`}
     >
-      <div className="parts kiosk-beside">
+      <div className="parts at-top kiosk-beside">
         <div className="parts">
           <Panel>
             <Conversation
