@@ -67,7 +67,7 @@ export function Disclosure(props: DisclosureProps) {
   return (
     <div ref={whole} className={className}>
       {label === undefined ? openerButton : <Tip text={label}>{openerButton}</Tip>}
-      <div id={panelId} className={`shell-panel ${className}__panel`} hidden={!isOpen}>
+      <div id={panelId} className="shell-panel" hidden={!isOpen}>
         {children}
       </div>
     </div>

@@ -143,9 +143,7 @@ function Use({ plan, months }: { plan: ComparedPlan; months: readonly MonthOnPla
         {months.map((one) => (
           <div key={one.month}>
             <dt>{formatMonth(new Date(one.month))}</dt>
-            <dd className={one.outcome === 'reached' ? 'bad' : undefined}>
-              {describeMonth(one)}
-            </dd>
+            <dd className={one.outcome === 'reached' ? 'bad' : undefined}>{describeMonth(one)}</dd>
           </div>
         ))}
         <div>

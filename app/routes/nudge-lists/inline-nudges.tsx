@@ -48,8 +48,8 @@ export default function InlineNudges() {
         </p>
         <p className="part-lead">
           A compact line shows right away next to a price with free space, or below it while the
-          page loads. A card needs space that your theme reserves, or appears after visitors scroll
-          past its place.
+          page loads. A card needs space in your theme, or appears after visitors scroll past its
+          place.
         </p>
       </Panel>
     </NudgesLayout>

@@ -208,7 +208,7 @@ function whyEnded(
 }
 
 /** When the days of grace after a failed payment are over. */
-export const graceEnd = (pastDueSince: Date): Date =>
+const graceEnd = (pastDueSince: Date): Date =>
   new Date(pastDueSince.getTime() + graceDays * dayMillis)
 
 /** When the plan of an overdue subscription ends: a canceled one not later than its period. Null: it isn't overdue. */
