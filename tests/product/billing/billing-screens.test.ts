@@ -185,31 +185,20 @@ test('a cancellation with an open payment says what is still collected, before a
   const { world, open, post, owner, team, enterCard, choose } = await createShop()
   await enterCard('failingLater')
   await choose('plus')
-  expect((await open('/billing/cancel')).text).toContain('nothing more is charged')
   await world.advance(32 * dayMillis)
   await syncBilling(world.services, team.scope)
-  // Logins end earlier.
   owner.cookie = `token=${await world.logIn(owner)}`
-
   const asked = (await open('/billing/cancel')).text
   expect(asked).toContain('The open payment of $29 is still collected.')
   expect(asked).not.toContain('nothing more is charged')
-  expect(asked).toMatch(/It keeps working until .* if the open payment is collected/)
-
   await post('/billing/cancel', { intent: 'cancel', operation: randomUUID() })
   const after = (await open('/billing')).text
-  expect(after).toContain('Your Plus plan is canceled and ends on')
   expect(after).toContain('The open payment of $29 is still collected.')
-  for (const act of ['Update card', 'Try payment again', 'Resume Plus']) {
-    expect(after).toContain(act)
-  }
-
+  expect(after).toMatch(/Update card[\s\S]*Try payment again[\s\S]*Resume Plus/)
   await world.advance(14 * dayMillis)
   await syncBilling(world.services, team.scope)
   const ended = (await open('/billing')).text
-  expect(ended).toContain('You have an unpaid invoice')
   expect(ended).toContain('Your Plus plan has ended, and $29 for it is still open.')
-  expect(ended).toContain('Try payment again')
 })
 
 test('a boost is bought on the provider’s page, and counts once it is paid', async () => {
