@@ -57,9 +57,10 @@ test('a message shows the owner’s words, and its label says who wrote them', a
     title: 'Hi {first_name|there}',
     text: 'Samples are free today',
     url: 'https://shop.example/samples',
-    image: 'https://user:secret@shop.example/x.png',
   }
+  const image = 'https://user:secret@shop.example/x.png'
 
+  expect(nudgeDefinitions.custom.content?.safeParse({ ...content, image }).success).toBe(false)
   expect(await compileItems('custom', { content })).toEqual([
     {
       title: 'Hi {first_name|there}',
