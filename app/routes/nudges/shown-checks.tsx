@@ -66,7 +66,7 @@ const marks = { met: 'OK', failed: 'Fix this first', waiting: 'Fix later' }
 type StepProps = { step: LadderStep; open: (panel: PanelName) => void }
 
 const Step = ({ step: { rung, status, sentence, fix }, open }: StepProps) => (
-  <li className={`sign sign--${status}${status === 'failed' ? '' : ' muted'}`}>
+  <li className={`sign prose sign--${status}${status === 'failed' ? '' : ' muted'}`}>
     <div>
       <p className="strong">
         {names[rung]}

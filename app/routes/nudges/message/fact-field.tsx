@@ -136,7 +136,7 @@ export function FactField(props: FactFieldProps) {
       {found.length > 0 && (
         <ul id={`${id}-findings`} className="stack gap-4 plain-list">
           {found.map(({ level, sentence }) => (
-            <li key={sentence} className={`sign sign--${level}`}>
+            <li key={sentence} className={`sign prose sign--${level}`}>
               {sentence}
             </li>
           ))}
