@@ -64,7 +64,7 @@ export default function Devices() {
           {devices.map((device) => (
             <li key={device.id} className="rows__row">
               <div>
-                <p className="rows__name">
+                <p className="strong">
                   {device.name ?? 'Unknown browser'} {device.isThis && <Badge>This browser</Badge>}
                 </p>
                 <p className="rows__detail">

@@ -58,7 +58,7 @@ export function GalleryPanels({ screen }: { screen: GalleryScreen }) {
 
 /** Only subjects that the surface has. */
 const Filters = ({ types, subject }: Pick<GalleryScreen, 'types' | 'subject'>) => (
-  <nav className="chips" aria-label="Filter by subject">
+  <nav className="row gap-8" aria-label="Filter by subject">
     {subjects
       .filter(({ value }) => types.some(({ type }) => typesOf(value).includes(type)))
       .map(({ value, label }) => (

@@ -45,7 +45,7 @@ export function ShownChecks({ loaded, preview, open }: ShownChecksProps) {
               : 'Not shown in the last 24 hours.'}
         </p>
       )}
-      <ol className="studio__ladder stack gap-8 plain-list">
+      <ol className="stack gap-8 plain-list">
         {steps.map((step) => (
           <Step key={step.rung} {...{ step, open }} />
         ))}

@@ -51,7 +51,7 @@ export function BoostOffers({ offers, sites, meteredBy, operation, answer }: Boo
           {offers.map(({ id, units, priceCents, days }) => (
             <li key={id} className="rows__row">
               <div>
-                <p className="rows__name">{formatUnits(units, meteredBy)}</p>
+                <p className="strong">{formatUnits(units, meteredBy)}</p>
                 <p className="rows__detail">
                   {formatPrice(priceCents)}, paid once. Lasts {days} days.
                 </p>

@@ -53,7 +53,7 @@ function Row({ passkey, isOpen, onToggle }: RowProps) {
   return (
     <li className="rows__row">
       <div>
-        <p className="rows__name">
+        <p className="strong">
           {name} {isSynced && <Badge>Synced</Badge>}
         </p>
         <p className="rows__detail">

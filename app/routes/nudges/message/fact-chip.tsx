@@ -31,7 +31,7 @@ export function FactChip(props: FactChipProps) {
     <div
       role="group"
       aria-label={`${factName(name)} in ${label}`}
-      className="message-field__below stack gap-8"
+      className="menu message-field__below stack gap-8"
       onKeyDown={(event) => {
         const isDone = event.key === 'Enter' && event.target instanceof HTMLInputElement
         if (event.key !== 'Escape' && !isDone) return

@@ -14,7 +14,7 @@ export const FactList = ({ id, label, options, at, insert }: FactListProps) => (
     id={`${id}-facts`}
     role="listbox"
     aria-label={`Facts for ${label}`}
-    className="message-field__below plain-list"
+    className="menu message-field__below plain-list"
   >
     {options.map((option, place) => (
       // The keyboard chooses in the text area.
@@ -23,7 +23,7 @@ export const FactList = ({ id, label, options, at, insert }: FactListProps) => (
         id={`${id}-fact-${String(place)}`}
         role="option"
         aria-selected={place === at}
-        className="menu__act"
+        className="menu-entry"
         onMouseDown={(event) => {
           event.preventDefault()
         }}
