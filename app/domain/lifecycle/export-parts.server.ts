@@ -295,6 +295,7 @@ export const exportParts: readonly ExportPart[] = [
       'vatStatus',
       'extraBillingInformation',
       'trialEndsAt',
+      'planBeforeTrial',
       'appSumoCode',
       'cancellationOfferedAt',
       'busyUntil',
