@@ -32,7 +32,7 @@ function PasswordForm() {
       <PasswordInput
         name="password"
         label="Your password"
-        autoComplete="current-password"
+        autoComplete="new-password"
         answer={answer}
       />
       <Button submit loading={isBusy}>
