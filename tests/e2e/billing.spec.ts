@@ -85,7 +85,7 @@ test('from the free plan to a paid one, and through all that can happen to it', 
   await page.getByRole('link', { name: 'Back to billing' }).click()
   await page.getByLabel('Coupon code').fill('TENTH')
   await page.getByRole('button', { name: 'Apply coupon' }).click()
-  await expect(page.getByText('10% off each month')).toBeVisible()
+  await expect(page.getByText('10% off each month', { exact: true })).toBeVisible()
   await expectSound(page)
 
   // Genius costs less than the offer, so there is none.
@@ -102,7 +102,7 @@ test('from the free plan to a paid one, and through all that can happen to it', 
   await expect(page.getByText('We offer this once.')).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Keep Enterprise for $124' }).click()
-  await expect(page.getByText('$65 off each month')).toBeVisible()
+  await expect(page.getByText('$65 off each month', { exact: true })).toBeVisible()
   await expect(page.getByText('Your Enterprise plan is canceled')).toBeHidden()
 
   await page.getByRole('link', { name: 'Cancel plan' }).click()

@@ -61,7 +61,7 @@ test('a coupon is given, used by the merchant, and shown as used', async ({
   await visitScreen(shop, `${baseUrl}/billing`)
   await shop.getByLabel('Coupon code').fill(code)
   await shop.getByRole('button', { name: 'Apply coupon' }).click()
-  await expect(shop.getByText('30% off each month')).toBeVisible()
+  await expect(shop.getByText('30% off each month', { exact: true })).toBeVisible()
 
   await page.goto(`${baseUrl}/kiosk/coupons`)
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('Used')

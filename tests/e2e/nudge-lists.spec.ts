@@ -120,7 +120,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
 async function deleteDraft(page: Page, name: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Delete this draft?' })
   await pressControl(page, page.getByRole('link', { name, exact: true }))
-  await pressControl(page, page.getByText('More actions'))
+  await pressControl(page, page.locator('summary', { hasText: 'More actions' }))
   await pressControl(page, button(page, 'Delete draft'))
   await pressControl(page, question.getByRole('button', { name: 'Cancel' }))
   await expect(question).toBeHidden()
