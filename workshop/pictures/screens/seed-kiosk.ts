@@ -109,6 +109,7 @@ async function storeMoney({ services, site, staff, isOverfull }: Story): Promise
       Array.from({ length: days }, (_, ago) => ({
         day: new Date(at.getTime() - (ago + 1) * dayMillis).toISOString().slice(0, 10),
         monthlyCents: (days - ago) * (isOverfull ? 12_345_600 : 2_900),
+        monthlyNetCents: (days - ago) * (isOverfull ? 11_111_100 : 2_400),
         volumeCents: (ago % 7) * 2_900,
         newUsers: ago % 5,
         churned: ago % 3 === 0 ? 1 : 0,
