@@ -191,7 +191,10 @@ function checkCharge(account: Account, customer: CustomerRow, behavior: Behavior
   })
 }
 
-/** Parameters that Stripe takes together with a switch that waits for its payment. */
+/**
+ * Parameters that Stripe accepts together with a switch that waits for its payment. Stripe's changelog adds
+ * discounts and metadata on 2026-05-27 and cancel_at_period_end on 2026-09-30 to those of "Pending updates".
+ */
 const pendingNames = [
   'items',
   'payment_behavior',
