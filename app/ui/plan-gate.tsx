@@ -8,7 +8,7 @@ import { Badge } from './kit/badge.tsx'
 export function PlanGate({ plan, children }: { plan: string | null; children: ReactNode }) {
   if (plan === null) return children
   return (
-    <fieldset disabled className="plan-gate">
+    <fieldset disabled>
       <legend className="visually-hidden">{gateLabel(plan)}</legend>
       <div>
         <PlanBadge plan={plan} />

@@ -46,7 +46,7 @@ export function Screen({ title, lead, action, children }: ScreenProps) {
           {title}
         </h1>
         {!admin && action && (
-          <div className="screen-head__action">
+          <div>
             {'to' in action ? (
               <Button url={action.to} variant="primary">
                 {action.label}

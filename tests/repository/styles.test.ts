@@ -31,3 +31,25 @@ test('a class that two sheets style is named as one that is adjusted', () => {
   expect(homes.size).toBeGreaterThan(100)
   expect(shared.sort()).toEqual(adjusted)
 })
+
+test('a class of an element has a rule', () => {
+  const rules = sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n')
+  const known = new Set([...rules.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name))
+  const screens = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx') && !name.startsWith('pixel/'),
+  )
+
+  const used = screens.flatMap((name) => {
+    const text = readFileSync(`app/${name}`, 'utf8')
+    return [...text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)]
+      .flatMap(([, plain = '', filled = '']) =>
+        `${plain} ${filled}`.replaceAll(/\S*\$\{[^}]*\}\S*/g, ' ').split(/\s+/),
+      )
+      .filter((word) => /^[a-z][\w-]*$/i.test(word))
+      .map((word) => ({ name, word }))
+  })
+
+  expect(used.length).toBeGreaterThan(500)
+  const isOfPolaris = (word: string) => /^(?:Polaris|p-theme)-/.test(word)
+  expect(used.filter(({ word }) => !known.has(word) && !isOfPolaris(word))).toEqual([])
+})

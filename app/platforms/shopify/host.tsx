@@ -96,7 +96,7 @@ const Dialog: AdminParts['Dialog'] = (props) => {
   const { title, isOpen, onClose, act, dismiss, children } = props
   return (
     <Modal open={isOpen} onHide={onClose}>
-      <div className="admin-dialog">{children}</div>
+      <div>{children}</div>
       <TitleBar title={title}>
         {act && (
           <button

@@ -28,7 +28,7 @@ function Switch({ intent, label }: { intent: 'pause' | 'resume'; label: string }
   const { state, formData } = useNavigation()
 
   return (
-    <Form method="post" className="pause-switch">
+    <Form method="post">
       <input type="hidden" name="intent" value={intent} />
       <Button submit loading={state !== 'idle' && formData?.get('intent') === intent}>
         {label}

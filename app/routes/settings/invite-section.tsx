@@ -40,13 +40,13 @@ function InvitationRow({ invitation }: { invitation: Pending['pending'][number] 
       </div>
       <div className="row gap-8">
         <ActionForm
-          className="rows__act"
+          className=""
           hidden={{ intent: 'resend', id }}
           action="Resend"
           actionLabel={`Resend invitation to ${email}`}
         />
         <ActionForm
-          className="rows__act"
+          className=""
           hidden={{ intent: 'revoke', id }}
           action="Revoke"
           actionLabel={`Revoke invitation to ${email}`}

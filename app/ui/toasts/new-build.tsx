@@ -32,7 +32,7 @@ export function NewBuild() {
   }, [])
 
   return (
-    <div role="status" className="new-build-place">
+    <div role="status">
       {isWaiting && (
         <div className="new-build floating row between gap-12">
           <p>A new version of {productName} is available. Save your work, then reload.</p>

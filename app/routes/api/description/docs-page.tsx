@@ -74,7 +74,7 @@ function Contents({ groups }: Pick<DocsProps, 'groups'>) {
   return (
     <header className="side">
       <a className="brand" href="/">
-        <span aria-hidden className="brand__mark">
+        <span aria-hidden>
           <LogoMark />
         </span>
         {productName} REST API
