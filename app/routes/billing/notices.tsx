@@ -131,7 +131,7 @@ function Owed({
         Your {name} plan has ended, and {formatPrice(cents)} for it is still open. Paying it doesn’t
         start the plan again.
       </p>
-      <div className="billing-acts">
+      <div className="billing-acts row mt-16">
         <Button url="/billing/card" variant="primary">
           Update card
         </Button>
