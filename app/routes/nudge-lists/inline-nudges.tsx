@@ -43,13 +43,8 @@ export default function InlineNudges() {
         <h2 className="part-title">How placement works</h2>
         <p className="part-lead">
           Point at an element on your page, or enter its CSS selector, for example{' '}
-          <code>.product-price</code>. The nudge goes before, after or inside it. Pages without it
-          show none.
-        </p>
-        <p className="part-lead">
-          A compact line shows right away next to a price with free space, or below it while the
-          page loads. A card needs space in your theme, or appears after visitors scroll past its
-          place.
+          <code>.product-price</code>. A compact line shows right away next to it, or below it while
+          the page loads. A card needs space in your theme, or appears after visitors scroll past.
         </p>
       </Panel>
     </NudgesLayout>
