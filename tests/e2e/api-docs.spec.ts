@@ -10,7 +10,7 @@ test('the documentation is accessible at every width, and loads nothing but itse
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
 
   await page.goto(`${product.baseUrl}/api/docs`)
-  await checkScreen(page, [1280, 320])
+  await checkScreen(page)
   await pressControl(page, page.getByRole('link', { name: 'Record up to 100 activities' }))
 
   await expect(page).toHaveURL(/#recordActivities$/)

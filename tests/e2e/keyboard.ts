@@ -60,19 +60,14 @@ export async function findFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
 }
 
-/**
- * Fails for horizontal overflow at each width, and for axe violations at the narrowest: axe takes most of the
- * time, and looks at main screens at each width in screens.spec.ts and shopify-screens.spec.ts.
- *
- * @param looks widths at which axe looks; more for a screen that only this test opens
- */
-export async function checkScreen(page: Page, looks: readonly number[] = [320]): Promise<void> {
+/** Fails for axe violations and for horizontal overflow, at each width. */
+export async function checkScreen(page: Page): Promise<void> {
   const before = page.viewportSize()
   // Without animations, so that nothing is half visible.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [1280, 768, 320]) {
     await page.setViewportSize({ width, height: 720 })
-    const faults = looks.includes(width) ? await findFaults(page) : []
+    const faults = await findFaults(page)
     const overrun = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

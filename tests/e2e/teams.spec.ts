@@ -124,7 +124,7 @@ test('every screen of an organization is in order at each width', async ({ page,
   test.setTimeout(300_000)
   await createAccount(product, owner)
   await logIn(page, product.baseUrl, owner, '/settings/teams')
-  await checkScreen(page, [1280, 320])
+  await checkScreen(page)
   await pressControl(page, link(page, 'owner.example'))
   const screens = {
     General: 'Logo',
@@ -137,7 +137,7 @@ test('every screen of an organization is in order at each width', async ({ page,
   for (const [tab, part] of Object.entries(screens)) {
     await pressControl(page, link(page, tab))
     await expect(heading(page, part)).toBeVisible()
-    await checkScreen(page, [1280, 320])
+    await checkScreen(page)
   }
 })
 
