@@ -3,9 +3,16 @@ import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import type { OverdueNotice, PlanEndNotice, Receipt } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { formatCents } from '#app/lib/money.ts'
+import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 type Address = { appUrl: string }
+
+/** The owner may be looking at another organization when they read it. */
+const billingOf = (
+  { teamId }: { teamId: number },
+  { appUrl, part = '' }: Address & { part?: '' | '#invoices' | '#plans' },
+): string => appUrl + pathInTeam(teamId, `/billing${part}`)
 
 export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailContent => ({
   subject: openingOf(receipt).subject,
@@ -20,7 +27,7 @@ export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailConten
       ),
     ].join('\n'),
   ],
-  action: { label: 'View invoices', address: `${appUrl}/billing#invoices` },
+  action: { label: 'View invoices', address: billingOf(receipt, { appUrl, part: '#invoices' }) },
   footer: ownerFooter(receipt.team),
 })
 
@@ -51,7 +58,7 @@ export function overdueEmail(
       `We couldn’t collect the payment for the ${plan} plan of ${notice.team}.${notice.isCanceled ? ' You canceled the plan, and the payment is still open.' : ''}`,
       `Update your payment method by ${end}. After that, ${notice.team} moves to the Free plan and everything beyond it pauses. Nothing is deleted.`,
     ],
-    action: { label: 'Update payment method', address: `${appUrl}/billing` },
+    action: { label: 'Update payment method', address: billingOf(notice, { appUrl }) },
     footer: ownerFooter(notice.team),
   }
 }
@@ -62,7 +69,7 @@ export const planEndedEmail = (notice: PlanEndNotice, { appUrl }: Address): Emai
     `The ${planName(notice.planId)} plan of ${notice.team} ended on ${dateOf(notice.at)}${reasons[notice.why]}.`,
     `${notice.team} is now on the ${planName(notice.newPlanId)} plan. Everything beyond it is paused and continues when you choose a plan that includes it. Nothing is deleted.`,
   ],
-  action: { label: 'Choose a plan', address: `${appUrl}/billing#plans` },
+  action: { label: 'Choose a plan', address: billingOf(notice, { appUrl, part: '#plans' }) },
   footer: ownerFooter(notice.team),
 })
 

@@ -2,6 +2,7 @@
 import { couponWords } from '#app/domain/billing/discounts.ts'
 import type { GiftNotice, ShownGift } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
+import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 export function giftEmail(
@@ -14,7 +15,7 @@ export function giftEmail(
     paragraphs,
     action:
       gift.kind === 'coupon'
-        ? { label: 'Open billing', address: `${appUrl}/billing` }
+        ? { label: 'Open billing', address: appUrl + pathInTeam(teamId, '/billing') }
         : { label: 'View plan', address: `${appUrl}/settings/teams/${String(teamId)}/plan` },
     footer: `You’re receiving this because you own ${team}.`,
   }

@@ -12,7 +12,7 @@ import { pullConnections } from '#app/domain/connections/pull-connections.server
 import { connectionLostEmail } from '#app/emails/connection-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { integrationLabels } from '#app/integrations/labels.ts'
-import { pathOnSite } from '#app/lib/path-on-site.ts'
+import { pathOnSite } from '#app/lib/switch-path.ts'
 import { handle, schedule } from './job.ts'
 
 /** Asks connected services for what they don't deliver. */

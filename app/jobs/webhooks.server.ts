@@ -5,7 +5,7 @@ import { sendDueWebhooks } from '#app/domain/webhooks/send-due.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { webhookPausedEmail } from '#app/emails/webhook-email.ts'
 import { describeWebhooks } from '#app/presenters/webhook-bodies.server.ts'
-import { pathOnSite } from '#app/lib/path-on-site.ts'
+import { pathOnSite } from '#app/lib/switch-path.ts'
 import type { Services } from '#app/services.ts'
 import { handle, schedule } from './job.ts'
 

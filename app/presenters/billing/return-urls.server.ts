@@ -1,6 +1,6 @@
 /**
- * Where providers return to. The addresses name no payment: their pages ask the provider what was
- * paid. A shop’s owner returns into the shop’s admin, which opens the same paths.
+ * Where providers return to. The addresses name the organization, because another one may be open by then,
+ * and no payment: their pages ask the provider what was paid. A shop’s owner returns into the shop’s admin, which opens the same paths.
  */
 import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -15,6 +15,9 @@ export const returnScreens = {
 } as const
 
 type ReturnScreen = keyof typeof returnScreens
+
+/** Names the organization in an address that a provider returns to. */
+export const returnedTeam = 'organization'
 
 /** Return URL for a plan. */
 export const planReturnUrl = (services: Services, scope: TeamScope): Promise<string> =>
@@ -32,6 +35,8 @@ async function returnUrl(
   screen: ReturnScreen,
 ): Promise<string> {
   const { appUrl } = services.config
-  if (!(await findShopOfTeam(services, scope))) return `${appUrl}/billing/returned/${screen}`
+  if (!(await findShopOfTeam(services, scope))) {
+    return `${appUrl}/billing/returned/${screen}?${returnedTeam}=${String(scope.teamId)}`
+  }
   return appUrl + (screen === 'success' ? '/shopify/billing/success' : returnScreens[screen])
 }

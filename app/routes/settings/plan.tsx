@@ -18,6 +18,7 @@ import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
 import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refuseField } from '#app/lib/errors.ts'
+import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -28,10 +29,10 @@ import {
   refusedOperation,
 } from '#app/lib/web/operation-form.server.ts'
 import { readPausedNow } from '#app/presenters/billing/plan-comparison.server.ts'
-import { boostReturnUrls } from '#app/presenters/billing/return-urls.server.ts'
+import { boostReturnUrls, returnScreens } from '#app/presenters/billing/return-urls.server.ts'
 import type { Services } from '#app/services.ts'
 import { exceptLifted } from '#app/domain/plans/except-lifted.ts'
-import { GateLink } from '#app/ui/billing/gate-link.tsx'
+import { GateLink, plansPath } from '#app/ui/billing/gate-link.tsx'
 import { PlanUsage } from '#app/ui/billing/plan-usage.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
@@ -116,7 +117,7 @@ export async function action(args: ActionFunctionArgs) {
     if (step.kind === 'redirect') {
       return data({ leave: step.url }, { headers: { 'Cache-Control': 'no-store' } })
     }
-    return redirect('/billing/checkout/visitor-boost/success')
+    return redirect(pathInTeam(team.scope.teamId, returnScreens['visitor-boost']))
   } catch (error) {
     return refusedOperation(error, typed)
   }
@@ -142,7 +143,8 @@ export default function PlanScreen() {
         <Banner tone="warning" title="Monthly plan limit reached">
           <p>
             Nudges are paused until {formatDateTime(renewsAt)} or until you upgrade
-            {exceptLifted(meter.siteBoosts)}. You’re never billed beyond the limit. <GateLink />
+            {exceptLifted(meter.siteBoosts)}. You’re never billed beyond the limit.{' '}
+            <GateLink {...(loaded.isCurrent ? {} : { to: pathInTeam(id, `${plansPath}#plans`) })} />
           </p>
         </Banner>
       )}

@@ -4,8 +4,11 @@ import { Link } from '@remix-run/react'
 /** The screen of plans says whom to ask when only the owner can choose one. */
 export const plansPath = '/billing'
 
-export const GateLink = ({ label = 'Compare plans' }: { label?: string }) => (
-  <Link className="text-link" to={plansPath}>
+type GateLinkProps = { label?: string; to?: string }
+
+/** @param to the plans of another organization than the current one */
+export const GateLink = ({ label = 'Compare plans', to = plansPath }: GateLinkProps) => (
+  <Link className="text-link" to={to}>
     {label}
   </Link>
 )

@@ -219,7 +219,9 @@ test('a boost is bought on the provider’s page, and counts once it is paid', a
 
   const session = /cs_\w+/.exec(link)?.[0] ?? ''
   const back = world.stripe.checkOut(session, 'pay')
-  expect(back).toBe('http://footfall.test/billing/returned/visitor-boost')
+  expect(back).toBe(
+    `http://footfall.test/billing/returned/visitor-boost?organization=${String(team.scope.teamId)}`,
+  )
   const paid = (await open('/billing/checkout/visitor-boost/success')).text
   expect(paid).toContain('Your boost is active')
   expect((await open(path)).text).toContain('0 of 11,000 visitors')

@@ -12,6 +12,7 @@ import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { sendOverdueEmail, sendPlanEndedEmail, sendReceiptEmail } from '#app/jobs/billing.server.ts'
+import { pathInTeam } from '#app/lib/switch-path.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { cardTeam, changesOf, planOf, rowsOf } from '../../support/billing/card-team.ts'
 import { invoice, isAway, snapshot } from '../../support/billing/memory-card.ts'
@@ -51,7 +52,7 @@ test('an overdue payment is followed by three emails, and by the end of the plan
   const ended = (await world.mailsNow(4)).at(-1)
   expect(ended?.headers).toMatchObject({ subject: 'Your Plus plan has ended' })
   expect(ended?.text).toContain('because the payment was overdue')
-  expect(ended?.text).toContain('/billing#plans')
+  expect(ended?.text).toContain(pathInTeam(team.scope.teamId, '/billing#plans'))
   expect(await planOf(team)).toBe('free')
   expect(team.memory.calls.map(({ name }) => name)).toEqual(['endNow'])
   expect(await rowsOf(team)).toMatchObject([{ state: 'ended' }])
@@ -201,7 +202,7 @@ test('a paid invoice is followed by one receipt, to who owns the team by then', 
   expect(mail?.headers).toMatchObject({ to: heir.email, subject: 'Payment received: $24' })
   expect(mail?.text).toMatch(/1 × Plus: \$29\n?[^]*Discount: [-−]\$5/)
   expect(mail?.text).toContain('Invoice number: FF-0001.')
-  expect(mail?.text).toContain('/billing#invoices')
+  expect(mail?.text).toContain(pathInTeam(team.scope.teamId, '/billing#invoices'))
 })
 
 test('a trial ends with the free plan, unless the team pays by then', async () => {
