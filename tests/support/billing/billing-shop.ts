@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { startCardSetup } from '#app/domain/billing/pay.server.ts'
 import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
 import type { TestUser } from '../makers.ts'
-import { createCardWorld } from './card-world.ts'
+import type { Served } from '../serve.ts'
+import { createCardWorld, type CardWorld } from './card-world.ts'
 
 export const address = {
   billing_name: 'Kettles & Co',
@@ -16,7 +17,12 @@ export const address = {
 export async function createShop() {
   const world = await createCardWorld()
   const { fetch } = await world.serve()
-  const site = await world.site({ name: 'Kettles' })
+  return openShop(world, fetch)
+}
+
+/** Another organization of the same world, and its owner's browser. */
+export async function openShop(world: CardWorld, fetch: Served['fetch'], name = 'Kettles') {
+  const site = await world.site({ name })
   const { team, owner } = site
 
   const open = async (path: string, as: TestUser = owner) => {
@@ -46,3 +52,8 @@ export async function createShop() {
     post(`/billing/plan/${plan}`, { operation: randomUUID(), coupon: '', ...more })
   return { world, site, team, owner, open, post, enterCard, choose }
 }
+
+/** The secret of the newest payment that waits for the bank. Empty: none does. */
+export const newestQuestion = ({ account }: CardWorld['stripe']): string =>
+  [...account.tables.payment_intent.values()].findLast(({ status }) => status === 'requires_action')
+    ?.client_secret ?? ''
