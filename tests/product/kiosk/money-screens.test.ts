@@ -59,6 +59,40 @@ test('metrics show the newest row, with what the service did', async () => {
   expect(text).toMatch(/Requests refused \(4xx\) 1 /)
 })
 
+test('revenue is after discounts, and the full price is next to it', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  const half = {
+    code: 'HALF',
+    percentOff: 50,
+    amountOffCents: null,
+    duration: 'forever',
+    months: null,
+    endsAt: null,
+  } as const
+  team.memory.data.subscriptions = [snapshot({ discount: half })]
+  await syncBilling(team.services, team.scope)
+  world.clock.advance(dayMillis)
+  await writeBusinessDay(world.services)
+  const read = await reader(world)
+
+  const { text } = await read('/kiosk/metrics')
+  // 2,900 × 0.5, and × 12.
+  expect(text).toMatch(/Monthly recurring revenue[^$]*\$14\.50/)
+  expect(text).toMatch(/Monthly revenue before discounts[^$]*\$29/)
+  expect(text).toMatch(/Yearly run rate[^$]*\$174/)
+})
+
+test('the day on which someone joined is said once', async () => {
+  const world = await createWorld()
+  const { owner } = await cardTeam(world)
+  const read = await reader(world)
+
+  expect((await read(`/kiosk/users/${String(owner.id)}`)).text).toContain(
+    'Joined 2 Mar 2026 Password',
+  )
+})
+
 test('billing shows how many days are left, what the check found, and what waits', async () => {
   const world = await createWorld()
   const team = await cardTeam(world)

@@ -107,6 +107,11 @@ test('staff can’t act on colleagues, on themselves or without a reason', async
     expect((await act(staff, 'end-sessions', { on })).status).toBe(409)
   }
   expect((await act(staff, 'end-sessions', { why: '     ' })).status).toBe(422)
+  const short = await act(staff, 'end-sessions', { why: 'four' })
+  expect([short.status, await short.text()]).toEqual([
+    422,
+    expect.stringContaining('Enter a reason of at least 5 characters. It’s kept on record.'),
+  ])
 
   expect((await entriesOf(world)).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
 })
