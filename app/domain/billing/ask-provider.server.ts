@@ -5,19 +5,21 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { isOutage } from '#app/domain/shops/outage.ts'
 import type { Services } from '#app/services.ts'
 import { ChargeRefused } from './channel.ts'
+import { syncBilling } from './sync.server.ts'
 
 /** Fixed by the specification. */
 const couldNotUpdate =
   'We were unable to update your subscription. Please contact customer support.'
 export const paymentFirst =
   'Your last payment failed. Update your payment method first, then change your plan.'
+export const changedMeanwhile = 'Your plan has changed meanwhile. Reload the page.'
 export const invalidCoupon = 'This coupon code is invalid.'
 
 const refusals: Record<ChargeRefused['reason'], () => Refusal> = {
   coupon: () => refuseField('coupon', invalidCoupon),
   card: () => refuseField('payment_method', 'Your card was declined. Use another card.'),
   vat_id: () => refuseField('vat_id', 'Enter a valid VAT ID, for example NL123456789B01.'),
-  gone: () => new Refusal('conflict', 'Your plan has changed meanwhile. Reload the page.'),
+  gone: () => new Refusal('conflict', changedMeanwhile),
   unpaid: () => new Refusal('conflict', paymentFirst),
   other: () => new Refusal('conflict', couldNotUpdate),
 }
@@ -28,13 +30,16 @@ const refusals: Record<ChargeRefused['reason'], () => Refusal> = {
  * @throws Refusal for everything that a provider can do
  */
 export async function askProvider<Outcome>(
-  { log }: Pick<Services, 'log'>,
-  { teamId }: TeamScope,
+  services: Services,
+  scope: TeamScope,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
+  const { log } = services
+  const { teamId } = scope
   try {
     return await work()
   } catch (error) {
+    if (error instanceof ChargeRefused && error.reason === 'gone') await readAgain(services, scope)
     if (error instanceof ChargeRefused) {
       log.warn({ err: error, teamId, reason: error.reason }, 'a provider refused a charge')
       throw refusals[error.reason]()
@@ -49,5 +54,14 @@ export async function askProvider<Outcome>(
       'unavailable',
       'We can’t reach the payment provider. Try again in a minute. You won’t be charged twice.',
     )
+  }
+}
+
+/** Something was deleted there, maybe the customer: without this, a reload would meet the same. */
+async function readAgain(services: Services, scope: TeamScope): Promise<void> {
+  try {
+    await syncBilling(services, scope)
+  } catch (error) {
+    services.log.warn({ err: error, teamId: scope.teamId }, 'billing wasn’t read again')
   }
 }

@@ -176,7 +176,9 @@ export async function retryPayment(
     const { main, card } = context
     const isFirst = main?.state === 'incomplete'
     const open = await services.db.asTeam(scope, (tx) => findOpenPayment(tx, scope))
-    const due = isFirst ? main.providerId : open?.subscription
+    // An overdue invoice may have been voided at the provider.
+    const owed = open !== null && open.cents > 0 ? open.subscription : undefined
+    const due = isFirst ? main.providerId : owed
     if (card === null || due === undefined) throw new Refusal('conflict', 'No payment is due.')
     const step = await card.retryPayment(requireCustomer(context), due)
     await context.store({ userId, reason: 'Paid what was due.' })

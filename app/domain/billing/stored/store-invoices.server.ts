@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { invoices } from '#app/db/schema/billing.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -22,19 +22,21 @@ export async function storeInvoices(
     invoices: snapshots,
   }: { scope: TeamScope; channel: ChannelName; invoices: readonly InvoiceSnapshot[] },
 ): Promise<void> {
-  if (snapshots.length === 0) return
   const at = services.now()
   const ids = snapshots.map(({ providerId }) => providerId)
-  const stored = await tx
-    .select({ providerId: invoices.providerId, uuid: invoices.uuid, state: invoices.state })
-    .from(invoices)
-    .where(
-      and(
-        inTeam(invoices, scope),
-        eq(invoices.channel, channel),
-        inArray(invoices.providerId, ids),
+  const [stored] = await Promise.all([
+    tx
+      .select({ providerId: invoices.providerId, uuid: invoices.uuid, state: invoices.state })
+      .from(invoices)
+      .where(
+        and(
+          inTeam(invoices, scope),
+          eq(invoices.channel, channel),
+          inArray(invoices.providerId, ids),
+        ),
       ),
-    )
+    channel === 'card' ? voidMissing(tx, { scope, ids, at }) : null,
+  ])
   for (const snapshot of snapshots) {
     const before = stored.find(({ providerId }) => providerId === snapshot.providerId)
     const [row] = await tx
@@ -53,6 +55,24 @@ export async function storeInvoices(
       await sendIfServed(tx, services, [receiptEmailJob, receipt])
     }
   }
+}
+
+/** One that no longer exists at Stripe, maybe with its customer, can't be paid there any more. */
+async function voidMissing(
+  tx: Transaction,
+  { scope, ids, at }: { scope: TeamScope; ids: readonly string[]; at: Date },
+): Promise<void> {
+  await tx
+    .update(invoices)
+    .set({ state: 'void', updatedAt: at })
+    .where(
+      and(
+        inTeam(invoices, scope),
+        eq(invoices.channel, 'card'),
+        eq(invoices.state, 'open'),
+        notInArray(invoices.providerId, [...ids]),
+      ),
+    )
 }
 
 const isRecent = ({ paidAt, issuedAt }: InvoiceSnapshot, at: Date): boolean =>
