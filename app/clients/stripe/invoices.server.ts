@@ -14,7 +14,8 @@ import {
   taxOf,
   type StripeInvoice,
 } from './invoice-snapshots.ts'
-import { isOver, isUnpaid, itemOf, subscriptionShape } from './snapshots.ts'
+import { countFrom, secondsOf } from './proration.ts'
+import { isOver, isUnpaid, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { deepDiscounts } from './subscriptions.server.ts'
 import { discountsAfter, discountsLater } from './switch-discounts.ts'
@@ -57,7 +58,6 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
     async previewSwitch({ providerId: customer }, { subscription: id, plan, quantity, ...wanted }) {
       const { id: price } = await findPrice(plan)
       const coupon = wanted.coupon == null ? null : await coupons.readDiscount(wanted.coupon)
-      const seconds = Math.floor(now().getTime() / 1000)
       return ask(async (stripe) => {
         const subscription = subscriptionShape.parse(
           await stripe.subscriptions.retrieve(id, { expand: deepDiscounts }),
@@ -67,6 +67,8 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
         if (subscription.customer !== customer || isOver(subscription)) return null
         const item = itemOf(subscription)
         const items = [{ id: item.id, price, quantity }]
+        const { current_period_start: start, current_period_end: end } = item
+        const countedFrom = countFrom(now(), { start, end })
         // A switch resumes.
         const details = { items, cancel_at_period_end: false }
         const discounts = discountsAfter(subscription, coupon)
@@ -79,7 +81,7 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
             subscription_details: {
               ...details,
               proration_behavior: 'always_invoice',
-              proration_date: seconds,
+              proration_date: secondsOf(countedFrom),
             },
           }),
         )
@@ -95,13 +97,14 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
         // A balance below 0 is credit of the customer's.
         const credit = Math.max(0, -(change.starting_balance + change.total))
         return {
-          countedFrom: new Date(seconds * 1000),
+          countedFrom,
           lines: storedLines(change.lines.data),
           taxCents: taxOf(change),
           totalCents: change.total,
           dueNowCents: change.total < 0 ? change.total : change.amount_due,
           nextCents: Math.max(0, later.total - credit),
-          nextAt: item.current_period_end,
+          // Another interval begins a period of its own.
+          nextAt: periodOf(item.price) ? latestEnd(change.lines.data) : item.current_period_end,
         }
       })
     },
@@ -175,6 +178,12 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
       }
     },
   }
+}
+
+/** The end of the period that the lines of a switch pay for. */
+function latestEnd(lines: StripeInvoice['lines']['data']): Date | null {
+  const ends = lines.filter(({ amount }) => amount > 0).map(({ period }) => period.end.getTime())
+  return ends.length === 0 ? null : new Date(Math.max(...ends))
 }
 
 /** Waits for the first piece, so that a failure is known before anything is answered. */

@@ -5,9 +5,11 @@ import type {
   StoredCard,
   SubscriptionSnapshot,
 } from '#app/domain/billing/channel.ts'
+import { monthlyPart } from '#app/domain/billing/stored/price-period.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 
 type StoredDiscount = NonNullable<SubscriptionSnapshot['discount']>
+type StoredPeriod = NonNullable<SubscriptionSnapshot['period']>
 
 /** Marks coupons that are offered at a cancellation. */
 export const offerMetadata = { kind: 'cancellation_offer' } as const
@@ -55,6 +57,10 @@ export const priceShape = z.object({
   unit_amount: z.number().int().nullable(),
   unit_amount_decimal: z.coerce.number().nullish().catch(null),
   currency: z.string(),
+  recurring: z
+    .object({ interval: z.string(), interval_count: z.number().int().min(1) })
+    .nullish()
+    .catch(null),
   metadata: z.record(z.string(), z.string()).nullish(),
 })
 type StripePrice = z.output<typeof priceShape>
@@ -72,7 +78,17 @@ function planOf({ metadata, lookup_key: key }: StripePrice): Plan | null {
   return plan?.channel === 'card' ? plan : null
 }
 
-/** In whole cents. A price by tiers has no amount of its own: the catalog's applies. */
+const intervals = ['day', 'week', 'month', 'year'] as const
+
+/** Null: it's by the month, or by an interval that we don't know. */
+export function periodOf(price: StripePrice): StoredPeriod | null {
+  const { interval, interval_count: count } = price.recurring ?? { interval: '', interval_count: 1 }
+  const every = intervals.find((one) => one === interval)
+  if (every === undefined || (every === 'month' && count === 1)) return null
+  return { cents: unitCentsOf(price), every, count }
+}
+
+/** Per period, in whole cents. A price by tiers has no amount of its own: the catalog's applies. */
 export const unitCentsOf = (price: StripePrice): number =>
   price.unit_amount ??
   (price.unit_amount_decimal == null
@@ -140,7 +156,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     providerStatus: subscription.status,
     // A quantity of 0 is free of charge. Rows have at least one, so its price is 0.
     quantity: Math.max(1, item.quantity),
-    unitCents: item.quantity > 0 ? unitCentsOf(item.price) : 0,
+    ...(item.quantity > 0 ? amountsOf(item.price) : { unitCents: 0 }),
     discount: discountOf(subscription),
     usedCoupon: subscription.metadata['coupon'] ?? null,
     trialEndsAt: subscription.trial_end,
@@ -154,6 +170,12 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     isUnpaid: isUnpaid(subscription),
     isTest: !subscription.livemode,
   }
+}
+
+function amountsOf(price: StripePrice): Pick<SubscriptionSnapshot, 'unitCents' | 'period'> {
+  const period = periodOf(price)
+  const cents = unitCentsOf(price)
+  return { unitCents: period ? monthlyPart(cents, period) : cents, period }
 }
 
 /** Stripe may add statuses at any time. One that we don't know takes nothing away. */

@@ -18,6 +18,7 @@ import {
   isUnpaid,
   itemOf,
   offerMetadata,
+  periodOf,
   subscriptionShape,
   subscriptionSnapshot,
   unitCentsOf,
@@ -295,6 +296,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     async applyOffer(customer, { subscription: id, priceCents, operation }) {
       const { price, quantity } = itemOf(await readLive(customer, id))
       const { product } = price
+      if (periodOf(price) !== null) throw new ChargeRefused('other', 'The offer is per month.')
       const amount = unitCentsOf(price) * quantity - priceCents
       if (amount <= 0 || product === null) {
         throw new ChargeRefused('other', 'The offer isn’t below the price.')

@@ -51,6 +51,15 @@ export type StoredDiscount = {
   endsAt: string | null
 }
 
+/** A price that isn't by the month, as one made by hand at the provider can be. */
+export type StoredPeriod = {
+  /** Per unit and period, in US cents, before discounts. */
+  cents: number
+  every: 'day' | 'week' | 'month' | 'year'
+  /** 3 with `month`: each quarter. */
+  count: number
+}
+
 /** A line of an invoice, or of the next one. */
 export type StoredInvoiceLine = {
   description: string
@@ -135,8 +144,10 @@ export const subscriptions = pgTable(
     /** The provider's word for it. */
     providerStatus: text('provider_status').notNull(),
     quantity: integer('quantity').notNull().default(1),
-    /** Per month and unit, in US cents, before discounts. */
+    /** Per month and unit, in US cents, before discounts. A price for another period counts its part of a month. */
     unitCents: cents('unit_cents').notNull(),
+    /** Null: it’s paid by the month. */
+    period: jsonb('period').$type<StoredPeriod>(),
     discount: jsonb('discount').$type<StoredDiscount>(),
     trialEndsAt: moment('trial_ends_at'),
     /** If canceled: when its benefits end. */

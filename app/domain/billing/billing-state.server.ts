@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams, users } from '#app/db/schema/ground.ts'
-import { billingAccounts, type StoredDiscount } from '#app/db/schema/billing.ts'
+import { billingAccounts, type StoredDiscount, type StoredPeriod } from '#app/db/schema/billing.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -19,7 +19,7 @@ import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
 import { findMain, listRows, planEndOf } from './stored/store-subscriptions.server.ts'
-import { lifetimeType, type SubscriptionRow } from './stored/subscription-rows.ts'
+import { lifetimeType, versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
 export type BillingState = {
@@ -29,6 +29,8 @@ export type BillingState = {
   isConfigured: boolean
   planId: string
   subscription: ShownSubscription | null
+  /** The subscription's version, for orders by a screen that shows it. */
+  version: string
   /** End of a generic trial. */
   trialEndsAt: Date | null
   card: StoredCard | null
@@ -48,6 +50,8 @@ type ShownSubscription = {
   planId: string
   quantity: number
   unitCents: number
+  /** Null: by the month. */
+  period: StoredPeriod | null
   /** Null also for one that has ended. */
   discount: StoredDiscount | null
   trialEndsAt: Date | null
@@ -78,6 +82,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     isConfigured: channel.abilities.charges,
     planId: team.planId,
     subscription: shown && showSubscription(shown, at),
+    version: versionOf(main),
     trialEndsAt: account?.trialEndsAt ?? null,
     card: account ? cardOf(account) : null,
     details: detailsOfAccount(account, team.email),
@@ -93,6 +98,7 @@ const showSubscription = (row: SubscriptionRow, at: Date): ShownSubscription => 
   planId: row.planId,
   quantity: row.quantity,
   unitCents: row.unitCents,
+  period: row.period,
   discount: runningDiscount(row.discount, at),
   trialEndsAt: row.trialEndsAt,
   endsAt: row.endsAt,

@@ -27,7 +27,7 @@ const at = new Date(Date.UTC(2026, 2, 9))
 const nextInvoice = new Date(Date.UTC(2026, 2, 27))
 
 test('a price after its discount, in whole cents', () => {
-  const price = { quantity: 1, unitCents: 4_900 }
+  const price = { quantity: 1, unitCents: 4_900, period: null }
   expect(monthlyCents({ ...price, discount: null }, at)).toBe(4_900)
   expect(monthlyCents({ ...price, discount: { ...discount, percentOff: 33 } }, at)).toBe(3_283)
   expect(monthlyCents({ ...price, discount: { ...discount, amountOffCents: 6_000 } }, at)).toBe(0)
@@ -39,20 +39,33 @@ test.each([
   ['before the next invoice', Date.UTC(2026, 2, 20), 9_450, 12_400],
   ['with the next invoice', nextInvoice.getTime(), 9_450, 12_400],
   ['later', Date.UTC(2026, 3, 20), 9_450, null],
-])('a discount that ends %s', (_name, endsAt, price, offer) => {
+])('a discount that ends %s', (_name, endsAt, cents, offer) => {
   const half = { ...discount, percentOff: 50, endsAt: new Date(endsAt).toISOString() }
-  const paid = { quantity: 1, unitCents: 18_900, discount: half, currentPeriodEndsAt: nextInvoice }
-  expect(monthlyCents(paid, at)).toBe(price)
+  const price = { quantity: 1, unitCents: 18_900, period: null }
+  const paid = { ...price, discount: half, currentPeriodEndsAt: nextInvoice }
+  expect(monthlyCents(paid, at)).toBe(cents)
   expect(offerFor(paid, at)).toBe(offer)
-  expect(runningDiscount(half, at)).toEqual(price === 18_900 ? null : half)
+  expect(runningDiscount(half, at)).toEqual(cents === 18_900 ? null : half)
 })
 
 test('the offer is made only to a team that pays more', () => {
-  const paid = { quantity: 1, discount: null, currentPeriodEndsAt: nextInvoice }
+  const paid = { quantity: 1, period: null, discount: null, currentPeriodEndsAt: nextInvoice }
   expect(offerFor({ ...paid, unitCents: 18_900 }, at)).toBe(12_400)
   expect(offerFor({ ...paid, unitCents: 8_900 }, at)).toBeNull()
   const half = { ...discount, percentOff: 50 }
   expect(offerFor({ ...paid, unitCents: 18_900, discount: half }, at)).toBeNull()
+})
+
+test('a discount is off each invoice of a year, and a month is a twelfth; no offer by the month is made', () => {
+  const period = { cents: 190_000, every: 'year', count: 1 } as const
+  const price = { quantity: 1, unitCents: 15_833, period }
+  // 190,000 / 12.
+  expect(monthlyCents({ ...price, discount: null }, at)).toBe(15_833)
+  // (190,000 − 6,000) / 12.
+  const off = { ...discount, amountOffCents: 6_000 }
+  expect(monthlyCents({ ...price, discount: off }, at)).toBe(15_333)
+  const paid = { ...price, discount: null, currentPeriodEndsAt: nextInvoice }
+  expect(offerFor(paid, at)).toBeNull()
 })
 
 const form = {

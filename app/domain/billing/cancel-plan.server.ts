@@ -6,27 +6,31 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { changedMeanwhile } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
 import { changeBilling, requireMain, type ChangeContext } from './change-under-lease.server.ts'
 import type { BillingCustomer } from './channel.ts'
 import { offerFor } from './discounts.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
-import type { SubscriptionRow } from './stored/subscription-rows.ts'
+import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
 /** A change by the owner. `operation` is the uuid of the form. */
 export type OwnerChange = { operation: string; userId: number }
 
+/** `version` is of the subscription that was shown (`BillingState`). Absent: none was. */
+type Cancellation = OwnerChange & { version?: string | undefined }
+
 /**
  * Cancels at the end of the period where the provider can, otherwise immediately.
  *
- * @throws Refusal `conflict`, `unavailable`
+ * @throws Refusal `unavailable`, `conflict` also when another plan was shown
  */
 export const cancelPlan = (
   services: Services,
   scope: TeamScope,
-  change: OwnerChange,
+  change: Cancellation,
 ): Promise<void> =>
   changeBilling(services, scope, (context) =>
     cancelCurrent(services, scope, { ...change, context }),
@@ -36,12 +40,15 @@ export const cancelPlan = (
 export async function cancelCurrent(
   services: Services,
   scope: TeamScope,
-  { operation, userId, context }: OwnerChange & { context: ChangeContext },
+  { operation, userId, version, context }: Cancellation & { context: ChangeContext },
 ): Promise<void> {
   const main = requireMain(context)
   const { channel } = context
   // The form was sent twice.
   if (main.state === 'cancelled') return
+  if (version !== undefined && version !== versionOf(main)) {
+    throw new Refusal('conflict', changedMeanwhile)
+  }
   if (!channel.abilities.cancels) {
     throw new Refusal('conflict', 'Cancel your plan where you pay for it.')
   }

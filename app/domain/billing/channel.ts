@@ -11,6 +11,7 @@ import type {
   billingChannels,
   StoredDiscount,
   StoredInvoiceLine,
+  StoredPeriod,
   subscriptionStates,
 } from '#app/db/schema/billing.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
@@ -36,8 +37,10 @@ export type SubscriptionSnapshot = {
   /** The provider's word is a new one: the state is a guess, and reported. */
   isUnknownStatus?: boolean
   quantity: number
-  /** Per unit and month, before discounts. */
+  /** Per unit and month, before discounts. A price for another period counts its part of a month. */
   unitCents: number
+  /** Absent or null: it's paid by the month. */
+  period?: StoredPeriod | null
   discount: StoredDiscount | null
   /** The coupon of the last order that was paid, also when its discount has been used up. Absent: none. */
   usedCoupon?: string | null

@@ -5,7 +5,12 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { askProvider, invalidCoupon, paymentFirst } from './ask-provider.server.ts'
+import {
+  askProvider,
+  changedMeanwhile,
+  invalidCoupon,
+  paymentFirst,
+} from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
 import { cancelCurrent } from './cancel-plan.server.ts'
 import { changeBilling, type ChangeContext } from './change-under-lease.server.ts'
@@ -16,7 +21,7 @@ import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findMain } from './stored/store-subscriptions.server.ts'
-import type { SubscriptionRow } from './stored/subscription-rows.ts'
+import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
 export type PlanChoice = {
@@ -31,16 +36,20 @@ export type PlanChoice = {
   returnUrl: string
   /** `countedFrom` of the preview that was shown. Null: none was. */
   countedFrom?: Date | null
+  /** The version of the subscription that was shown (`BillingState`). Absent: none was. */
+  version?: string | undefined
 }
 
 /** A preview holds for so long: a switch charges to the cent what it showed. */
 const previewMillis = 15 * minuteMillis
+/** The provider's clock may be ahead of ours: a preview never counts from before its period. */
+const clockMillis = 5 * minuteMillis
 
 /**
  * Subscribes to the plan, switches to it, or cancels for the free one.
  *
  * @returns what the owner has to do next
- * @throws Refusal `invalid` at a field, `conflict`, `unavailable`
+ * @throws Refusal `invalid` at a field, `unavailable`, `conflict` also when another plan was shown
  */
 export async function choosePlan(
   services: Services,
@@ -58,6 +67,7 @@ export async function choosePlan(
     if (plan.priceCents === 0) return chooseFree(services, scope, { plan, choice, context })
     if (!context.channel.abilities.charges) throw notSetUp()
     const { main } = context
+    requireShown(choice, main)
     await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
     if (main !== null && main.state !== 'incomplete') {
       return change(services, scope, { plan, choice, context, main })
@@ -106,6 +116,14 @@ function requireOffered(plan: Plan, context: ChangeContext): void {
       ? 'Your organization can’t take this plan. Choose another one.'
       : 'This plan is no longer offered. Choose another one.',
   )
+}
+
+/** The price that was shown was of another switch, for example because of a second window. */
+function requireShown({ version, planId }: PlanChoice, main: SubscriptionRow | null): void {
+  // The same order again, after the bank's question.
+  const isContinued = main?.state === 'incomplete' && main.planId === planId
+  if (version === undefined || isContinued || version === versionOf(main)) return
+  throw new Refusal('conflict', changedMeanwhile)
 }
 
 const notSetUp = () =>
@@ -221,7 +239,8 @@ function heldMoment(
   if (countedFrom == null) return null
   const age = at.getTime() - countedFrom.getTime()
   const began = main.currentPeriodStartedAt
-  const isHeld = age >= 0 && age <= previewMillis && (began === null || began <= countedFrom)
+  const isRecent = age >= -clockMillis && age <= previewMillis
+  const isHeld = isRecent && (began === null || began <= countedFrom)
   return isHeld ? countedFrom : null
 }
 

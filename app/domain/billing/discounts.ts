@@ -1,11 +1,14 @@
 /** Discounts by coupons and by the offer to teams that cancel. Safe in the browser. */
-import type { StoredDiscount } from '#app/db/schema/billing.ts'
+import type { StoredDiscount, StoredPeriod } from '#app/db/schema/billing.ts'
 import { cancellationDiscountCents } from '#app/domain/plans/catalog.ts'
 import { formatCents } from '#app/lib/money.ts'
+import { monthlyPart } from './stored/price-period.ts'
 
 type Price = {
   quantity: number
   unitCents: number
+  /** Null: by the month. */
+  period: StoredPeriod | null
   discount: StoredDiscount | null
 }
 
@@ -19,9 +22,15 @@ export const runningDiscount = (
     : discount
 
 /** Price per month after the discount as it is at that moment, in US cents. */
-export function monthlyCents({ quantity, unitCents, ...price }: Price, at: Date): number {
-  const full = quantity * unitCents
-  const discount = runningDiscount(price.discount, at)
+export function monthlyCents(price: Price, at: Date): number {
+  const cents = periodCents(price, at)
+  return price.period ? monthlyPart(cents, price.period) : cents
+}
+
+/** An amount off is off each invoice, whatever its period is. */
+function periodCents({ quantity, unitCents, period, discount: stored }: Price, at: Date): number {
+  const full = quantity * (period?.cents ?? unitCents)
+  const discount = runningDiscount(stored, at)
   if (discount === null) return full
   const off = discount.amountOffCents ?? Math.round((full * (discount.percentOff ?? 0)) / 100)
   return Math.max(0, full - off)
@@ -32,9 +41,11 @@ export const isOffer = (discount: StoredDiscount | null): discount is StoredDisc
   discount !== null && discount.code === null
 
 /**
- * The offer is only one if it is less than what the team pays from its next invoice on. Null: it isn't.
+ * The offer is only one if it is less than what the team pays from its next invoice on. It's by the month.
+ * Null: it isn't.
  */
 export function offerFor(price: Price & { currentPeriodEndsAt: Date | null }, at: Date) {
+  if (price.period !== null) return null
   const next = price.currentPeriodEndsAt ?? at
   return monthlyCents(price, next) > cancellationDiscountCents ? cancellationDiscountCents : null
 }

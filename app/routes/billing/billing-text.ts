@@ -1,6 +1,7 @@
 /** Sentences about a plan and its payment. */
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
 import type { ChannelName, StoredCard, VatStatus } from '#app/domain/billing/channel.ts'
+import { periodWords } from '#app/domain/billing/stored/price-period.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
@@ -10,12 +11,14 @@ type Subscription = NonNullable<BillingState['subscription']>
 
 export const nameOfPlan = (id: string): string => findPlan(id)?.name ?? id
 
-/** "$29 a month", "$58 a month for 2 sites". */
+/** "$29 a month", "$290 a year", "$58 a month for 2 sites". */
 export function describePrice({
   unitCents,
+  period,
   quantity,
-}: Pick<Subscription, 'unitCents' | 'quantity'>) {
-  const price = `${formatPrice(unitCents * quantity)} a month`
+}: Pick<Subscription, 'unitCents' | 'period' | 'quantity'>) {
+  const cents = period?.cents ?? unitCents
+  const price = `${formatPrice(cents * quantity)} ${periodWords(period)}`
   return quantity === 1 ? price : `${price} for ${countWithNoun(quantity, 'site')}`
 }
 
@@ -23,15 +26,18 @@ export function describePrice({
 export const collectedWords = ({ cents }: NonNullable<BillingState['openPayment']>): string =>
   `The open payment of ${formatPrice(cents)} is still collected.`
 
-/** "20% off until 22 Jan 2027", "$5 off each month". */
-export function describeDiscount(discount: NonNullable<Subscription['discount']>): string {
+/** "20% off until 22 Jan 2027", "$5 off each month". @param isMonthly so are its invoices */
+export function describeDiscount(
+  discount: NonNullable<Subscription['discount']>,
+  isMonthly = true,
+): string {
   const { percentOff, amountOffCents, duration, months, endsAt } = discount
   const off = `${percentOff === null ? formatPrice(amountOffCents ?? 0) : `${String(percentOff)}%`} off`
   if (endsAt !== null) return `${off} until ${formatDate(new Date(endsAt))}`
   if (duration === 'once') return `${off} your next invoice`
   if (duration === 'repeating' && months !== null)
     return `${off} for ${countWithNoun(months, 'month')}`
-  return `${off} each month`
+  return isMonthly ? `${off} each month` : `${off} each invoice`
 }
 
 /** For a coupon field, while a discount runs. */
@@ -96,3 +102,27 @@ export const together = (company: string): string =>
 
 export const notSetUp =
   'Card payments aren’t set up on this server. Ask the person who runs it to change your plan.'
+
+type Chosen = {
+  channel: ChannelName
+  isConfigured: boolean
+  isPastDue: boolean
+  tooManyMembers: boolean
+}
+
+/** Why a plan can’t be chosen now. Null: it can. */
+export function problemOf({
+  isConfigured,
+  channel,
+  isPastDue,
+  tooManyMembers,
+}: Chosen): string | null {
+  if (!isConfigured) return notSetUp
+  if (isPastDue) {
+    const company = companies[channel]
+    const first = company === null ? 'Update your card' : `Pay your shop’s bill in ${company}`
+    return `Your last payment failed. ${first} first, then change your plan.`
+  }
+  if (!tooManyMembers) return null
+  return 'Your organization has more members than this plan allows. Remove members to choose it.'
+}

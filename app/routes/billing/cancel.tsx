@@ -41,10 +41,8 @@ const cancellable = ['active', 'trialing', 'past_due']
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requirePayer(args)
   const { services } = args.context
-  const { subscription, offerCents, abilities, channel, openPayment } = await readBilling(
-    services,
-    team.scope,
-  )
+  const billing = await readBilling(services, team.scope)
+  const { subscription, offerCents, abilities, channel, openPayment } = billing
   const canCancel = subscription !== null && cancellable.includes(subscription.state)
   if (!canCancel || subscription.isLifetime || !abilities.cancels) throw redirect('/billing')
   const { freePlanId } = await channelOf(services, team.scope)
@@ -65,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     offerCents,
     pauses: free ? await readAddedPauses(services, team.scope, free) : [],
     operation: newOperation(),
+    version: billing.version,
   }
 }
 
@@ -78,6 +77,8 @@ function keptWords(endsAt: Date, graceEndsAt: Date | null): string {
 
 const cancelInput = z.object({
   intent: z.enum(['cancel', 'stay']),
+  /** The subscription that the screen showed. */
+  version: z.string().max(200).optional(),
   ...operationInput,
 })
 
@@ -91,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
   const change = { operation: form.value.operation, userId: account.id }
   try {
     if (form.value.intent === 'stay') await acceptOffer(services, team.scope, change)
-    else await cancelPlan(services, team.scope, change)
+    else await cancelPlan(services, team.scope, { ...change, version: form.value.version })
     return redirect('/billing')
   } catch (error) {
     return refusedOperation(error, typed)
@@ -150,7 +151,9 @@ export default function Cancel() {
               operation={operation}
               action="Cancel plan"
               tone="critical"
-            />
+            >
+              <input type="hidden" name="version" value={loaded.version} />
+            </OperationForm>
             <Link className="text-link" to="/billing">
               Keep plan
             </Link>

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     wanted: subscription && nameOfPlan(subscription.planId),
     state: subscription?.state ?? null,
     mayPay,
-    endsAt: mayPay ? (subscription?.endsAt ?? null) : null,
+    endsAt: mayPay ? (subscription?.planEndsAt ?? subscription?.endsAt ?? null) : null,
     renewsAt: mayPay ? (subscription?.currentPeriodEndsAt ?? null) : null,
     company: companies[channel],
     receipt: latest?.state === 'paid' ? latest.uuid : null,

@@ -54,7 +54,9 @@ export function CurrentPlan({ plan, subscription, company, children }: CurrentPl
               : describePrice(subscription)}
         </Fact>
         {subscription?.discount && (
-          <Fact name="Discount">{describeDiscount(subscription.discount)}</Fact>
+          <Fact name="Discount">
+            {describeDiscount(subscription.discount, subscription.period === null)}
+          </Fact>
         )}
         {subscription?.state === 'active' && subscription.currentPeriodEndsAt && (
           <Fact name="Renews on">{formatDate(subscription.currentPeriodEndsAt)}</Fact>

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
 import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { isOffer } from '#app/domain/billing/discounts.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -30,7 +31,7 @@ import {
   companies,
   describeCard,
   describeDiscount,
-  notSetUp,
+  problemOf,
   replacedWords,
   together,
 } from './billing-text.ts'
@@ -58,6 +59,8 @@ const choiceInput = z.object({
   shown_coupon: z.string().max(100).optional(),
   /** The `countedFrom` of the preview that was shown. */
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
+  /** The subscription that the screen showed. */
+  version: z.string().max(200).optional(),
   ...operationInput,
 })
 
@@ -69,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, choiceInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
-  const { operation, counted_from: countedFrom, shown_coupon: shown } = form.value
+  const { operation, counted_from: countedFrom, shown_coupon: shown, version } = form.value
   const coupon = form.value.coupon.trim()
   try {
     // No one is charged a price that wasn't shown: with another coupon it is shown first.
@@ -85,14 +88,17 @@ export async function action(args: ActionFunctionArgs) {
       actor: { userId: account.id },
       returnUrl: await planReturnUrl(services, team.scope),
       countedFrom: countedFrom === '' ? null : new Date(countedFrom),
+      version,
     })
     const next = paymentStep(services, step)
     if (next === null) return redirect('/billing/checkout/success')
-    return data<PaymentStep>(next, {
-      headers: { 'Cache-Control': 'no-store' },
-    })
+    return data<PaymentStep>(next, { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
-    return refusedOperation(error, typed)
+    const { counted_from: shownAt, ...others } = typed
+    // After a conflict another price is shown.
+    const isShown =
+      shownAt !== undefined && !(error instanceof Refusal && error.code === 'conflict')
+    return refusedOperation(error, isShown ? typed : others)
   }
 }
 
@@ -117,7 +123,7 @@ export default function ChoosePlan() {
           <h2 className="part-title">{plan.name} plan</h2>
           <dl className="facts">
             <Fact name="Price">
-              <Compared of={priceWords} plan={plan} current={now} />
+              <Compared of={priceWords} plan={plan} current={now} today={loaded.currentPrice} />
             </Fact>
             <Fact name="Monthly limit">
               <Compared of={limitWords} plan={plan} current={now} />
@@ -174,11 +180,13 @@ type ComparedProps = {
   plan: ShownPlan
   /** The plan to switch from. Null: there is none. */
   current: ShownPlan | null
+  /** Its value, where it isn't that of the catalog. */
+  today?: string | null
 }
 
 /** A value of the plan, with today's where it differs. */
-function Compared({ of, plan, current }: ComparedProps) {
-  const [next, today] = [of(plan), current && of(current)]
+function Compared({ of, plan, current, today: paid }: ComparedProps) {
+  const [next, today] = [of(plan), current && (paid ?? of(current))]
   if (today === null || today === next) return next
   return `${next} (now ${today.charAt(0).toLowerCase()}${today.slice(1)})`
 }
@@ -287,6 +295,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
           refused?.values['counted_from'] ?? loaded.preview.charge?.countedFrom.toISOString() ?? ''
         }
       />
+      <input type="hidden" name="version" value={loaded.version} />
       {card && (
         <p className="part-lead">
           Charged to {describeCard(card)}.{' '}
@@ -324,20 +333,4 @@ function couponHelp({ preview, discount }: Loaded): { helpText?: string } {
   const first = preview.charge && 'You see the price with it before you confirm.'
   const help = [replaced, first].filter((sentence) => sentence !== null).join(' ')
   return help === '' ? {} : { helpText: help }
-}
-
-function problemOf({
-  isConfigured,
-  channel,
-  isPastDue,
-  tooManyMembers,
-}: Pick<Loaded, 'channel' | 'isConfigured' | 'isPastDue' | 'tooManyMembers'>): string | null {
-  if (!isConfigured) return notSetUp
-  if (isPastDue) {
-    const company = companies[channel]
-    const first = company === null ? 'Update your card' : `Pay your shop’s bill in ${company}`
-    return `Your last payment failed. ${first} first, then change your plan.`
-  }
-  if (!tooManyMembers) return null
-  return 'Your organization has more members than this plan allows. Remove members to choose it.'
 }

@@ -11,6 +11,7 @@ import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import { readAddedPauses } from '#app/presenters/billing/plan-comparison.server.ts'
 import type { Services } from '#app/services.ts'
+import { describePrice } from './billing-text.ts'
 
 /** @throws Refusal `not_found` for a plan that the team can't choose, for example of another channel */
 export async function requirePlan(args: LoaderFunctionArgs) {
@@ -40,6 +41,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
   return {
     plan: describePlan(plan),
     current: describePlan(findPlan(billing.planId) ?? plan),
+    currentPrice: subscription && describePrice(subscription),
     isCanceled: subscription?.state === 'cancelled',
     discount: subscription?.discount ?? null,
     isSwitch: subscription !== null && subscription.state !== 'incomplete',
@@ -53,6 +55,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     elsewhere: readElsewhere(billing, plan),
     takesCoupons: billing.abilities.takesCoupons && plan.priceCents > 0,
     operation: newOperation(),
+    version: billing.version,
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A person can own several organizations, and screens of billing are about the one that is open. What is
- * sent about another one leads to that one.
+ * A person can own several organizations, and screens of billing are about the one that is open. An email
+ * about another one leads to that one.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -35,13 +35,19 @@ const stripeEnvironment = ({ url, keys }: Pick<StripeBilling, 'url' | 'keys'>) =
   STRIPE_DOUBLE_URL: url,
 })
 
-/** @param environment variables in addition to Stripe's */
+/**
+ * @param environment variables in addition to Stripe's
+ * @param offset by how many milliseconds Stripe's clock is ahead of ours
+ */
 export async function createCardWorld(
   environment: Record<string, string> = {},
+  offset = 0,
 ): Promise<CardWorld> {
   retryAtOnce()
   const shared: { clock?: Clock } = {}
-  const stripe = await startStripeBilling(() => shared.clock?.now() ?? new Date(0))
+  const stripe = await startStripeBilling(
+    () => new Date((shared.clock?.now().getTime() ?? 0) + offset),
+  )
   onTestFinished(stripe.stop)
   const world = await createWorld({
     environment: { ...stripeEnvironment(stripe), ...environment },

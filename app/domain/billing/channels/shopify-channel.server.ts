@@ -32,6 +32,7 @@ import {
   type PurchaseSnapshot,
   type SubscriptionSnapshot,
 } from '../channel.ts'
+import { monthlyPart } from '../stored/price-period.ts'
 
 const channel = 'shopify'
 
@@ -229,6 +230,9 @@ const stateOf = {
 
 const billedDays = 30
 
+/** Shopify's other interval. */
+const yearly = { every: 'year', count: 1 } as const
+
 function snapshotOf(
   one: ShopSubscription,
   { isHosted, at }: { isHosted: boolean; at: Date },
@@ -247,7 +251,8 @@ function snapshotOf(
     state: isTrial ? 'trialing' : state,
     providerStatus: one.status,
     quantity: 1,
-    unitCents: price === null ? 0 : isMonthly ? price.cents : Math.round(price.cents / 12),
+    unitCents: price === null ? 0 : isMonthly ? price.cents : monthlyPart(price.cents, yearly),
+    ...(price === null || isMonthly ? {} : { period: { cents: price.cents, ...yearly } }),
     discount: null,
     trialEndsAt,
     endsAt: null,

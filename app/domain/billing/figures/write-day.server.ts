@@ -69,6 +69,7 @@ async function sumMonthly(
     .select({
       quantity: subscriptions.quantity,
       unitCents: subscriptions.unitCents,
+      period: subscriptions.period,
       discount: subscriptions.discount,
     })
     .from(subscriptions)

@@ -22,6 +22,19 @@ export const mainType = 'default'
 /** Paid once, for good. It applies while the team pays for nothing better. */
 export const lifetimeType = 'lifetime'
 
+/**
+ * Changes whenever the subscription does. Screens send it back with an order, so that nothing is charged or
+ * canceled by a screen that showed another plan.
+ *
+ * @param main null: there is none
+ */
+export const versionOf = (
+  main: Pick<SubscriptionRow, 'id' | 'planId' | 'state' | 'updatedAt'> | null,
+): string =>
+  main === null
+    ? 'none'
+    : [main.id, main.planId, main.state, main.updatedAt.getTime()].map(String).join(' ')
+
 type RowIssue = {
   kind: 'unknown_price' | 'unknown_status' | 'second_subscription' | 'ended_returned'
   providerId: string
@@ -121,6 +134,7 @@ function factsOf(
   const isOverdue = state === 'past_due' || (state === 'cancelled' && isUnpaid)
   return {
     ...facts,
+    period: snapshot.period ?? null,
     state,
     type: row?.type ?? mainType,
     planId: snapshot.planId ?? row?.planId ?? planId,
