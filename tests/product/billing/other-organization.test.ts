@@ -82,10 +82,10 @@ test('emails about payments lead to billing of their organization', async () => 
   ] as const
 
   for (const [{ action }, screen] of emails) {
-    const address = action?.address ?? ''
+    const { address, label } = action
     expect(address.startsWith(`${appUrl}/`)).toBe(true)
     await look(open.team)
-    expect([action?.label, await follow(owner, address)]).toEqual([action?.label, screen])
+    expect([label, await follow(owner, address)]).toEqual([label, screen])
     expect((await get(screen)).text).toContain('Plan, usage and payments of Paying Ltd.')
     // Where that organization is open, nothing is asked.
     expect((await get(address)).location).toBe(screen)
