@@ -56,6 +56,8 @@ export type ShopDouble = {
   failNext: (...faults: Fault[]) => void
   /** After so many proper answers, each request meets this fault, until it is healed. */
   failAfter: (answers: number, fault: Fault) => void
+  /** Decides about the fault of each request, until the double is healed. */
+  failBy: (decide: (request: SeenRequest) => Fault | undefined) => void
   /** Ends all faults. */
   heal: () => void
   /** The answer to a request without a connection, and without faults. */
@@ -96,6 +98,7 @@ export async function startShopDouble({
   let retryAfter: string | undefined
   let faults: Fault[] = []
   let lasting: { answersLeft: number; fault: Fault } | null = null
+  let decided: Parameters<ShopDouble['failBy']>[0] | null = null
   const answers: ShopDouble['answers'] = new Map()
   const answered: ShopDouble['answered'] = []
   let happening: (() => Promise<void>) | null = null
@@ -134,7 +137,7 @@ export async function startShopDouble({
       const happens = happening
       happening = null
       await happens?.()
-      const fault = faults.shift() ?? lastingFault()
+      const fault = faults.shift() ?? lastingFault() ?? decided?.(request)
       if (fault === 'lose the answer') await replyTo(request)
       if (fault === 'hang up' || fault === 'lose the answer') incoming.socket.destroy()
       else if (fault === 'endless') writeForever(response)
@@ -168,9 +171,13 @@ export async function startShopDouble({
     failAfter(answersLeft, fault) {
       lasting = { answersLeft, fault }
     },
+    failBy(decide) {
+      decided = decide
+    },
     heal() {
       faults = []
       lasting = null
+      decided = null
     },
     replyTo,
     async stop() {

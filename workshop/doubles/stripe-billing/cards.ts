@@ -66,7 +66,10 @@ export function cardOfNumber(given: string) {
   })
 }
 
-/** Codes after which Stripe makes no attempt on its own. */
+/**
+ * Codes after which Stripe makes no attempt without another card: docs.stripe.com, “Automate payment
+ * retries”, non-retryable decline codes. An expired card, for example, isn't among them.
+ */
 const hardCodes: readonly string[] = [
   'incorrect_number',
   'lost_card',

@@ -27,7 +27,10 @@ export function createPrice(account: Account, params: form.Params): PriceRow {
   const known = [...account.tables.price.values()].find((one) => one.lookup_key === key)
   if (key !== null && known) {
     if (!form.flagOf(params, 'transfer_lookup_key')) {
-      throw invalid(`A price (\`${known.id}\`) already uses that lookup key.`)
+      // Without a code: stripe/stripe-ruby issue 933 has the sentence.
+      throw invalid(`A price (\`${known.id}\`) already uses that lookup key.`, {
+        param: 'lookup_key',
+      })
     }
     known.lookup_key = null
   }

@@ -6,15 +6,6 @@ import * as form from './form.ts'
 import type { CustomerRow, PaymentMethodRow, SetupIntentRow, TaxIdRow } from './rows.ts'
 import { customerOf, endSubscription, isOver } from './subscriptions.ts'
 
-export const customerNames = [
-  'name',
-  'email',
-  'address',
-  'metadata',
-  'invoice_settings',
-  'balance',
-] as const
-
 export function createCustomer(account: Account, params: form.Params): CustomerRow {
   const id = account.nextId('cus')
   const customer: CustomerRow = {
@@ -35,7 +26,7 @@ export function createCustomer(account: Account, params: form.Params): CustomerR
 }
 
 export function updateCustomer(account: Account, id: string, params: form.Params): CustomerRow {
-  const customer = customerOf(account, id)
+  const customer = customerOf(account, id, 'id')
   assign(account, customer, params)
   account.emit('customer.updated', customer)
   return customer
@@ -73,7 +64,7 @@ function checkOwner(account: Account, card: string, customer: string): void {
 
 /** With all subscriptions, which end. */
 export function deleteCustomer(account: Account, id: string) {
-  const customer = customerOf(account, id)
+  const customer = customerOf(account, id, 'id')
   for (const subscription of account.tables.subscription.values()) {
     if (subscription.customer === id && !isOver(subscription))
       endSubscription(account, subscription)
@@ -82,6 +73,29 @@ export function deleteCustomer(account: Account, id: string) {
   account.emit('customer.deleted', customer)
   return { id, object: 'customer', deleted: true }
 }
+
+/** Of those that Stripe knows, the ones that Footfall sends. */
+export const taxIdTypes = [
+  'ae_trn',
+  'au_abn',
+  'ch_vat',
+  'eu_vat',
+  'gb_vat',
+  'in_gst',
+  'is_vat',
+  'jp_cn',
+  'kr_brn',
+  'li_vat',
+  'mx_rfc',
+  'no_vat',
+  'nz_gst',
+  'sa_vat',
+  'sg_gst',
+  'tr_tin',
+  'ua_vat',
+  'us_ein',
+  'za_vat',
+]
 
 /** VAT IDs of the European Union, with Greece's own prefix, and Northern Ireland's. */
 const euVat = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/
@@ -93,7 +107,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
 }
 
 export function createTaxId(account: Account, customer: string, params: form.Params): TaxIdRow {
-  customerOf(account, customer)
+  customerOf(account, customer, 'id')
   const type = form.requiredOf(params, 'type')
   const value = form.requiredOf(params, 'value')
   const shape = shapes[type] ?? /^[\w. -]{4,20}$/

@@ -21,8 +21,9 @@ export class StripeFailure extends Error {
 export const invalid = (message: string, more: { code?: string; param?: string } = {}) =>
   new StripeFailure(400, { type: 'invalid_request_error', message, ...more })
 
+/** @param param absent: it's the path that names it */
 export const missing = (kind: string, id: string, param = 'id') =>
-  new StripeFailure(404, {
+  new StripeFailure(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'`,

@@ -19,16 +19,58 @@ export function parseForm(encoded: URLSearchParams): Params {
   return root as Params
 }
 
-/** Refuses parameters that the double doesn't know, so a wrong name can't pass unnoticed. */
-export function knownOnly(params: Params, names: readonly string[]): void {
-  const unknown = Object.keys(params).find((name) => name !== 'expand' && !names.includes(name))
-  if (unknown !== undefined) {
-    throw invalid(`Received unknown parameter: ${unknown}`, {
-      code: 'parameter_unknown',
-      param: unknown,
-    })
+/**
+ * Refuses parameters that the double doesn't know, at any depth, so a wrong name can't pass unnoticed.
+ *
+ * @param takes paths of those that it knows, where `*` is any name or number
+ */
+export function knownOnly(params: Params, takes: readonly string[]): void {
+  const known = [...takes, 'expand.*'].map((path) => path.split('.'))
+  for (const path of pathsOf(params)) {
+    const fits = (names: readonly string[]) =>
+      path.length <= names.length &&
+      path.every((key, depth) => names[depth] === '*' || names[depth] === key) &&
+      // Empty text unsets a whole group.
+      (path.length === names.length || textAt(params, path) === '')
+    if (known.some(fits)) continue
+    const name = nameOf(path)
+    throw invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
   }
 }
+
+/** As it is written: `items[0][price]`. */
+const nameOf = ([first = '', ...below]: readonly string[]): string =>
+  `${first}${below.map((key) => `[${key}]`).join('')}`
+
+/** Values by the path of the parameter. */
+export type Values = Readonly<Record<string, readonly string[]>>
+
+export function checkValues(params: Params, values: Values): void {
+  for (const path of pathsOf(params)) {
+    const allowed = values[path.join('.')]
+    if (allowed === undefined || allowed.includes(String(textAt(params, path)))) continue
+    const name = nameOf(path)
+    throw invalid(`Invalid ${name}: must be one of ${allowed.join(', ')}`, { param: name })
+  }
+}
+
+/** @throws StripeFailure without the parameter, or group of them */
+export function checkThere(params: Params, name: string): void {
+  if (params[name] === undefined || params[name] === '') throw missingParam(name)
+}
+
+const missingParam = (name: string) =>
+  invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
+
+function* pathsOf(params: Params, above: readonly string[] = []): Generator<string[]> {
+  for (const [key, value] of Object.entries(params)) {
+    if (typeof value === 'object') yield* pathsOf(value, [...above, key])
+    else yield [...above, key]
+  }
+}
+
+const textAt = (params: Params, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Params)[key], params)
 
 export function textOf(params: Params, name: string): string | undefined {
   const value = params[name]
@@ -42,7 +84,7 @@ export const filledOf = (params: Params, name: string): string | null =>
 export function requiredOf(params: Params, name: string): string {
   const value = textOf(params, name)
   if (value) return value
-  throw invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
+  throw missingParam(name)
 }
 
 export function integerOf(params: Params, name: string): number | undefined {

@@ -2,11 +2,10 @@
 import { base, type Account } from './account.ts'
 import { daySeconds } from './calendar.ts'
 import { isTriedAgain, type ChargeOutcome } from './cards.ts'
-import { StripeFailure } from './failure.ts'
+import { invalid, StripeFailure } from './failure.ts'
 import { totalsOf, type Totals } from './money.ts'
 import { attempt, createPaymentIntent, defaultCardOf } from './payments.ts'
 import type { CustomerRow, DraftLine, InvoiceRow, SubscriptionRow } from './rows.ts'
-import { taxPercentOf } from './tax.ts'
 
 /** Days until each further attempt to collect an invoice. */
 export const retryDays = [3, 5, 7]
@@ -243,4 +242,23 @@ export function voidInvoice(account: Account, invoice: InvoiceRow): void {
   const intent = intentOf(account, invoice)
   if (intent) intent.status = 'canceled'
   account.emit('invoice.voided', invoice)
+}
+
+// Tax as Stripe Tax would compute it for a seller in the Netherlands, in a few countries.
+
+const seller = 'NL'
+const percentByCountry: Readonly<Record<string, number>> = { NL: 21, DE: 19, FR: 20, GB: 20 }
+
+/** 0 where none is due, and where a company in another country owes it (reverse charge). */
+function taxPercentOf({ tables }: Account, customer: CustomerRow): number {
+  const country = customer.address?.['country'] ?? null
+  if (country === null) {
+    throw invalid('The customer’s location isn’t recognized. Set a valid customer address.', {
+      code: 'customer_tax_location_invalid',
+    })
+  }
+  const isCompany = [...tables.tax_id.values()].some(
+    (one) => one.customer === customer.id && one.verification.status === 'verified',
+  )
+  return isCompany && country !== seller ? 0 : (percentByCountry[country] ?? 0)
 }

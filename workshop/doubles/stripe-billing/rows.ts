@@ -174,7 +174,7 @@ export type SubscriptionRow = Base<'subscription'> & {
     discounts: string[] | null
     expires_at: number
     metadata: Metadata | null
-    subscription_items: { id: string; price: PriceRow; quantity: number }[]
+    subscription_items: ItemRow[]
     trial_end: null
     trial_from_plan: null
   }

@@ -35,6 +35,8 @@ export type StripeBilling = {
   failNext: (...faults: Fault[]) => void
   /** After so many proper answers, each request meets this fault, until it is healed. */
   failAfter: (answers: number, fault: Fault) => void
+  /** Decides about the fault of each request, until it is healed. */
+  failBy: (decide: (request: SeenRequest) => Fault | undefined) => void
   heal: () => void
   /** All events so far, oldest first. */
   events: readonly EventRow[]
@@ -224,6 +226,7 @@ export async function startStripeBilling(
     seen: double.seen,
     failNext: double.failNext,
     failAfter: double.failAfter,
+    failBy: double.failBy,
     heal: double.heal,
     events: account.events,
     endpoints: deliveries.endpoints,

@@ -28,9 +28,10 @@ type Behavior =
 export const isOver = ({ status }: SubscriptionRow) =>
   status === 'canceled' || status === 'incomplete_expired'
 
-export function customerOf(account: Account, id: string): CustomerRow {
-  const customer = account.get('customer', id, 'customer')
-  if (customer.deleted) throw missing('customer', id, 'customer')
+/** @param param `id`: the path names it */
+export function customerOf(account: Account, id: string, param = 'customer'): CustomerRow {
+  const customer = account.get('customer', id, param)
+  if (customer.deleted) throw missing('customer', id, param)
   return customer
 }
 
@@ -85,6 +86,11 @@ export function createSubscription(account: Account, params: form.Params): Subsc
   const wanted = form.listOf(params, 'items')[0] ?? {}
   const price = recurringPrice(account, form.requiredOf(wanted, 'price'))
   const behavior = (form.textOf(params, 'payment_behavior') ?? 'allow_incomplete') as Behavior
+  if (behavior === 'pending_if_incomplete') {
+    throw invalid('`pending_if_incomplete` has no effect when creating a subscription.', {
+      param: 'payment_behavior',
+    })
+  }
   const trialDays = form.integerOf(params, 'trial_period_days') ?? 0
   const now = account.now()
   const trialEnd = trialDays > 0 ? now + trialDays * daySeconds : null
@@ -220,9 +226,11 @@ export function updateSubscription(
   const behavior = (form.textOf(params, 'payment_behavior') ?? 'allow_incomplete') as Behavior
   const extra = Object.keys(params).find((name) => !pendingNames.includes(name))
   if (behavior === 'pending_if_incomplete' && extra !== undefined) {
-    throw invalid(`You can't pass ${extra} with payment_behavior=pending_if_incomplete.`, {
-      param: extra,
-    })
+    // Without a code: codecov/codecov-api pull request 839 and laravel/cashier-stripe issue 969.
+    throw invalid(
+      `When \`payment_behavior\` is set to \`${behavior}\`, you can only pass supported params. ` +
+        `\`${extra}\` is not supported.`,
+    )
   }
   const wanted = form.listOf(params, 'items')[0]
   const target = wanted ? readSwitch(account, subscription, wanted) : null
@@ -404,7 +412,7 @@ function switchItem(
       discounts: change.discounts ?? null,
       expires_at: account.now() + openSeconds,
       metadata: change.metadata ?? null,
-      subscription_items: [{ id: item.id, price, quantity }],
+      subscription_items: [{ ...item, price, quantity }],
       trial_end: null,
       trial_from_plan: null,
     }
