@@ -37,11 +37,15 @@ export type Database = {
    * deadlock. When PostgreSQL ends it in favor of another transaction, `work` runs a second time.
    */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /**
-   * The same for jobs and the operator: can take minutes, and doesn't use the pool. `work` runs once,
-   * because it may hand on what it has read before it ends.
-   */
+  /** The same for jobs and the operator: can take minutes, and doesn't use the pool. */
   longTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  /**
+   * Reads everything as it is at one moment, for minutes, to hand rows on before it ends. That's why
+   * `work` runs once: what was handed on can't be taken back. It needs no second run, because a transaction
+   * that only reads waits for no row and conflicts with none; only a migration that locks a whole table
+   * could end it. It changes nothing, and doesn't use the pool.
+   */
+  readSnapshot: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   /**
    * In one transaction, as `footfall_app`, restricted to one team by row-level security. `work` runs a
    * second time as in `transaction`.

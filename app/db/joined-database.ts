@@ -13,6 +13,8 @@ export function joinTransaction(tx: Transaction): Database {
     system: tx,
     transaction: (work) => tx.transaction(work),
     longTransaction: (work) => tx.transaction(work),
+    // What joins a transaction sees what that one has changed.
+    readSnapshot: (work) => tx.transaction(work),
     asTeam: ({ teamId }, work) =>
       tx.transaction(async (nested) => {
         await nested.execute(roleOf('footfall_app', String(teamId)))

@@ -1,5 +1,6 @@
 /** Opens the database. The only file that knows the engine. */
 import { Worker } from 'node:worker_threads'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { withAfterCommit, type Begin } from './after-commit.server.ts'
@@ -255,10 +256,16 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
   const system = drizzle({ client: pool })
   const begin: Begin = (work) => system.transaction(work)
   const transaction = withAfterCommit({ begin, onError })
+  const longTransaction = withAfterCommit({ begin: beginLong ?? begin, onError })
   return {
     system,
     transaction: (work) => runAgain(() => transaction(work), onRunAgain),
-    longTransaction: withAfterCommit({ begin: beginLong ?? begin, onError }),
+    longTransaction: (work) => runAgain(() => longTransaction(work), onRunAgain),
+    readSnapshot: (work) =>
+      longTransaction(async (tx) => {
+        await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+        return work(tx)
+      }),
     asTeam: ({ teamId }, work) => {
       const asTeam = withAfterCommit({ begin: beginAsTeam(pool, teamId), onError })
       return runAgain(() => asTeam(work), onRunAgain)

@@ -40,17 +40,39 @@ async function waitForEachOther(world: World, run: (work: Work) => Promise<strin
 
 type Work = (tx: Transaction) => Promise<string>
 
-test('both are stored, and what follows a commit follows each once', async () => {
+test.each(['transaction', 'longTransaction'] as const)(
+  'both are stored, and what follows a commit follows each once: %s',
+  async (kind) => {
+    const world = await createWorld()
+
+    const { outcomes, runs, followed, ids } = await waitForEachOther(world, (work) =>
+      world.services.db[kind](work),
+    )
+
+    expect(outcomes).toEqual(['stored', 'stored'])
+    expect(runs).toBe(3)
+    expect(followed.sort((a, b) => a - b)).toEqual(ids)
+    expect(world.takeRanAgain()).toMatchObject([{ cause: { code: '40P01' } }])
+  },
+)
+
+test('a snapshot is of one moment, changes nothing, and holds no one up', async () => {
   const world = await createWorld()
+  const { db } = world.services
+  const { scope } = await world.team({ name: 'Before' })
+  const names = (tx: Transaction) =>
+    tx.select({ name: teams.name }).from(teams).where(eq(teams.id, scope.teamId))
+  const rename = (name: string) => (tx: Transaction) =>
+    tx.update(teams).set({ name }).where(eq(teams.id, scope.teamId))
 
-  const { outcomes, runs, followed, ids } = await waitForEachOther(world, (work) =>
-    world.services.db.transaction(work),
-  )
+  const seen = await db.readSnapshot(async (tx) => {
+    const first = await names(tx)
+    await db.transaction(rename('After'))
+    return [...first, ...(await names(tx))]
+  })
 
-  expect(outcomes).toEqual(['stored', 'stored'])
-  expect(runs).toBe(3)
-  expect(followed.sort((a, b) => a - b)).toEqual(ids)
-  expect(world.takeRanAgain()).toMatchObject([{ cause: { code: '40P01' } }])
+  expect(seen.map(({ name }) => name)).toEqual(['Before', 'Before'])
+  await expect(db.readSnapshot(rename('Never'))).rejects.toMatchObject({ cause: { code: '25006' } })
 })
 
 test('other errors end a transaction, which doesn’t run again', async () => {

@@ -54,8 +54,7 @@ export async function exportTeam(
     total += 1
   }
 
-  await db.longTransaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+  await db.readSnapshot(async (tx) => {
     const [row] = await tx
       .select({ name: teams.name, slug: teams.slug, plan: teams.plan, createdAt: teams.createdAt })
       .from(teams)

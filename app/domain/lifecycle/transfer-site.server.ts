@@ -6,7 +6,7 @@ import { wixInstances } from '#app/db/schema/billing.ts'
 import { demoShops } from '#app/db/schema/demo.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { auditEntries } from '#app/db/schema/teams.ts'
-import { isEndedForAnother, isUniqueViolation } from '#app/lib/database-errors.ts'
+import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -27,8 +27,6 @@ export type SiteTransfer = {
   /** The site's name, typed to confirm. */
   typedName: string
 }
-
-const mostTries = 3
 
 /**
  * Nudges, activities, goals, statistics and a running experiment move along. Revokes the site's
@@ -63,15 +61,11 @@ export type SiteMove = {
  * @throws Refusal `invalid` at `siteName` or `team`; `not_found`
  */
 export async function moveSite(services: Services, wanted: SiteMove): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await services.db.longTransaction((tx) => transferSiteRows(tx, services, wanted))
-      break
-    } catch (error) {
-      if (isUniqueViolation(error, 'sites_team_id_url_key'))
-        throw refuseField('team', sentences.has)
-      if (!isEndedForAnother(error) || tries === mostTries) throw error
-    }
+  try {
+    await services.db.longTransaction((tx) => transferSiteRows(tx, services, wanted))
+  } catch (error) {
+    if (isUniqueViolation(error, 'sites_team_id_url_key')) throw refuseField('team', sentences.has)
+    throw error
   }
   // Rows that were being stored during the transfer still have the previous organization.
   await reconcileRows(services, wanted.site.siteId)
