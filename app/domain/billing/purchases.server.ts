@@ -12,12 +12,8 @@ import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingStep } from './channel.ts'
 import { withLease } from './lease.server.ts'
 import { addOns, boostName, boostsFor } from './offers.ts'
-import {
-  findPurchase,
-  findSiteName,
-  settlePurchase,
-  type PurchaseRow,
-} from './stored/settle-purchase.server.ts'
+import { findPurchase, findSiteName, type PurchaseRow } from './stored/settle-purchase.server.ts'
+import { syncBilling } from './sync.server.ts'
 
 export type PurchaseKind = PurchaseRow['kind']
 
@@ -92,8 +88,9 @@ export async function startPurchase(
 }
 
 /**
- * The team's last purchase of this kind. An open one is read from the provider first: the page that
- * the provider returns to shows what is true.
+ * The team's last purchase of this kind. An open one is read from the provider first, with its invoice: the
+ * page that the provider returns to shows what is true, and a team that pays for nothing else gets its
+ * receipt.
  *
  * @throws Refusal `unavailable`
  */
@@ -104,7 +101,7 @@ export async function readLatestPurchase(
 ): Promise<PurchaseState | null> {
   const latest = await findLatest(services, scope, kind)
   if (latest?.state !== 'open') return latest
-  await askProvider(services, scope, () => settlePurchase(services, scope, latest.uuid))
+  await askProvider(services, scope, () => syncBilling(services, scope))
   return findLatest(services, scope, kind)
 }
 

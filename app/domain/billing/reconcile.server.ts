@@ -7,6 +7,7 @@ import { teams } from '#app/db/schema/ground.ts'
 import {
   billingAccounts,
   type BillingFinding,
+  invoices,
   purchases,
   subscriptions,
 } from '#app/db/schema/billing.ts'
@@ -68,8 +69,16 @@ export async function reconcileBilling(
   return found
 }
 
-/** Teams with a subscription that hasn't ended, or a purchase or the check of a VAT ID that waits. */
-async function listPaying({ db }: Services, after: number): Promise<number[]> {
+/** So long after an order the provider may know more of it than we do. */
+const orderedDays = 3
+
+/**
+ * Teams with a subscription that hasn't ended, an invoice that isn't paid, or something that waits: a
+ * purchase, the check of a VAT ID. And those with an order of the last days, which the process that placed
+ * it may not have survived.
+ */
+async function listPaying({ db, now }: Services, after: number): Promise<number[]> {
+  const since = new Date(now().getTime() - orderedDays * dayMillis)
   const paying = db.system
     .select({ id: subscriptions.teamId })
     .from(subscriptions)
@@ -78,17 +87,21 @@ async function listPaying({ db }: Services, after: number): Promise<number[]> {
     .select({ id: purchases.teamId })
     .from(purchases)
     .where(eq(purchases.state, 'open'))
-  const checking = db.system
+  const owing = db.system
+    .select({ id: invoices.teamId })
+    .from(invoices)
+    .where(eq(invoices.state, 'open'))
+  const waiting = db.system
     .select({ id: billingAccounts.teamId })
     .from(billingAccounts)
-    .where(eq(billingAccounts.vatStatus, 'pending'))
+    .where(or(eq(billingAccounts.vatStatus, 'pending'), gt(billingAccounts.orderedAt, since)))
   const rows = await db.system
     .select({ id: teams.id })
     .from(teams)
     .where(
       and(
         gt(teams.id, after),
-        or(inArray(teams.id, paying), inArray(teams.id, buying), inArray(teams.id, checking)),
+        or(...[paying, buying, owing, waiting].map((ids) => inArray(teams.id, ids))),
       ),
     )
     .orderBy(asc(teams.id))

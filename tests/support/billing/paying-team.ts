@@ -1,7 +1,7 @@
 /** A world whose cards are charged by the double of Stripe, and a team in it. */
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { BillingDetails, BillingStep } from '#app/domain/billing/channel.ts'
+import type { BillingStep } from '#app/domain/billing/channel.ts'
 import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
 import { startCardSetup, storeCard } from '#app/domain/billing/pay.server.ts'
 import { plans } from '#app/domain/plans/catalog.ts'
@@ -13,7 +13,10 @@ import {
 } from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import type { TestTeam } from '../makers.ts'
 import { createWorld, type World } from '../world.ts'
+import { details } from './billing-details.ts'
 import { retryAtOnce } from './quick-retries.ts'
+
+export { details }
 
 export type BillingWorld = World & { stripe: StripeBilling }
 
@@ -39,19 +42,6 @@ export async function createBillingWorld(): Promise<BillingWorld> {
 }
 
 export const operation = (): string => randomUUID()
-
-export const details: BillingDetails = {
-  name: 'Ann Example',
-  email: '',
-  address: '1 Main Street',
-  addressLine2: '',
-  city: 'Portland',
-  state: 'OR',
-  zip: '97201',
-  country: 'US',
-  vatId: '',
-  extraBillingInformation: '',
-}
 
 /** Enters a card as the browser does it, with the billing details. */
 export async function enterCard(

@@ -1,11 +1,9 @@
 /** Stripe's library without its pauses. */
 import Stripe from 'stripe'
-import { vi } from 'vitest'
-
-type Library = { getInitialNetworkRetryDelay: () => number }
+import { onTestFinished } from 'vitest'
+import { skipPauses } from './skip-pauses.ts'
 
 /** Until the test ends, retries a failed call immediately instead of after half a second. */
 export function retryAtOnce(): void {
-  const library = Stripe.prototype as unknown as Library
-  vi.spyOn(library, 'getInitialNetworkRetryDelay').mockReturnValue(0.005)
+  onTestFinished(skipPauses(Stripe))
 }
