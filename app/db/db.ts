@@ -41,7 +41,7 @@ export type Database = {
   longTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   /**
    * Reads everything as it is at one moment, for minutes, to hand rows on before it ends. That's why
-   * `work` runs once: what was handed on can't be taken back. It needs no second run, because a transaction
+   * `work` runs once: nothing that was handed on can be undone. It needs no second run, because a transaction
    * that only reads waits for no row and conflicts with none; only a migration that locks a whole table
    * could end it. It changes nothing, and doesn't use the pool.
    */

@@ -13,7 +13,7 @@ export function joinTransaction(tx: Transaction): Database {
     system: tx,
     transaction: (work) => tx.transaction(work),
     longTransaction: (work) => tx.transaction(work),
-    // What joins a transaction sees what that one has changed.
+    // It sees the changes of the transaction that it joins.
     readSnapshot: (work) => tx.transaction(work),
     asTeam: ({ teamId }, work) =>
       tx.transaction(async (nested) => {

@@ -1,4 +1,4 @@
-/** What no event of Stripe reports, because all were lost, is found by what comes next. */
+/** All events of Stripe are lost: the next page or nightly check finds the changes. */
 import { expect, test } from 'vitest'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { retryPayment } from '#app/domain/billing/pay.server.ts'

@@ -119,7 +119,7 @@ function problemsOfPart(checker: ts.TypeChecker, type: ts.Type, { value, at }: R
     [is(ts.TypeFlags.String), typeof value === 'string'],
     [is(ts.TypeFlags.Number), typeof value === 'number'],
     [is(ts.TypeFlags.BooleanLiteral), String(value) === checker.typeToString(type)],
-    // Of the library alone: Stripe sends text.
+    // Only the library has it: Stripe sends text.
     [type.aliasSymbol?.name === 'Decimal', typeof value === 'string'],
   ]
   const kind = kinds.find(([isOfKind]) => isOfKind)

@@ -1,4 +1,4 @@
-/** What a call of the double is, and how rows are listed and read. */
+/** The shape of a call of the double, and how rows are listed and read. */
 import { findRow, type Account } from './account.ts'
 import { invalid, missing } from './failure.ts'
 import * as form from './form.ts'
@@ -15,7 +15,7 @@ export type Call = {
   run: (account: Account, params: form.Params, ids: readonly string[]) => unknown
 }
 
-/** Of lists. */
+/** Parameters of lists. */
 export const paging = ['limit', 'starting_after']
 
 /** Newest first. */

@@ -74,7 +74,7 @@ export function deleteCustomer(account: Account, id: string) {
   return { id, object: 'customer', deleted: true }
 }
 
-/** Of those that Stripe knows, the ones that Footfall sends. */
+/** The types that Footfall sends. Stripe knows more. */
 export const taxIdTypes = [
   'ae_trn',
   'au_abn',

@@ -20,7 +20,7 @@ import { details } from '../billing-details.ts'
 import { Killed } from './failing-process.ts'
 import type { Act } from './life.ts'
 
-/** What the person reads. */
+/** The answer that the person reads. */
 export type Outcome =
   | { kind: 'done' }
   /** The bank asks. */

@@ -1,4 +1,4 @@
-/** Whether Stripe’s rows, ours, and what was said to the person agree. Throws where they don’t. */
+/** Whether Stripe’s rows, ours, and the promises to the person agree. Throws where they don’t. */
 import assert from 'node:assert/strict'
 import { eq } from 'drizzle-orm'
 import { purchases, teams } from '#app/db/schema/index.ts'
@@ -16,8 +16,8 @@ import type { TestTeam } from '../../makers.ts'
 import type { SentJob } from './failing-process.ts'
 import { couponOf, invoicesOf, planOf, runningOf, subscriptionOf } from './provider.ts'
 
-/** What was said to the person, and follows without a look at any row. */
-export type Said = {
+/** Everything that the person was promised, and that follows without a look at any row. */
+export type Promises = {
   /** “Nothing more is charged.” */
   canceled: { subscription: string; invoices: Set<string> } | null
   /** The plan without a subscription. */
@@ -35,7 +35,7 @@ export type Checked = {
   stripe: StripeBilling
   team: TestTeam
   customer: string
-  said: Said
+  promised: Promises
   sent: SentJob[]
   /** Jobs before these were looked at. */
   checkedJobs: { count: number }
@@ -55,7 +55,7 @@ function graceEnd(invoices: readonly InvoiceRow[], one: SubscriptionRow): Date |
 
 /** After all is read from Stripe, and what is due was done. */
 export async function checkAgreement(checked: Checked): Promise<void> {
-  const { services, stripe, team, customer, said } = checked
+  const { services, stripe, team, customer, promised } = checked
   const { account } = stripe
   const running = runningOf(account, customer)
   assert.ok(running.length <= 1, 'the customer pays for one subscription')
@@ -65,21 +65,21 @@ export async function checkAgreement(checked: Checked): Promise<void> {
   const grace = one ? graceEnd(invoices, one) : null
   if (grace) assert.ok(grace > services.now(), 'a plan ends with its days of grace')
 
-  const planBefore = said.wasPaying
+  const planBefore = promised.wasPaying
   if (one) checkSubscription(checked, { one, screen })
   else {
-    if (said.wasPaying !== null) said.base = said.lifetime ?? 'free'
-    said.wasPaying = null
+    if (promised.wasPaying !== null) promised.base = promised.lifetime ?? 'free'
+    promised.wasPaying = null
     const { subscription } = screen
     const isNone = subscription === null || subscription.isLifetime
     assert.ok(isNone || subscription.state === 'incomplete', 'no subscription runs')
   }
-  const expected = one ? planOf(one) : planWithout(said, services.now())
+  const expected = one ? planOf(one) : planWithout(promised, services.now())
   assert.equal(screen.planId, expected, 'the plan of the organization')
   const isTrying = screen.subscription === null && (screen.trialEndsAt ?? 0) > services.now()
   assert.equal(
     isTrying && !one,
-    said.trial !== null && !one && screen.subscription === null,
+    promised.trial !== null && !one && screen.subscription === null,
     'the trial that the screen shows',
   )
 
@@ -89,7 +89,7 @@ export async function checkAgreement(checked: Checked): Promise<void> {
 }
 
 function checkSubscription(
-  { stripe: { account }, said }: Checked,
+  { stripe: { account }, promised }: Checked,
   { one, screen: { subscription } }: { one: SubscriptionRow; screen: BillingState },
 ): void {
   const coupon = couponOf(account, one)
@@ -113,22 +113,22 @@ function checkSubscription(
     'the screen and Stripe',
   )
   if (coupon?.startsWith('cancellation-offer-')) assert.equal(planOf(one), 'enterprise')
-  else if (coupon !== null) assert.ok(said.entered.has(coupon), 'a coupon that was entered')
-  said.wasPaying = planOf(one)
-  said.trial = null
+  else if (coupon !== null) assert.ok(promised.entered.has(coupon), 'a coupon that was entered')
+  promised.wasPaying = planOf(one)
+  promised.trial = null
 }
 
-function planWithout(said: Said, now: Date): string {
-  const { trial, lifetime } = said
+function planWithout(promised: Promises, now: Date): string {
+  const { trial, lifetime } = promised
   if (trial && trial.until <= now) {
-    said.base = lifetime ?? trial.before
-    said.trial = null
+    promised.base = lifetime ?? trial.before
+    promised.trial = null
   }
-  return said.trial?.plan ?? said.base
+  return promised.trial?.plan ?? promised.base
 }
 
 async function checkInvoices(
-  { services, stripe: { account }, team, customer, said }: Checked,
+  { services, stripe: { account }, team, customer, promised }: Checked,
   invoices: readonly InvoiceRow[],
 ): Promise<void> {
   const stored = await listInvoices(services, team.scope)
@@ -143,7 +143,7 @@ async function checkInvoices(
     sorted(invoices.map((row) => [row.number, row.status, row.total, row.amount_paid])),
     'the invoices',
   )
-  const { canceled } = said
+  const { canceled } = promised
   const later = invoices.filter(
     (row) =>
       canceled && !canceled.invoices.has(row.id) && subscriptionOf(row) === canceled.subscription,
@@ -161,7 +161,7 @@ async function checkInvoices(
   for (const [coupon, count] of uses) {
     const most = coupon.startsWith('HALF') ? 1 : coupon.startsWith('THIRD') ? 2 : Infinity
     assert.ok(count <= most, `${coupon} takes off ${String(count)} months`)
-    if (!coupon.startsWith('cancellation-offer-')) assert.ok(said.entered.has(coupon), coupon)
+    if (!coupon.startsWith('cancellation-offer-')) assert.ok(promised.entered.has(coupon), coupon)
   }
   for (const [id, { discounts, status }] of account.tables.subscription) {
     if (status !== 'active' || discounts.length === 0) continue

@@ -24,7 +24,7 @@ export type Mishap =
 
 export const faultNames = Object.keys(faults) as (keyof typeof faults)[]
 
-/** The process is gone. What would follow doesn’t happen, not even its `finally`. */
+/** The process has ended: nothing of it happens any more, not even its `finally`. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
@@ -113,7 +113,7 @@ function recording(jobs: JobQueue, sent: SentJob[]): JobQueue {
     hasQueue: () => Promise.resolve(true),
     send({ name }, payload, tx) {
       const note = () => void sent.push({ name, payload })
-      if (tx) (tx as Transaction).afterCommit(note)
+      if (tx) (tx as unknown as Pick<Transaction, 'afterCommit'>).afterCommit(note)
       else note()
       return Promise.resolve()
     },

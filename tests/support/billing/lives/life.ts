@@ -1,4 +1,4 @@
-/** What happens in a random life, from its number alone. */
+/** The events of a random life, from its number alone. */
 import fc from 'fast-check'
 import type { CardBehavior } from '#workshop/doubles/stripe-billing/cards.ts'
 import { faultNames, type Mishap } from './failing-process.ts'

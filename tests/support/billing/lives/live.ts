@@ -26,7 +26,7 @@ import { factsOf, invoicesOf, runningOf, couponOf, planOf } from './provider.ts'
 export type LivesWorld = {
   services: Services
   stripe: StripeBilling
-  /** Of Stripe and the product. */
+  /** The clock of Stripe and the product. */
   clock: Clock
   makers: Pick<Makers, 'team'>
 }
@@ -106,7 +106,7 @@ async function begin(world: LivesWorld, life: Life): Promise<LifeWorld> {
   const paymentMethod = stripe.enterCard(clientSecret, 'visa')
   await storeCard(services, scope, { paymentMethod, userId: owner.id, details })
   const customer = [...stripe.account.tables.customer.keys()].at(-1) ?? ''
-  const said: Checked['said'] = {
+  const promised: Checked['promised'] = {
     canceled: null,
     base: 'free',
     lifetime: null,
@@ -114,7 +114,7 @@ async function begin(world: LivesWorld, life: Life): Promise<LifeWorld> {
     wasPaying: null,
     entered: new Set(),
   }
-  const checked = { ...world, services, team, customer, said, sent, checkedJobs: { count: 0 } }
+  const checked = { ...world, services, team, customer, promised, sent, checkedJobs: { count: 0 } }
   const act = { kind: 'choose' as const, plan: life.plan, coupon: null, isPreviewed: false }
   const wanted = { act, form: newForm(), life: life.number }
   assert.equal((await runAct(services, { stripe, team }, wanted)).kind, 'done')
@@ -233,14 +233,14 @@ type Followed = {
   mayBeDone: boolean
 }
 
-const expectedOf = ({ said, services }: LifeWorld, act: Act) => ({
+const expectedOf = ({ promised, services }: LifeWorld, act: Act) => ({
   before:
-    said.trial && said.trial.until > services.now() && act.kind === 'trial'
-      ? said.trial.before
-      : (said.wasPaying ?? said.base),
+    promised.trial && promised.trial.until > services.now() && act.kind === 'trial'
+      ? promised.trial.before
+      : (promised.wasPaying ?? promised.base),
 })
 
-/** What the person knows now. */
+/** Notes everything that the person knows now. */
 async function follow(
   world: LifeWorld,
   { turn, life, outcome, expected, mayBeDone }: Followed,
@@ -249,21 +249,21 @@ async function follow(
   const {
     stripe: { account },
     customer,
-    said,
+    promised,
   } = world
   const isDone = outcome.kind === 'done'
   if ((act.kind === 'choose' || act.kind === 'coupon') && act.coupon !== null) {
-    if (mayBeDone) said.entered.add(codeOf(life, act.coupon))
+    if (mayBeDone) promised.entered.add(codeOf(life, act.coupon))
   }
   const [one] = runningOf(account, customer)
   switch (act.kind) {
     case 'choose':
-      if (mayBeDone) said.canceled = null
+      if (mayBeDone) promised.canceled = null
       if (!isDone) break
       assert.deepEqual([one && planOf(one), one?.cancel_at_period_end], [act.plan, false], 'chosen')
       break
     case 'resume':
-      if (mayBeDone) said.canceled = null
+      if (mayBeDone) promised.canceled = null
       if (isDone) assert.equal(one?.cancel_at_period_end, false, 'resumed')
       break
     case 'cancel':
@@ -287,22 +287,22 @@ async function follow(
   }
 }
 
-function noteCanceled({ stripe: { account }, customer, said }: LifeWorld): void {
+function noteCanceled({ stripe: { account }, customer, promised }: LifeWorld): void {
   const [one] = runningOf(account, customer)
   if (!one) {
     // An order that waited, or a plan of staff’s.
-    if (said.wasPaying === null) Object.assign(said, { base: 'free', trial: null })
+    if (promised.wasPaying === null) Object.assign(promised, { base: 'free', trial: null })
     return
   }
   assert.equal(one.cancel_at_period_end, true, 'canceled')
   const known = invoicesOf(account, customer).map(({ id }) => id)
-  said.canceled = { subscription: one.id, invoices: new Set(known) }
+  promised.canceled = { subscription: one.id, invoices: new Set(known) }
 }
 
 type Grant = Extract<Act, { kind: 'trial' | 'lifetime' | 'staff plan' }>
 
 async function followGrant(
-  { services, team, said }: LifeWorld,
+  { services, team, promised }: LifeWorld,
   { act, outcome, before }: { act: Grant; outcome: Outcome; before: string },
 ): Promise<void> {
   if (outcome.kind === 'refused') return
@@ -324,11 +324,11 @@ async function followGrant(
   if (outcome.kind === 'unknown' && !isStored) return
   assert.ok(isStored || act.kind === 'lifetime', `the ${act.kind} is there`)
   if (act.kind === 'trial') {
-    said.trial = { plan: act.plan, until: row?.until ?? new Date(0), before }
+    promised.trial = { plan: act.plan, until: row?.until ?? new Date(0), before }
   } else if (act.kind === 'lifetime') {
-    said.lifetime = act.plan
-    if (said.wasPaying === null) said.base = act.plan
-  } else Object.assign(said, { base: act.plan, trial: null })
+    promised.lifetime = act.plan
+    if (promised.wasPaying === null) promised.base = act.plan
+  } else Object.assign(promised, { base: act.plan, trial: null })
 }
 
 /** The next life begins with an empty account. */

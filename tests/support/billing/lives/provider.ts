@@ -1,4 +1,4 @@
-/** What Stripe has of one customer, read from the double’s rows. */
+/** Everything that Stripe has of one customer, read from the double’s rows. */
 import type { Account } from '#workshop/doubles/stripe-billing/account.ts'
 import type { InvoiceRow, SubscriptionRow } from '#workshop/doubles/stripe-billing/rows.ts'
 
@@ -30,7 +30,7 @@ export function couponOf(account: Account, { discounts, items }: SubscriptionRow
   return coupon.applies_to && !coupon.applies_to.products.includes(product) ? null : coupon.id
 }
 
-/** What an act that is refused must leave as it is. */
+/** Facts that an act that is refused must leave as they are. */
 export function factsOf(account: Account, customer: string): unknown {
   return {
     subscriptions: runningOf(account, customer).map((one) => ({
