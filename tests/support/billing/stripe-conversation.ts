@@ -6,7 +6,7 @@ import {
 } from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 
 export type Answer = { status: number; json: Row; error: Row | undefined }
-export type Row = { [name: string]: unknown }
+type Row = { [name: string]: unknown }
 type Fields = Readonly<Record<string, string>>
 
 export type Conversation = {

@@ -17,7 +17,7 @@ import type { SentJob } from './failing-process.ts'
 import { couponOf, invoicesOf, planOf, runningOf, subscriptionOf } from './provider.ts'
 
 /** Everything that the person was promised, and that follows without a look at any row. */
-export type Promises = {
+type Promises = {
   /** “Nothing more is charged.” */
   canceled: { subscription: string; invoices: Set<string> } | null
   /** The plan without a subscription. */

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import type { CardBehavior } from '#workshop/doubles/stripe-billing/cards.ts'
 import { faultNames, type Mishap } from './failing-process.ts'
 
-export const planIds = ['lite', 'plus', 'genius', 'agency', 'enterprise'] as const
-export type PaidPlan = (typeof planIds)[number]
+const planIds = ['lite', 'plus', 'genius', 'agency', 'enterprise'] as const
+type PaidPlan = (typeof planIds)[number]
 
 /** Each works once per organization. */
 export const coupons = {
@@ -12,7 +12,7 @@ export const coupons = {
   THIRD: { percent_off: 33, duration: 'repeating', duration_in_months: 2 },
   FIVE: { amount_off: 500, duration: 'forever' },
 } as const
-export type Coupon = keyof typeof coupons
+type Coupon = keyof typeof coupons
 
 /** The person's answer to the bank. Null: none, and the question expires. */
 type BankAnswer = boolean | null

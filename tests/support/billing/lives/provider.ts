@@ -2,10 +2,10 @@
 import type { Account } from '#workshop/doubles/stripe-billing/account.ts'
 import type { InvoiceRow, SubscriptionRow } from '#workshop/doubles/stripe-billing/rows.ts'
 
-export const isOver = ({ status }: SubscriptionRow): boolean =>
+const isOver = ({ status }: SubscriptionRow): boolean =>
   status === 'canceled' || status === 'incomplete_expired'
 
-export const subscriptionsOf = (account: Account, customer: string): SubscriptionRow[] =>
+const subscriptionsOf = (account: Account, customer: string): SubscriptionRow[] =>
   [...account.tables.subscription.values()].filter((one) => one.customer === customer)
 
 /** Those that are charged. One that waits for its first payment isn’t yet. */
