@@ -9,16 +9,18 @@ test.each([
   ['Éva Kiss', 'É'],
   ['\u202eÖzge', 'Ö'],
   ['דוד', 'ד'],
-  ["'t Hooft", 'T'],
+  ["'t Hooft", undefined],
+  ['Smith, John', 'J'],
+  ['n/a', undefined],
   ['ann@example.com', undefined],
   ['…', undefined],
   [null, undefined],
 ])('the letter of %j is %j', (firstName, expected) => {
-  expect(initialOf({ firstName, lastName: 'Lee' }, shown)).toBe(expected)
+  expect(initialOf({ firstName, lastName: 'Lee', country: 'US' }, shown)).toBe(expected)
 })
 
 test('the letter shows no more than the name can', () => {
-  const facts = { firstName: 'Ann', lastName: 'Lee' }
+  const facts = { firstName: 'Ann', lastName: 'Lee', country: 'US' }
 
   expect(initialOf(facts, { ...shown, avatar: false })).toBeUndefined()
   expect(initialOf(facts, { ...shown, firstname: false, lastname: true })).toBeUndefined()

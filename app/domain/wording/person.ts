@@ -1,5 +1,10 @@
 /** Formats a buyer's name and place within the site's privacy settings. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
+import { givenName, splitName } from '#app/lib/names/given-name.ts'
+import { placeName } from '#app/lib/names/place-name.ts'
+import { isFiller } from '#app/lib/names/name-words.ts'
+import { foldName } from '#app/lib/names/fold-name.ts'
+import { titleCase } from '#app/lib/names/title-case.ts'
 import { countryName, inCity, inCountry } from './places.ts'
 import type { WordsOf } from './words-of.ts'
 import { someone } from './person.words.ts'
@@ -25,7 +30,10 @@ export type PersonFacts = {
   sameCity: number
 }
 
-export type PersonRule = { conversion: SiteOptions['conversion']; words: WordsOf }
+type NameFacts = Pick<PersonFacts, 'firstName' | 'lastName' | 'country'>
+type Conversion = SiteOptions['conversion']
+
+export type PersonRule = { conversion: Conversion; words: WordsOf }
 
 /** "Ann in Utrecht". Also reads well without a name or a place. */
 export function formatPerson(facts: PersonFacts, { conversion, words }: PersonRule): string {
@@ -55,41 +63,39 @@ export function productValue(title: string | null, { language }: WordsOf): strin
 }
 
 /** The person's initial, if the site shows it: of the name that is shown. */
-export function initialOf(
-  facts: Pick<PersonFacts, 'firstName' | 'lastName'>,
-  conversion: SiteOptions['conversion'],
-): string | undefined {
+export function initialOf(facts: NameFacts, conversion: Conversion): string | undefined {
   const name = conversion.avatar ? nameOf(facts, conversion) : null
   return name === null ? undefined : /\p{L}\p{M}*/u.exec(name)?.[0].toUpperCase()
 }
 
 /** Whether there is a place that can be shown. */
-export const hasPlace = ({ city, country, sameCity }: PersonFacts) =>
-  countryName('en', country) !== null || (sameCity >= minSameCity && cleanWords(city) !== null)
+export const hasPlace = (facts: PersonFacts) =>
+  countryName('en', facts.country) !== null ||
+  (facts.sameCity >= minSameCity && townOf(facts) !== null)
 
-function nameOf(
-  { firstName, lastName }: Pick<PersonFacts, 'firstName' | 'lastName'>,
-  conversion: SiteOptions['conversion'],
-): string | null {
-  const first = conversion.firstname ? personalName(firstName) : null
-  if (first === null) return null
-  if (!conversion.lastname) return firstWord(first)
-  const last = personalName(lastName)
-  return last === null ? first : `${first} ${last}`
+/** Only what is surely a given name, also from activities that were stored as they came. */
+function nameOf({ firstName, lastName, country }: NameFacts, conversion: Conversion) {
+  const first = cleanWords(firstName)
+  const given = conversion.firstname ? givenName({ first, last: lastName, country }) : null
+  if (given === null || !conversion.lastname) return given
+  // Forms with a single name field have the last name in it.
+  const last = personalName(lastName ?? splitName(first, country)?.family ?? null)
+  return last === null ? given : `${given} ${titleCase(last, { country })}`
 }
 
-/** Forms with a single name field include the last name. */
-const firstWord = (name: string) => name.replace(/^((?:عبد |Abd |Abdul )?\S+)\s.*$/u, '$1')
-
-/** Shops also put email addresses and numbers into the name field, which must not be shown. */
+/** Shops also put email addresses, numbers and "n/a" into the name field. */
 function personalName(given: string | null): string | null {
   const name = cleanWords(given)
-  return name === null || /[@\d]|:\/\/|\bwww\./iu.test(name) ? null : name
+  if (name === null || !/\p{L}/u.test(name)) return null
+  return /[@\d]|:\/\/|\bwww\./iu.test(name) || isFiller(foldName(name)) ? null : name
 }
 
-function placeOf({ city, country, sameCity }: PersonFacts, { language }: WordsOf): string | null {
-  const town = sameCity >= minSameCity ? cleanWords(city) : null
-  if (town === null) return inCountry(language, country)
+const townOf = ({ city, country }: Pick<PersonFacts, 'city' | 'country'>) =>
+  placeName(cleanWords(city), country)
+
+function placeOf(facts: PersonFacts, { language }: WordsOf): string | null {
+  const town = facts.sameCity >= minSameCity ? townOf(facts) : null
+  if (town === null) return inCountry(language, facts.country)
   return inCity(language, isolateWords(cutWords(town, maxCityLength - 2), language))
 }
 
