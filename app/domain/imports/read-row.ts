@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
 import { countryCodeOf } from '#app/lib/countries.ts'
+import { splitName } from '#app/lib/names/given-name.ts'
 import {
   fieldName,
   readProduct,
@@ -109,16 +110,15 @@ function given(
   const text = (name: string) => textOf(fields, name)
   const listed = text('product')
   const title = listed === null || productIn === null ? listed : titleIn(listed, productIn)
-  // Most languages have the first name first, and the last name is never shown whole.
-  const [firstName = null, ...lastName] = text('full_name')?.split(/\s+/) ?? []
+  const country = countryIn(text('country'))
+  const whole = text('first_name') === null ? splitName(text('full_name'), country) : null
   const total = text('total')
   const person = present({
-    first_name: text('first_name') ?? firstName,
-    last_name:
-      text('last_name') ?? (text('first_name') === null ? lastName.join(' ') || null : null),
+    first_name: text('first_name') ?? whole?.given ?? null,
+    last_name: text('last_name') ?? whole?.family ?? null,
     email: text('email'),
     city: text('city'),
-    country: countryIn(text('country')),
+    country,
   })
   return {
     kind,
