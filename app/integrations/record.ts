@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { activityInput, type ActivityKind } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import { firstNameIn } from '#app/lib/names/given-name.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
+import { soldProducts } from './kit/sold-products.ts'
 
 type Text = string | null | undefined
 
@@ -100,14 +102,15 @@ const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1_000_000_000
 const amountIn = (value: unknown) => (isAmount(value) ? value : undefined)
 
-/** Family names stay with the service: no nudge needs one. */
+/** Family names stay with the service, also those in a field for the first name: no nudge needs one. */
 const personOf = (person: PersonRecord) => {
   const address = line(person.email, 254)?.toLowerCase()
+  const country = code(2, person.country)
   return {
-    first_name: line(person.first_name),
+    first_name: firstNameIn({ first: line(person.first_name), country }) ?? undefined,
     email: email.safeParse(address).success ? address : undefined,
     city: line(person.city),
-    country: code(2, person.country),
+    country,
   }
 }
 
@@ -142,7 +145,7 @@ export function factOf(record: ActivityRecord): ReportedFact {
     state: record.state ?? 'confirmed',
     test: record.test ?? false,
     person: person ? personOf(person) : undefined,
-    items: items.slice(0, 50).flatMap(itemOf),
+    items: soldProducts(items).slice(0, 50).flatMap(itemOf),
     total: amountIn(record.total),
     currency: code(3, record.currency),
   }

@@ -1,4 +1,5 @@
 /** Orders and products of a shop, read from its Admin API. */
+import { buyerOf } from '#app/lib/names/buyer.ts'
 import type { Shopify } from '#app/domain/shops/shopify.ts'
 import type { ShopOrder, ShopPage, ShopProduct } from '#app/domain/shops/shop-event.ts'
 import { listOrders, readOrder, type OrderNode } from './operations/shop-orders.ts'
@@ -99,7 +100,12 @@ const idOf = (node: { id: string } | null | undefined) => (node ? shortId(node.i
 
 function orderOf(node: OrderNode): ShopOrder {
   const { billingAddress: billing, shippingAddress: shipping } = node
-  const address = shipping ?? billing
+  const placeOf = (from: typeof billing) =>
+    from && { first_name: from.firstName, city: from.city, country: from.countryCodeV2 }
+  const { first_name: firstName, ...address } = buyerOf(null, {
+    own: [placeOf(billing)],
+    shipping: placeOf(shipping),
+  })
   return {
     id: shortId(node.id),
     placedAt: node.processedAt ?? node.createdAt,
@@ -108,18 +114,18 @@ function orderOf(node: OrderNode): ShopOrder {
       isCanceled: Boolean(node.cancelledAt),
     }),
     isTest: node.test,
-    firstName: billing?.firstName ?? shipping?.firstName ?? null,
+    firstName,
     email: node.email ?? null,
-    address: address
-      ? { city: address.city ?? null, country: address.countryCodeV2 ?? null }
-      : null,
-    items: node.lineItems.nodes.map((line) => ({
-      title: line.title,
-      quantity: line.quantity,
-      price: Number(line.originalUnitPriceSet.shopMoney.amount),
-      productId: idOf(line.product),
-      variantId: idOf(line.variant),
-    })),
+    address,
+    items: node.lineItems.nodes
+      .filter(({ isGiftCard }) => !isGiftCard)
+      .map((line) => ({
+        title: line.title,
+        quantity: line.currentQuantity,
+        price: Number(line.originalUnitPriceSet.shopMoney.amount),
+        productId: idOf(line.product),
+        variantId: idOf(line.variant),
+      })),
     total: Number(node.totalPriceSet.shopMoney.amount),
     currency: node.currencyCode,
   }

@@ -52,9 +52,9 @@ test('an order is read with its exact id and without the family name', () => {
       placedAt: '2026-11-20T10:00:05+01:00',
       state: 'paid',
       isTest: false,
-      firstName: 'Ada',
+      firstName: 'Augusta',
       email: 'ada@shopper.example',
-      address: { city: 'Ockham', country: 'GB' },
+      address: { city: 'London', country: 'GB' },
       items: [
         {
           productId: '2',
@@ -76,6 +76,41 @@ test('an order is read with its exact id and without the family name', () => {
     },
   })
   expect(JSON.stringify(event)).not.toContain('Byron')
+})
+
+test('a gift is of the buyer and where the buyer is', () => {
+  const gift = {
+    customer: { id: 1, first_name: 'Ann' },
+    billing_address: { city: 'Austin', country_code: 'US' },
+    shipping_address: { first_name: 'Bob', city: 'Reno', country_code: 'US' },
+  }
+
+  expect(read(gift)).toMatchObject({
+    order: { firstName: 'Ann', address: { city: 'Austin', country: 'US' } },
+  })
+})
+
+test('lines have the number that was kept, and gift cards are left out', () => {
+  const line = { product_id: 2, title: 'Mug', quantity: 3, price: '20.00' }
+
+  expect(
+    read({
+      line_items: [
+        { ...line, title: 'Coat', current_quantity: 0 },
+        { ...line, title: 'Voucher 20', gift_card: true },
+        { ...line, current_quantity: 2 },
+        line,
+      ],
+    }),
+  ).toMatchObject({
+    order: {
+      items: [
+        { title: 'Coat', quantity: 0 },
+        { title: 'Mug', quantity: 2 },
+        { title: 'Mug', quantity: 3 },
+      ],
+    },
+  })
 })
 
 test('an order without protected customer data has its country', () => {

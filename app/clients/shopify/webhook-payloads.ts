@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import type { ShopEvent } from '#app/domain/shops/shop-event.ts'
+import { buyerOf } from '#app/lib/names/buyer.ts'
 import { parseExactJson } from '#app/lib/exact-json.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { orderState } from './order-state.ts'
@@ -32,10 +33,7 @@ const address = z
     city: optionalText,
     country_code: optionalText,
   })
-  .transform(({ first_name: firstName, city, country_code: country }) => ({
-    firstName,
-    place: { city, country },
-  }))
+  .transform(({ country_code: country, ...address }) => ({ ...address, country }))
   .nullish()
 
 const customer = z.object({
@@ -51,13 +49,21 @@ const lineItem = z
     variant_id: id.nullish(),
     title: z.string(),
     quantity: z.number().nonnegative(),
+    /** Without what was removed or refunded since. */
+    current_quantity: z.number().nonnegative().nullish(),
+    gift_card: z.boolean().nullish(),
     price: money,
   })
-  .transform(({ product_id: productId, variant_id: variantId, ...item }) => ({
-    ...item,
-    productId: productId ?? null,
-    variantId: variantId ?? null,
+  .transform((line) => ({
+    title: line.title,
+    quantity: line.current_quantity ?? line.quantity,
+    price: line.price,
+    productId: line.product_id ?? null,
+    variantId: line.variant_id ?? null,
+    isGiftCard: line.gift_card ?? false,
   }))
+
+const itemOf = ({ isGiftCard: _isGiftCard, ...item }: z.output<typeof lineItem>) => item
 
 const order = z
   .object({
@@ -77,6 +83,8 @@ const order = z
   })
   .transform((read): ShopEvent => {
     const { billing_address: billing, shipping_address: shipping, customer: buyer } = read
+    const own = [billing, buyer?.default_address]
+    const { first_name: firstName, ...place } = buyerOf(buyer?.first_name, { own, shipping })
     return {
       kind: 'order',
       order: {
@@ -87,10 +95,10 @@ const order = z
           isCanceled: Boolean(read.cancelled_at),
         }),
         isTest: read.test ?? false,
-        firstName: buyer?.first_name ?? billing?.firstName ?? shipping?.firstName ?? null,
+        firstName,
         email: read.email ?? buyer?.email ?? null,
-        address: (shipping ?? billing ?? buyer?.default_address)?.place ?? null,
-        items: read.line_items.filter(({ quantity }) => quantity > 0),
+        address: place,
+        items: read.line_items.filter(({ isGiftCard }) => !isGiftCard).map(itemOf),
         total: read.total_price,
         currency: read.currency,
       },
@@ -104,7 +112,7 @@ const newCustomer = customer.extend({ created_at: moment }).transform((read): Sh
     createdAt: read.created_at,
     firstName: read.first_name,
     email: read.email,
-    address: read.default_address?.place ?? null,
+    address: read.default_address ?? null,
   },
 }))
 

@@ -11,14 +11,14 @@ const personOf = (cells: Record<string, string>) => {
     Object.entries({ id: '1', occurred_at: '2026-11-26 10:00', product: 'Mug', ...cells }),
   )
   const read = readRow('purchase', fields, notation)
-  return 'fact' in read ? (read.fact.person ?? null) : read
+  if (!('fact' in read)) throw new Error('The row has errors.')
+  return read.fact.person ?? null
 }
 
 const rule = { conversion: defaultSiteOptions.conversion, words: wordsOf('en') }
 
 const shownOf = (cells: Record<string, string>) => {
   const person = personOf(cells)
-  if (person !== null && 'faults' in person) throw new Error('The row has errors.')
   return formatPerson(
     {
       firstName: person?.first_name ?? null,

@@ -2,7 +2,7 @@
 import { listProductLinks, recordFacts } from '#app/domain/connections/record-activities.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ConnectedShop } from './connected-shop.server.ts'
-import { activityOfCustomer, activityOfOrder } from './shop-activities.ts'
+import { activityOfCustomer, activityOfOrder, namedItem } from './shop-activities.ts'
 import type { ShopCustomer, ShopOrder } from './shop-event.ts'
 
 /** Each once, however often and in any state it is reported. */
@@ -11,7 +11,7 @@ export async function recordShopOrders(
   shop: ConnectedShop,
   orders: readonly ShopOrder[],
 ): Promise<void> {
-  const ids = orders.flatMap(({ items: [first] }) => first?.productId ?? [])
+  const ids = orders.flatMap((order) => namedItem(order)?.productId ?? [])
   const links = await services.db.asTeam(shop.site, (tx) => listProductLinks(tx, shop.site, ids))
   const inputs = orders.flatMap(
     (order) => activityOfOrder(order, ({ productId }) => links.get(productId ?? '')) ?? [],

@@ -112,3 +112,23 @@ test('a new customer is a sign-up', () => {
   })
   expect(activityInput.safeParse(activity).error).toBeUndefined()
 })
+
+test('the dearest product that was kept is named, and no tip or gift card', () => {
+  const items = [
+    { ...socks, title: 'Tip', price: 90, productId: null },
+    { ...socks, title: 'Coat', price: 80, quantity: 0 },
+    { ...socks, title: 'Shipping protection', price: 50 },
+    { ...socks, title: 'Sticker', price: 1 },
+    socks,
+  ]
+
+  expect(activityOfOrder(orderWith({ items }), linkOf)?.items?.map(({ title }) => title)).toEqual([
+    'Wool socks',
+  ])
+})
+
+test('a whole name in the field for the first one is kept without the family name', () => {
+  const activity = activityOfOrder(orderWith({ firstName: 'Byron, Ada' }), linkOf)
+
+  expect(activity?.person?.first_name).toBe('Ada')
+})

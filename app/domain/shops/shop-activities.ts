@@ -1,6 +1,8 @@
 /** Orders and customers of a shop as activities. Family names stay in the shop: no nudge needs one. */
 import { activityInput, type ActivityInput } from '#app/contract/activities.ts'
 import type { ProductLink } from '#app/domain/connections/record-activities.server.ts'
+import { soldProducts } from '#app/integrations/kit/sold-products.ts'
+import { firstNameIn } from '#app/lib/names/given-name.ts'
 import type { ShopAddress, ShopCustomer, ShopOrder } from './shop-event.ts'
 
 /** The contract's limit. */
@@ -12,15 +14,19 @@ const states = {
   refunded: 'refunded',
 } as const
 
+/** The product that nudges name: the dearest that was kept. */
+export const namedItem = ({ items }: Pick<ShopOrder, 'items'>) => soldProducts(items)[0]
+
 /**
- * Names only the first item, as nudges do. Null for an unpaid order, which may never be paid.
+ * Has only the item that nudges name. Null for an unpaid order, which may never be paid.
  */
 export function activityOfOrder(
   order: ShopOrder,
   linkOf: (item: ShopOrder['items'][number]) => ProductLink | undefined,
 ): ActivityInput | null {
-  const { state, items, total, currency } = order
+  const { state, total, currency } = order
   if (state === 'unpaid') return null
+  const named = namedItem(order)
   return {
     kind: 'purchase',
     id: order.id,
@@ -28,7 +34,7 @@ export function activityOfOrder(
     state: states[state],
     test: order.isTest,
     person: personOf(order),
-    items: items.slice(0, 1).flatMap((item) => {
+    items: (named ? [named] : []).flatMap((item) => {
       const title = asLine(item.title)
       if (title === null) return []
       const { url, image } = linkOf(item) ?? { url: null, image: null }
@@ -55,7 +61,7 @@ type Person = {
 }
 
 const personOf = ({ firstName, email, address }: Person) => ({
-  first_name: asLine(firstName),
+  first_name: firstNameIn({ first: asLine(firstName), country: address?.country }),
   email: emailShape.safeParse(email).data ?? null,
   city: asLine(address?.city),
   country: countryShape.safeParse(address?.country).data ?? null,

@@ -241,7 +241,7 @@ async function relatedTo(
     address,
     await find(
       'addresses',
-      orders.map((one) => one.id_address_delivery),
+      orders.flatMap((one) => [one.id_address_invoice, one.id_address_delivery]),
     ),
   )
   const countries = await find(

@@ -42,10 +42,6 @@ export function momentOf(value: string | number): string {
   return moment.toISOString()
 }
 
-/** "Ann Marie Smith" is "Ann". */
-export const firstWord = (name: string | null | undefined): string | undefined =>
-  name?.trim().split(/\s+/u)[0] || undefined
-
 /** The words of an HTML text, without its tags; paragraphs become lines. */
 export function plainText(html: string | null | undefined): string | undefined {
   if (!html) return undefined

@@ -1,7 +1,7 @@
 /** Converts ActiveCampaign's response about a contact to a record. */
 import { z } from 'zod'
+import { firstNameIn } from '#app/lib/names/given-name.ts'
 import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
-import { firstWord } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 export const contact = z.object({
@@ -34,7 +34,7 @@ export function contactRecord({ contact: person, contactLists }: Contact, list: 
     id: `activecampaign-${person.id}`,
     occurred_at: entry.sdate,
     state,
-    person: { first_name: firstWord(person.firstName) ?? null, email: person.email ?? null },
+    person: { first_name: firstNameIn({ first: person.firstName }), email: person.email ?? null },
   }
   return record
 }

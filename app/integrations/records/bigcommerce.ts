@@ -1,5 +1,6 @@
 /** Converts a BigCommerce store's data to records. */
 import { z } from 'zod'
+import { buyerOf } from '#app/lib/names/buyer.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import {
   identifier,
@@ -97,7 +98,9 @@ export const customer = z.object({
   date_created: isoMoment,
   first_name: looseText,
   email: looseText,
-  addresses: looseRows(z.object({ city: looseText, country_code: looseText })),
+  addresses: looseRows(
+    z.object({ first_name: looseText, city: looseText, country_code: looseText }),
+  ),
 })
 
 export const customerRecord = (one: z.output<typeof customer>): ActivityRecord => ({
@@ -105,10 +108,10 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   id: one.id,
   occurred_at: one.date_created,
   person: {
-    first_name: one.first_name ?? null,
+    ...buyerOf(one.first_name, {
+      own: one.addresses.map(({ country_code: country, ...from }) => ({ ...from, country })),
+    }),
     email: one.email ?? null,
-    city: one.addresses[0]?.city ?? null,
-    country: one.addresses[0]?.country_code ?? null,
   },
 })
 

@@ -1,5 +1,6 @@
 /** Converts an Etsy shop's data to records. */
 import { z } from 'zod'
+import { firstNameOf } from '#app/lib/names/given-name.ts'
 import {
   identifier,
   loose,
@@ -9,7 +10,7 @@ import {
   looseText,
   secondsMoment,
 } from '../kit/shapes.ts'
-import { firstWord, plainText } from '../kit/values.ts'
+import { plainText } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 /** Amounts are whole numbers of a part of the currency, which the divisor names. */
@@ -89,7 +90,7 @@ export function receiptRecord(
     occurred_at: one.created_timestamp,
     state,
     person: {
-      first_name: firstWord(one.name) ?? null,
+      first_name: firstNameOf(one.name, one.country_iso),
       email: one.buyer_email ?? null,
       city: one.city ?? null,
       country: one.country_iso ?? null,

@@ -1,7 +1,9 @@
 /** Converts Eventbrite's data to records. */
 import { z } from 'zod'
+import { buyerOf, isSame } from '#app/lib/names/buyer.ts'
+import { firstNameOf } from '#app/lib/names/given-name.ts'
 import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
-import { firstWord, fromMinorUnits, plainText } from '../kit/values.ts'
+import { fromMinorUnits, plainText } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 export const order = z.object({
@@ -26,6 +28,8 @@ export const order = z.object({
     z.object({
       profile: loose(
         z.object({
+          first_name: looseText,
+          email: looseText,
           addresses: loose(
             z.object({
               home: loose(z.object({ city: looseText, country: looseText })),
@@ -46,6 +50,14 @@ const states: Readonly<Record<string, 'confirmed' | 'cancelled' | 'refunded'>> =
   deleted: 'cancelled',
 }
 
+/** Of an attendee, who may be another person than the buyer. */
+function homeOf(profile: Order['attendees'][number]['profile'], buyer: string | null | undefined) {
+  const home = profile?.addresses?.home
+  const isOther = Boolean(profile?.email && buyer && profile.email !== buyer)
+  if (!home || (isOther && !profile.first_name)) return []
+  return [{ first_name: profile.first_name, city: home.city, country: home.country }]
+}
+
 /** Free tickets are sign-ups. Null: the order isn't finished. */
 export function orderRecord(one: Order): ActivityRecord | null {
   const state = states[one.status.toLowerCase()]
@@ -53,7 +65,8 @@ export function orderRecord(one: Order): ActivityRecord | null {
   const { value, currency } = one.costs.gross
   // After a refund nothing is left of the amount, and only paid orders are refunded.
   const isPaid = value > 0 || state === 'refunded'
-  const home = one.attendees.find(({ profile }) => profile?.addresses?.home)?.profile?.addresses
+  const buyer = one.first_name || firstNameOf(one.name)
+  const homes = one.attendees.flatMap(({ profile }) => homeOf(profile, one.email))
   const title = plainText(one.event?.name?.text)
   return {
     kind: isPaid ? 'purchase' : 'signup',
@@ -61,10 +74,8 @@ export function orderRecord(one: Order): ActivityRecord | null {
     occurred_at: one.created,
     state,
     person: {
-      first_name: firstWord(one.first_name ?? one.name) ?? null,
+      ...buyerOf(buyer, { own: [], shipping: homes.find((home) => isSame(buyer, home)) }),
       email: one.email ?? null,
-      city: home?.home?.city ?? null,
-      country: home?.home?.country ?? null,
     },
     items: title
       ? [

@@ -1,7 +1,7 @@
 /** A review of a Google Business Profile, as a record. */
 import { z } from 'zod'
+import { firstNameOf } from '#app/lib/names/given-name.ts'
 import { identifier, isoMoment, loose, looseFlag, looseText } from '../kit/shapes.ts'
-import { firstWord } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 const stars = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 } as const
@@ -19,7 +19,7 @@ export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
   id: `google-${one.reviewId}`,
   occurred_at: one.createTime,
   person: {
-    first_name: one.reviewer?.isAnonymous ? null : (firstWord(one.reviewer?.displayName) ?? null),
+    first_name: one.reviewer?.isAnonymous ? null : firstNameOf(one.reviewer?.displayName),
   },
   stars: stars[one.starRating],
   body: one.comment ?? null,

@@ -1,5 +1,6 @@
 /** Converts a Magento shop's data to records. */
 import { z } from 'zod'
+import { buyerOf } from '#app/lib/names/buyer.ts'
 import {
   identifier,
   localMoment,
@@ -42,6 +43,9 @@ const states: Readonly<Record<string, ActivityRecord['state']>> = {
   canceled: 'cancelled',
 }
 
+const placeOf = (from: z.output<typeof address>) =>
+  from && { first_name: from.firstname, city: from.city, country: from.country_id }
+
 export function orderRecord(one: z.output<typeof order>): ActivityRecord | null {
   const state = states[one.state]
   if (state === undefined) return null
@@ -52,10 +56,8 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
     occurred_at: utcMoment(one.created_at),
     state,
     person: {
-      first_name: one.customer_firstname ?? billing?.firstname ?? null,
+      ...buyerOf(one.customer_firstname, { own: [placeOf(billing)] }),
       email: one.customer_email ?? null,
-      city: billing?.city ?? null,
-      country: billing?.country_id ?? null,
     },
     // The variant that was chosen is listed again, below its product.
     items: one.items
@@ -76,7 +78,7 @@ export const customer = z.object({
   created_at: localMoment,
   email: looseText,
   firstname: looseText,
-  addresses: looseRows(z.object({ city: looseText, country_id: looseText })),
+  addresses: looseRows(address),
 })
 
 export const customerRecord = (one: z.output<typeof customer>): ActivityRecord => ({
@@ -84,10 +86,8 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   id: one.id,
   occurred_at: utcMoment(one.created_at),
   person: {
-    first_name: one.firstname ?? null,
+    ...buyerOf(one.firstname, { own: one.addresses.map(placeOf) }),
     email: one.email ?? null,
-    city: one.addresses[0]?.city ?? null,
-    country: one.addresses[0]?.country_id ?? null,
   },
 })
 

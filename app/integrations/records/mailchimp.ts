@@ -1,7 +1,7 @@
 /** Converts the members of a Mailchimp audience to records. */
 import { z } from 'zod'
+import { firstNameIn } from '#app/lib/names/given-name.ts'
 import { identifier, isoMoment, loose, looseText } from '../kit/shapes.ts'
-import { firstWord } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 export const member = z.object({
@@ -41,7 +41,10 @@ export function memberRecord(one: Member): ActivityRecord | null {
     occurred_at: one.timestamp_opt,
     state,
     person: {
-      first_name: firstWord(one.merge_fields?.FNAME) ?? null,
+      first_name: firstNameIn({
+        first: one.merge_fields?.FNAME,
+        country: one.location?.country_code,
+      }),
       email: one.email_address ?? null,
       country: one.location?.country_code ?? null,
     },

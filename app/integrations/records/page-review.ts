@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ConnectableName } from '#app/contract/integrations.ts'
+import { firstNameOf } from '#app/lib/names/given-name.ts'
 import { dayMillis, isTooOld } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { identifier, looseText } from '../kit/shapes.ts'
-import { firstWord, plainText } from '../kit/values.ts'
+import { plainText } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 export const pageReview = z.object({
@@ -46,7 +47,7 @@ export function pageReviewRecord(
     kind: 'review',
     id: `${name}-${review.unique_id ?? digestOf(review)}`,
     occurred_at: occurredAt.toISOString(),
-    person: { first_name: firstNameOf(review.name) },
+    person: { first_name: reviewerOf(review.name) },
     stars: starsOf(review.rating_value, scale),
     body: plainText(review.review_text) ?? plainText(review.review_title) ?? null,
   }
@@ -66,5 +67,5 @@ const digestOf = ({ name, date, rating_value, review_title, review_text }: PageR
 const nameless =
   /^(?:an?|the)\s|anonym|\b(?:user|guest|customer|member|travell?er|shopper|reviewer|buyer)\b/i
 
-const firstNameOf = (name: string | null | undefined) =>
-  name == null || nameless.test(name) ? null : (firstWord(name) ?? null)
+const reviewerOf = (name: string | null | undefined) =>
+  name == null || nameless.test(name) ? null : firstNameOf(name)

@@ -1,5 +1,7 @@
 /** Converts PayPal's data to records. */
 import { z } from 'zod'
+import { buyerOf } from '#app/lib/names/buyer.ts'
+import { firstNameOf } from '#app/lib/names/given-name.ts'
 import {
   identifier,
   isoMoment,
@@ -39,7 +41,8 @@ export const order = z.object({
       items: looseRows(
         z.object({ name: z.string(), quantity: looseAmount, unit_amount: money, url: looseText }),
       ),
-      shipping: loose(z.object({ address })),
+      /** The recipient, who may be another person. */
+      shipping: loose(z.object({ name: loose(z.object({ full_name: looseText })), address })),
     }),
   ),
 })
@@ -71,12 +74,19 @@ type Context = {
   isBack?: boolean
 }
 
+const placeOf = (from: z.output<typeof address>, fullName?: string | null) =>
+  from && {
+    first_name: firstNameOf(fullName, from.country_code),
+    city: from.admin_area_2,
+    country: from.country_code,
+  }
+
 export function captureRecord(
   one: z.output<typeof capture>,
   { isTest, order: bought = null, isBack = false }: Context,
 ): ActivityRecord {
   const payer = bought?.payer
-  const place = bought?.purchase_units.find(({ shipping }) => shipping?.address)?.shipping?.address
+  const sent = bought?.purchase_units.find(({ shipping }) => shipping?.address)?.shipping
   return {
     kind: 'purchase',
     id: one.id,
@@ -84,10 +94,11 @@ export function captureRecord(
     state: isBack ? 'refunded' : 'confirmed',
     test: isTest,
     person: {
-      first_name: payer?.name?.given_name ?? null,
+      ...buyerOf(payer?.name?.given_name, {
+        own: [placeOf(payer?.address)],
+        shipping: placeOf(sent?.address, sent?.name?.full_name),
+      }),
       email: payer?.email_address ?? null,
-      city: place?.admin_area_2 ?? payer?.address?.admin_area_2 ?? null,
-      country: place?.country_code ?? payer?.address?.country_code ?? null,
     },
     items: (bought?.purchase_units ?? []).flatMap(({ items }) =>
       items.map(({ name, quantity, unit_amount: price, url }) => ({

@@ -1,5 +1,6 @@
 /** Converts a PrestaShop shop's data to records. Its numbers may be texts. */
 import { z } from 'zod'
+import { buyerOf } from '#app/lib/names/buyer.ts'
 import { instantOf } from '#app/lib/zoned-days.ts'
 import {
   identifier,
@@ -22,6 +23,7 @@ export const order = z.object({
   current_state: identifier,
   valid: flag,
   id_customer: looseIdentifier,
+  id_address_invoice: looseIdentifier,
   id_address_delivery: looseIdentifier,
   id_currency: looseIdentifier,
   total_paid_tax_incl: looseAmount,
@@ -47,7 +49,12 @@ export const customer = z.object({
   is_guest: flag,
 })
 
-export const address = z.object({ id: identifier, city: looseText, id_country: looseIdentifier })
+export const address = z.object({
+  id: identifier,
+  firstname: looseText,
+  city: looseText,
+  id_country: looseIdentifier,
+})
 export const country = z.object({ id: identifier, iso_code: looseText })
 export const currency = z.object({ id: identifier, iso_code: looseText })
 
@@ -79,17 +86,22 @@ export function orderRecord(
   const state = endings[one.current_state] ?? (isOn(one.valid) ? 'confirmed' : null)
   if (state === null) return null
   const buyer = related.customers.get(one.id_customer ?? '')
-  const place = related.addresses.get(one.id_address_delivery ?? '')
+  const placeOf = (id: string | null | undefined) => {
+    const from = related.addresses.get(id ?? '')
+    const country = related.countries.get(from?.id_country ?? '')?.iso_code
+    return from && { first_name: from.firstname, city: from.city, country }
+  }
   return {
     kind: 'purchase',
     id: one.id,
     occurred_at: momentIn(zone, one.date_add),
     state,
     person: {
-      first_name: buyer?.firstname ?? null,
+      ...buyerOf(buyer?.firstname, {
+        own: [placeOf(one.id_address_invoice)],
+        shipping: placeOf(one.id_address_delivery),
+      }),
       email: buyer?.email ?? null,
-      city: place?.city ?? null,
-      country: related.countries.get(place?.id_country ?? '')?.iso_code ?? null,
     },
     items: (one.associations?.order_rows ?? []).map((row) => ({
       title: row.product_name,

@@ -3,6 +3,7 @@
  * read.
  */
 import { z } from 'zod'
+import { buyerOf } from '#app/lib/names/buyer.ts'
 import {
   identifier,
   isoMoment,
@@ -31,7 +32,6 @@ const address = loose(
     country_code: looseText,
   }),
 )
-type Address = z.output<typeof address>
 
 export const customer = z.object({
   id: identifier,
@@ -58,6 +58,9 @@ export const order = z.object({
     z.object({
       title: z.string(),
       quantity: looseNumber,
+      /** Without what was removed or refunded since. */
+      current_quantity: looseNumber,
+      gift_card: looseFlag,
       price: looseAmount,
       product_id: looseIdentifier,
     }),
@@ -75,16 +78,13 @@ const states: Readonly<Record<string, ActivityRecord['state']>> = {
 const stateOf = (status: string | null | undefined, canceledAt: string | null | undefined) =>
   canceledAt ? 'cancelled' : states[status?.toLowerCase() ?? '']
 
-const placeOf = (from: Address | undefined) => ({
-  city: from?.city ?? null,
-  country: from?.country_code ?? null,
-})
+const placeOf = (from: z.output<typeof address> | undefined) =>
+  from && { first_name: from.first_name, city: from.city, country: from.country_code }
 
 export function orderRecord(one: z.output<typeof order>): ActivityRecord | null {
   const state = stateOf(one.financial_status, one.cancelled_at)
   if (state === undefined) return null
   const { customer: buyer, billing_address: billing, shipping_address: shipping } = one
-  const named = [buyer, billing, shipping].find((from) => from?.first_name)
   return {
     kind: 'purchase',
     id: one.id,
@@ -92,15 +92,17 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
     state,
     test: one.test ?? false,
     person: {
-      first_name: named?.first_name ?? null,
+      ...buyerOf(buyer?.first_name, {
+        own: [placeOf(billing), placeOf(buyer?.default_address)],
+        shipping: placeOf(shipping),
+      }),
       email: one.email ?? null,
-      ...placeOf(shipping ?? billing ?? buyer?.default_address),
     },
     items: one.line_items
-      .filter(({ quantity }) => quantity !== 0)
-      .map(({ title, quantity, price, product_id: productId }) => ({
+      .filter(({ gift_card: isGiftCard }) => isGiftCard !== true)
+      .map(({ title, quantity, current_quantity: kept, price, product_id: productId }) => ({
         title,
-        quantity: quantity ?? null,
+        quantity: kept ?? quantity ?? null,
         price: decimal(price) ?? null,
         productId: productId ?? null,
       })),
@@ -114,9 +116,8 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   id: one.id,
   occurred_at: one.created_at,
   person: {
-    first_name: one.first_name ?? one.default_address?.first_name ?? null,
+    ...buyerOf(one.first_name, { own: [placeOf(one.default_address)] }),
     email: one.email ?? null,
-    ...placeOf(one.default_address),
   },
 })
 
@@ -128,7 +129,7 @@ export const orderFields = `id test createdAt processedAt cancelledAt displayFin
   currencyCode email totalPriceSet { shopMoney { amount } }
   billingAddress ${addressFields} shippingAddress ${addressFields}
   lineItems(first: 20) {
-    nodes { title quantity originalUnitPriceSet { shopMoney { amount } } product { id } }
+    nodes { title quantity currentQuantity isGiftCard originalUnitPriceSet { shopMoney { amount } } product { id } }
   }`
 
 const nodeAddress = loose(
@@ -165,6 +166,8 @@ export const orderNode = z
           z.object({
             title: z.string(),
             quantity: looseNumber,
+            currentQuantity: looseNumber,
+            isGiftCard: looseFlag,
             originalUnitPriceSet: money,
             product: loose(z.object({ id: globalId })),
           }),
@@ -188,6 +191,8 @@ export const orderNode = z
     line_items: (node.lineItems?.nodes ?? []).map((line) => ({
       title: line.title,
       quantity: line.quantity,
+      current_quantity: line.currentQuantity,
+      gift_card: line.isGiftCard,
       price: line.originalUnitPriceSet?.shopMoney.amount,
       product_id: line.product?.id,
     })),

@@ -1,5 +1,6 @@
 /** Converts Stripe's data to records. */
 import { z } from 'zod'
+import { firstNameOf } from '#app/lib/names/given-name.ts'
 import {
   identifier,
   loose,
@@ -10,7 +11,7 @@ import {
   looseText,
   secondsMoment,
 } from '../kit/shapes.ts'
-import { firstWord, fromMinorUnits } from '../kit/values.ts'
+import { fromMinorUnits } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 const address = loose(z.object({ city: looseText, country: looseText }))
@@ -69,7 +70,7 @@ export const customer = z.object({
 })
 
 const personOf = (from: z.output<typeof contact>, email?: string | null) => ({
-  first_name: firstWord(from?.name) ?? null,
+  first_name: firstNameOf(from?.name, from?.address?.country),
   email: from?.email ?? email ?? null,
   city: from?.address?.city ?? null,
   country: from?.address?.country ?? null,

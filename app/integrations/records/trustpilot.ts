@@ -1,8 +1,9 @@
 /** A review on Trustpilot, as a record. */
 import { z } from 'zod'
+import { firstNameOf } from '#app/lib/names/given-name.ts'
 import { wholeStars } from '../kit/reviews.ts'
 import { identifier, isoMoment, localMoment, loose, looseText } from '../kit/shapes.ts'
-import { firstWord, utcMoment } from '../kit/values.ts'
+import { utcMoment } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 /** The reference has it without a zone, the example of its webhooks with one. */
@@ -25,7 +26,7 @@ export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
   kind: 'review',
   id: `trustpilot-${one.id}`,
   occurred_at: one.createdAt,
-  person: { first_name: firstWord(one.consumer?.displayName) ?? null },
+  person: { first_name: firstNameOf(one.consumer?.displayName) },
   stars: one.stars,
   body: one.text?.trim() || one.title || null,
 })

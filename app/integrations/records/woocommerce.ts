@@ -1,5 +1,7 @@
 /** Orders, customers, products and reviews of WooCommerce as records. */
 import { z } from 'zod'
+import { buyerOf } from '#app/lib/names/buyer.ts'
+import { firstNameOf } from '#app/lib/names/given-name.ts'
 import {
   localMoment,
   loose,
@@ -8,7 +10,7 @@ import {
   looseRows,
   looseText,
 } from '../kit/shapes.ts'
-import { decimal, firstWord, plainText, utcMoment } from '../kit/values.ts'
+import { decimal, plainText, utcMoment } from '../kit/values.ts'
 import type { ActivityRecord, ProductRecord, RemovedProductRecord } from '../record.ts'
 
 export const identified = z.object({ id: z.int().positive() })
@@ -86,10 +88,8 @@ export const customerRecord = (customer: z.output<typeof customerShape>): Activi
   id: String(customer.id),
   occurred_at: utcMoment(customer.date_created_gmt),
   person: {
-    first_name: customer.first_name || customer.billing?.first_name,
+    ...buyerOf(customer.first_name, { own: [customer.billing] }),
     email: customer.email ?? null,
-    city: customer.billing?.city ?? null,
-    country: customer.billing?.country ?? null,
   },
 })
 
@@ -140,7 +140,7 @@ export function reviewRecord(review: z.output<typeof reviewShape>): ActivityReco
     kind: 'review',
     id: `woocommerce-${String(review.id)}`,
     occurred_at: utcMoment(review.date_created_gmt),
-    person: { first_name: firstWord(review.reviewer) ?? null },
+    person: { first_name: firstNameOf(review.reviewer) },
     items: review.product_name
       ? [
           {

@@ -57,6 +57,23 @@ test('an order', () => {
   })
 })
 
+test.each([
+  ['Smith, John', 'United Kingdom', 'John'],
+  ['DURIEUX John', 'France', 'John'],
+  ['王小明', 'Taiwan', '小明'],
+  ['Nguyễn Văn An', 'Vietnam', 'An'],
+  ['Kovács János', 'Hungary', 'János'],
+  ['山田 太郎', 'Japan', '太郎'],
+  ['Mr. Smith', 'United Kingdom', undefined],
+  ['n/a', 'United Kingdom', undefined],
+])('the given name of %s in %s is %s, although the first word is asked for', (...given) => {
+  const [name, country, expected] = given
+  const { records } = apply(order, { ...body, buyer: { name, country } })
+  const [record] = records.filter(isActivity)
+
+  expect(record?.person?.first_name).toBe(expected)
+})
+
 test('a missing value is left out, and nothing is invented', () => {
   const { records, problems } = apply(
     { ...order, set: { ...order.set, currency: { at: ['/currency'] } } },

@@ -1,4 +1,6 @@
 /** Deliveries become activities and products by a mapping. Data can't make it throw. */
+import { firstNameIn, firstNameOf } from '#app/lib/names/given-name.ts'
+import { titleCase } from '#app/lib/names/title-case.ts'
 import { aheadMillis, dayOf } from '#app/lib/time.ts'
 import { contentId } from '../kit/signatures.ts'
 import type { ActivityRecord, ItemRecord, ProductRecord } from '../record.ts'
@@ -149,13 +151,31 @@ function productOf(reader: Reader): ProductRecord | null {
 }
 
 function personOf(reader: Reader) {
+  const country = textOf(reader, 'person.country')
   const person = defined({
-    first_name: textOf(reader, 'person.first_name'),
+    first_name: firstNameFor(reader, country),
     email: textOf(reader, 'person.email'),
     city: textOf(reader, 'person.city'),
-    country: textOf(reader, 'person.country'),
+    country,
   })
   return Object.keys(person).length > 0 ? person : undefined
+}
+
+/** Steps that would lose how a name was written, which says what is the family name. */
+const nameSteps: ReadonlySet<unknown> = new Set(['first_word', 'title_case'])
+
+/** "Keep the first word" of a name means the given name, which comes last in some countries. */
+function firstNameFor(reader: Reader, country: string | undefined): string | undefined {
+  const field = 'person.first_name'
+  const source = reader.mapping.set[field]
+  if (source === undefined) return undefined
+  const steps = source.do.filter((one) => !nameSteps.has(one))
+  const text = textIn(readField({ ...reading(reader, field), source: { ...source, do: steps } }))
+  const given = source.do.includes('first_word')
+    ? firstNameOf(text, country)
+    : firstNameIn({ first: text, country })
+  const isCased = given !== null && source.do.includes('title_case')
+  return (isCased ? titleCase(given, { country: country ?? null }) : given) ?? undefined
 }
 
 function itemsOf(reader: Reader): ItemRecord[] {
@@ -234,9 +254,10 @@ function starsOf(reader: Reader): number | undefined {
 }
 
 const textOf = (reader: Reader, field: MappedField, check?: (text: string) => string | null) => {
-  const value = readOne(reader, field, (given) => check?.(String(given)) ?? null)
-  return value === undefined ? undefined : String(value)
+  return textIn(readOne(reader, field, (given) => check?.(String(given)) ?? null))
 }
+
+const textIn = (value: Scalar | undefined) => (value === undefined ? undefined : String(value))
 
 function numberOf(reader: Reader, field: MappedField): number | undefined {
   const value = readOne(reader, field, (given) =>
@@ -261,8 +282,10 @@ function readOne(
   check: (value: Scalar) => string | null = () => null,
 ): Scalar | undefined {
   const source = reader.mapping.set[field]
-  return source && readField({ ...reader, field, source, check })
+  return source && readField({ ...reading(reader, field), source, check })
 }
+
+const reading = (reader: Reader, field: MappedField) => ({ ...reader, field, check: () => null })
 
 function report({ mapping, problems }: Reader, field: MappedField, message: string) {
   const path = mapping.set[field]?.at[0] ?? pointerOf([])

@@ -114,7 +114,6 @@ const cases: [string, Tree | undefined, object[]][] = [
         id: '53bffd360000640002975387',
         occurred_at: '2017-05-20T09:34:44.000Z',
         state: 'confirmed',
-        person: { first_name: 'Customer' },
         stars: 5,
         body: 'Nothing other than excellent customer service.',
       },

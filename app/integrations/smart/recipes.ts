@@ -77,7 +77,8 @@ const shopify = recipe({
         '/billing_address/country_code',
       ),
       'item.title': { at: ['@/title'], do: ['trim'] },
-      'item.quantity': amountAt('@/quantity'),
+      // Lines that were removed since have 0.
+      'item.quantity': { at: ['@/current_quantity', '@/quantity'], do: ['decimal'] },
       'item.price': amountAt('@/price'),
       'item.product_id': { at: ['@/product_id'] },
       total: amountAt('/total_price'),

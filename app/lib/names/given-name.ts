@@ -16,15 +16,28 @@ export type NameField = {
   /** The field for the last name, if it is known. */
   last?: string | null | undefined
   /** ISO 3166-1 alpha-2, of the person's address. */
-  country: string | null | undefined
+  country?: string | null | undefined
 }
 
 /** The given name as it is shown, from a field for first names. Null: there is none to show. */
-export function givenName({ first, last, country = null }: NameField): string | null {
-  const place = country?.toUpperCase() ?? null
-  const part = partOf(first, { family: tidy(last) || null, isGivenField: true, country: place })
-  return part === null ? null : titleCase(part.given, { country: place })
+export function givenName(field: NameField): string | null {
+  const given = firstNameIn(field)
+  return given === null ? null : titleCase(given, { country: codeOf(field.country) })
 }
+
+/** The same as it was written, for what is stored: the rest of the field isn't needed. */
+export function firstNameIn({ first, last, country }: NameField): string | null {
+  const family = tidy(last) || null
+  return partOf(first, { family, isGivenField: true, country: codeOf(country) })?.given ?? null
+}
+
+/** The given name in a field for whole names, as it was written. Null: none is known surely. */
+export const firstNameOf = (
+  whole: string | null | undefined,
+  country?: string | null,
+): string | null => splitName(whole, country)?.given ?? null
+
+const codeOf = (country: string | null | undefined) => country?.toUpperCase() ?? null
 
 /**
  * A whole name in the order of its country, as it was written. Null: it isn't a person's, or its
@@ -35,8 +48,7 @@ export function givenName({ first, last, country = null }: NameField): string | 
 export const splitName = (
   whole: string | null | undefined,
   country: string | null | undefined,
-): Part | null =>
-  partOf(whole, { family: null, isGivenField: false, country: country?.toUpperCase() ?? null })
+): Part | null => partOf(whole, { family: null, isGivenField: false, country: codeOf(country) })
 
 type Field = { family: string | null; isGivenField: boolean; country: string | null }
 

@@ -49,7 +49,7 @@ export const shopify: BatteryCase = {
           occurred_at: '2023-01-10T19:18:40.000Z',
           state: 'confirmed',
           test: false,
-          person: { first_name: 'John', email: 'jon@doe.ca', city: 'Shippington', country: 'US' },
+          person: { first_name: 'John', email: 'jon@doe.ca', city: 'Ottawa', country: 'CA' },
           items: [{ title: 'IPod Nano - 8GB', quantity: 1, price: 199, productId: '632910392' }],
           total: 243,
           currency: 'USD',

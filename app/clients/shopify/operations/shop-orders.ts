@@ -7,7 +7,10 @@ const addressFields = `{
     countryCodeV2
   }`
 
-/** Nothing of the customer, which needs a scope that shops may refuse. */
+/**
+ * Nothing of the customer, which needs a scope that shops may refuse. Five lines, because a query can
+ * cost 1,000 points and each object of each line costs one (shopify.dev, API rate limits).
+ */
 const orderFields = `
   id
   test
@@ -24,10 +27,11 @@ const orderFields = `
   email
   billingAddress ${addressFields}
   shippingAddress ${addressFields}
-  lineItems(first: 1) {
+  lineItems(first: 5) {
     nodes {
       title
-      quantity
+      currentQuantity
+      isGiftCard
       originalUnitPriceSet {
         shopMoney {
           amount
@@ -70,7 +74,8 @@ const order = z.object({
     nodes: z.array(
       z.object({
         title: z.string(),
-        quantity: z.number(),
+        currentQuantity: z.number(),
+        isGiftCard: z.boolean(),
         originalUnitPriceSet: money,
         product: withId,
         variant: withId,
@@ -96,7 +101,7 @@ export const listOrders = {
   name: 'ListOrders',
   document: `#graphql
     query ListOrders($query: String!, $after: String) {
-      orders(first: 50, after: $after, query: $query, sortKey: UPDATED_AT) {
+      orders(first: 20, after: $after, query: $query, sortKey: UPDATED_AT) {
         nodes {${orderFields}
         }
         pageInfo {
