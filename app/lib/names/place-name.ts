@@ -60,6 +60,9 @@ const small = listOf(`
   am i d' l' all' dall' dell' nell' sull'
 `)
 
+/** No town's name is longer. */
+const maxLength = 200
+
 const notInPlaces = /[@#_<>{}[\]\\|=*^~%$€£]|:\/\/|\bwww\.|\bc\/o\b/iu
 
 /**
@@ -70,7 +73,7 @@ export function placeName(
   written: string | null | undefined,
   country: string | null | undefined,
 ): string | null {
-  const text = (written ?? '').normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+  const text = (written ?? '').slice(0, maxLength).normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
   if (notInPlaces.test(text) || /[\p{Extended_Pictographic}]/u.test(text.replaceAll(/\d/g, '')))
     return null
   const town = townOf(text, country?.toUpperCase() ?? '')

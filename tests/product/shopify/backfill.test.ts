@@ -22,7 +22,8 @@ const orderNode = (id: number, placedAt: string) => ({
     nodes: [
       {
         title: 'Mug',
-        quantity: 1,
+        currentQuantity: 1,
+        isGiftCard: false,
         originalUnitPriceSet: { shopMoney: { amount: '10.00' } },
         product: { id: 'gid://shopify/Product/1' },
         variant: null,

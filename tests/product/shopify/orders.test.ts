@@ -63,7 +63,8 @@ const orderNode = (over: object = {}) => ({
     nodes: [
       {
         title: 'Wool socks',
-        quantity: 2,
+        currentQuantity: 2,
+        isGiftCard: false,
         originalUnitPriceSet: { shopMoney: { amount: '19.90' } },
         product: { id: 'gid://shopify/Product/632910392' },
         variant: { id: 'gid://shopify/ProductVariant/1' },

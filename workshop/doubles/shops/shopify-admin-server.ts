@@ -113,6 +113,8 @@ export async function startShopifyAdminServer(
             {
               title: 'Oak tray',
               quantity: 1,
+              currentQuantity: 1,
+              isGiftCard: false,
               originalUnitPriceSet: { shopMoney: { amount: '24.5' } },
               product: { id: 'gid://shopify/Product/632910392' },
             },
