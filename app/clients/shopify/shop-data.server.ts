@@ -103,7 +103,7 @@ function orderOf(node: OrderNode): ShopOrder {
   const placeOf = (from: typeof billing) =>
     from && { first_name: from.firstName, city: from.city, country: from.countryCodeV2 }
   const { first_name: firstName, ...address } = buyerOf(null, {
-    own: [placeOf(billing)],
+    billing: [placeOf(billing)],
     shipping: placeOf(shipping),
   })
   return {

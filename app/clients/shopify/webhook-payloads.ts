@@ -83,8 +83,11 @@ const order = z
   })
   .transform((read): ShopEvent => {
     const { billing_address: billing, shipping_address: shipping, customer: buyer } = read
-    const own = [billing, buyer?.default_address]
-    const { first_name: firstName, ...place } = buyerOf(buyer?.first_name, { own, shipping })
+    const addresses = [billing, buyer?.default_address]
+    const { first_name: firstName, ...place } = buyerOf(buyer?.first_name, {
+      billing: addresses,
+      shipping,
+    })
     return {
       kind: 'order',
       order: {

@@ -4,7 +4,7 @@ type Line = {
   title: string
   /** Still ordered. Lines that were removed have 0. Null: unknown. */
   quantity?: number | null | undefined
-  /** Of one. Null: unknown. */
+  /** Price per unit. Null: unknown. */
   price?: number | null | undefined
 }
 

@@ -109,7 +109,7 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   occurred_at: one.date_created,
   person: {
     ...buyerOf(one.first_name, {
-      own: one.addresses.map(({ country_code: country, ...from }) => ({ ...from, country })),
+      billing: one.addresses.map(({ country_code: country, ...from }) => ({ ...from, country })),
     }),
     email: one.email ?? null,
   },

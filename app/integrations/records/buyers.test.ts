@@ -128,7 +128,7 @@ test.each([
     ['Mug', 'Sticker'],
   ],
   [[{ ...line, title: 'Tip' }], []],
-])('of the lines %j nudges name the first of %j', (lines, expected) => {
+])('nudges name the first product of the lines %j: %j', (lines, expected) => {
   const record = shopifyOrder({ line_items: lines })
 
   expect(record && factOf(record).items?.map(({ title }) => title)).toEqual(expected)

@@ -50,7 +50,7 @@ const states: Readonly<Record<string, 'confirmed' | 'cancelled' | 'refunded'>> =
   deleted: 'cancelled',
 }
 
-/** Of an attendee, who may be another person than the buyer. */
+/** An attendee's address. The attendee may be another person than the buyer. */
 function homeOf(profile: Order['attendees'][number]['profile'], buyer: string | null | undefined) {
   const home = profile?.addresses?.home
   const isOther = Boolean(profile?.email && buyer && profile.email !== buyer)
@@ -74,7 +74,7 @@ export function orderRecord(one: Order): ActivityRecord | null {
     occurred_at: one.created,
     state,
     person: {
-      ...buyerOf(buyer, { own: [], shipping: homes.find((home) => isSame(buyer, home)) }),
+      ...buyerOf(buyer, { billing: [], shipping: homes.find((home) => isSame(buyer, home)) }),
       email: one.email ?? null,
     },
     items: title

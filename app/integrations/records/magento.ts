@@ -56,7 +56,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
     occurred_at: utcMoment(one.created_at),
     state,
     person: {
-      ...buyerOf(one.customer_firstname, { own: [placeOf(billing)] }),
+      ...buyerOf(one.customer_firstname, { billing: [placeOf(billing)] }),
       email: one.customer_email ?? null,
     },
     // The variant that was chosen is listed again, below its product.
@@ -86,7 +86,7 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   id: one.id,
   occurred_at: utcMoment(one.created_at),
   person: {
-    ...buyerOf(one.firstname, { own: one.addresses.map(placeOf) }),
+    ...buyerOf(one.firstname, { billing: one.addresses.map(placeOf) }),
     email: one.email ?? null,
   },
 })

@@ -95,7 +95,7 @@ export function captureRecord(
     test: isTest,
     person: {
       ...buyerOf(payer?.name?.given_name, {
-        own: [placeOf(payer?.address)],
+        billing: [placeOf(payer?.address)],
         shipping: placeOf(sent?.address, sent?.name?.full_name),
       }),
       email: payer?.email_address ?? null,

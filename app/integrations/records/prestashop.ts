@@ -98,7 +98,7 @@ export function orderRecord(
     state,
     person: {
       ...buyerOf(buyer?.firstname, {
-        own: [placeOf(one.id_address_invoice)],
+        billing: [placeOf(one.id_address_invoice)],
         shipping: placeOf(one.id_address_delivery),
       }),
       email: buyer?.email ?? null,

@@ -93,7 +93,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
     test: one.test ?? false,
     person: {
       ...buyerOf(buyer?.first_name, {
-        own: [placeOf(billing), placeOf(buyer?.default_address)],
+        billing: [placeOf(billing), placeOf(buyer?.default_address)],
         shipping: placeOf(shipping),
       }),
       email: one.email ?? null,
@@ -116,7 +116,7 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   id: one.id,
   occurred_at: one.created_at,
   person: {
-    ...buyerOf(one.first_name, { own: [placeOf(one.default_address)] }),
+    ...buyerOf(one.first_name, { billing: [placeOf(one.default_address)] }),
     email: one.email ?? null,
   },
 })

@@ -88,7 +88,7 @@ export const customerRecord = (customer: z.output<typeof customerShape>): Activi
   id: String(customer.id),
   occurred_at: utcMoment(customer.date_created_gmt),
   person: {
-    ...buyerOf(customer.first_name, { own: [customer.billing] }),
+    ...buyerOf(customer.first_name, { billing: [customer.billing] }),
     email: customer.email ?? null,
   },
 })

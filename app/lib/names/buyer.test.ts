@@ -34,6 +34,6 @@ const cases: [string, Given, (string | null)[]][] = [
   ['nothing', [null, [], null], [null, null, null]],
 ]
 
-test.each(cases)('%s', (_name, [account, own, shipping], expected) => {
-  expect(Object.values(buyerOf(account, { own, shipping }))).toEqual(expected)
+test.each(cases)('%s', (_name, [account, billing, shipping], expected) => {
+  expect(Object.values(buyerOf(account, { billing, shipping }))).toEqual(expected)
 })

@@ -14,9 +14,9 @@ export type NamedPlace = {
 export type Buyer = { first_name: string | null; city: string | null; country: string | null }
 
 type Addresses = {
-  /** The buyer's: the billing address first. */
-  own: readonly (NamedPlace | null | undefined)[]
-  /** Of the person who gets the order, who may be another one. */
+  /** The buyer's addresses: the one of the invoice first. */
+  billing: readonly (NamedPlace | null | undefined)[]
+  /** The recipient's address. The recipient may be another person. */
   shipping?: NamedPlace | null | undefined
 }
 
@@ -24,10 +24,10 @@ type Addresses = {
  * @param account first name of the customer's account, if the order has one
  * @returns the buyer with a place of theirs. The place is null if each is someone else's.
  */
-export function buyerOf(account: Text, { own, shipping }: Addresses): Buyer {
-  const names = [account, ...own.map((address) => address?.first_name)].filter(isText)
+export function buyerOf(account: Text, { billing, shipping }: Addresses): Buyer {
+  const names = [account, ...billing.map((address) => address?.first_name)].filter(isText)
   const known = names.length > 0 ? names : [shipping?.first_name ?? null]
-  const buyers = known.map((name) => ({ name, place: placeFor(name, [...own, shipping]) }))
+  const buyers = known.map((name) => ({ name, place: placeFor(name, [...billing, shipping]) }))
   const { name = null, place } = buyers.find((one) => one.place !== undefined) ?? buyers[0] ?? {}
   return { first_name: name, city: place?.city || null, country: place?.country || null }
 }
@@ -35,7 +35,7 @@ export function buyerOf(account: Text, { own, shipping }: Addresses): Buyer {
 const isText = (text: Text): text is string => Boolean(text?.trim())
 
 /** Towns before countries: some services have the whole address in one of two places only. */
-function placeFor(name: string | null, addresses: Addresses['own']) {
+function placeFor(name: string | null, addresses: Addresses['billing']) {
   const theirs = addresses.filter((address) => isSame(name, address))
   return theirs.find((address) => address?.city) ?? theirs.find((address) => address?.country)
 }

@@ -97,7 +97,7 @@ export const japaneseFamilyNames = listOf(`
   hamada ichikawa furukawa mizuno komatsu shimada koyama
 `)
 
-/** Of the four lists above: those that are hardly first names anywhere, so they count everywhere. */
+/** Names of the four lists above that are hardly first names anywhere, so they count everywhere. */
 export const asianFamilyNamesAbroad = listOf(`
   zhang wang chen zhao zhou xu liu huang yang wu xie zheng liang deng cao peng zeng zhu xiao jiang
   hsu hsieh tsai chang chan cheung wong leung kwok tsang yeung chow lau lam chiu ng lim goh teo koh

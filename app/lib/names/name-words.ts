@@ -38,7 +38,7 @@ export const particles = listOf(`
 
 /** In place of a name. Not "name", which example nudges show. */
 const fillers = listOf(`
-  n/a na n.a nan null undefined none nil nothing void empty blank missing unknown unnamed noname nobody
+  n/a na n.a nan null undefined none nothing void empty blank missing unknown unnamed noname
   anonymous anonym anonyme anonimo anonima anonymus anoniem anonim unbekannt inconnu inconnue
   desconocido desconhecido sconosciuto onbekend okand ukendt ukjent neznamy bilinmiyor
   test tests testing tester teste testo testi prueba essai probe proba prova demo sample dummy example
@@ -54,9 +54,9 @@ const fillers = listOf(`
   support sales shop store boutique tienda winkel laden service team order bestellung commande
   pedido ordine bestelling vorname nachname firstname first lastname surname prenom nom nombre
   nombres apellido apellidos nome cognome sobrenome voornaam achternaam naam fornavn efternavn fornamn
-  efternamn etternavn imie nazwisko jmeno prijmeni ime prezime keresztnev vezeteknev etunimi isim ad
+  efternamn etternavn imie nazwisko jmeno prijmeni ime prezime keresztnev vezeteknev etunimi isim
   myself private privat prive privado yes no not true false deleted geloscht redacted hidden masked
-  verified valued reviewer traveler traveller somebody someone jemand quelquun alguien iemand
+  verified valued reviewer traveler traveller someone jemand quelquun alguien iemand
   familie family fam famille familia famiglia eheleute firma company societe empresa azienda bedrijf
   the your my
   гость клиент покупатель пользователь тест имя аноним неизвестно пробный гiсть клієнт

@@ -1,6 +1,6 @@
 /**
  * The town in what shops call a city. Fields for cities also hold postal codes, streets, states and
- * fillers. What isn't surely a town is left out, and the country is shown instead.
+ * fillers. Text that isn't surely a town is left out, and the country is shown instead.
  */
 import { foldName } from './fold-name.ts'
 import { isCompany, isFiller } from './name-words.ts'
