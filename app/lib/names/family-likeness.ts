@@ -17,7 +17,7 @@ const countries = (list: string): ReadonlySet<string> => new Set(list.split(' ')
 
 /** Where Chinese family names are common, and precede the given name. */
 export const chineseCountries = countries('CN TW HK MO SG MY')
-export const koreanCountries = countries('KR KP')
+const koreanCountries = countries('KR KP')
 
 /** Family names that precede the given name, romanized, by country. */
 export function listedFamilies(country: string | null): ReadonlySet<string> | null {
