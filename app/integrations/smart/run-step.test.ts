@@ -33,7 +33,7 @@ const cases: [Step, Scalar | undefined, unknown][] = [
   ['decimal', 'USD 12', 12],
   ['decimal', '12 EUR', 12],
   ['decimal', 0, 0],
-  ['decimal', '1,23,456', unreadable],
+  ['decimal', '1,2,456', unreadable],
   ['decimal', '1.2.3', unreadable],
   ['decimal', '-5', unreadable],
   ['decimal', -5, unreadable],
