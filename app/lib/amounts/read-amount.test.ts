@@ -118,6 +118,7 @@ test.each([
   ["1'29.00", 'unreadable'],
   ['1 299,000,00', 'unreadable'],
   ['--10', 'unreadable'],
+  ['10+', 'unreadable'],
   ['(-10)', 'unreadable'],
   ['€10 USD', 'unreadable'],
   ['12⁵⁰', 'unreadable'],

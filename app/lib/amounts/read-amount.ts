@@ -111,6 +111,8 @@ function partsOf(text: string): Parts | null {
     after = after.replace(')', '')
   }
   const signs = `${before}${after}`.match(/[-+]/g) ?? []
+  // "10+" is no amount: it says "or more".
+  if (after.includes('+')) return null
   if (signs.length > (isBracketed ? 0 : 1)) return null
   before = before.replace(/[-+]/, '').trim()
   after = after.replace(/[-+]/, '').trim()
