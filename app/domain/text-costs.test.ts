@@ -62,7 +62,7 @@ const readFeed = settled((text) => {
       await Promise.resolve()
     }
   }
-  return readFeedItems(pieces(), () => Promise.resolve())
+  return readFeedItems({ pieces: pieces() }, () => Promise.resolve())
 })
 
 const event = (fields: Record<string, unknown>) => ({ id: 'a'.repeat(20), page: '/', ...fields })

@@ -11,13 +11,16 @@ type CsvLimits = { maxFields: number; maxFieldLength: number }
 export async function readCsv(
   pieces: AsyncIterable<string>,
   limits: CsvLimits,
-  take: (fields: ProductFields) => Promise<void>,
+  take: (fields: ProductFields, line: number) => Promise<void>,
 ): Promise<void> {
-  const { head, all } = await peekLine(pieces, limits.maxFieldLength)
+  const { head, all } = await peekLine(withUnixBreaks(pieces), limits.maxFieldLength)
+  // Excel writes the delimiter above the names.
+  const stated = /^sep=([,;\t|])[ \r]*$/i.exec(head)?.[1]
   let names: string[] | null = null
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(head),
+    delimiter: stated ?? delimiterOf(head),
+    info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -29,14 +32,18 @@ export async function readCsv(
       return value
     },
   })
-  const readRecords = async (records: AsyncIterable<string[]>) => {
-    for await (const record of records) {
+  const readRecords = async (records: AsyncIterable<Parsed>) => {
+    for await (const { record, info } of records) {
       if (names === null) {
+        if (stated !== undefined && /^sep=/i.test(record[0] ?? '')) continue
         names = record.map(fieldName)
         continue
       }
       const known = names
-      await take(new Map(record.flatMap((value, at) => (known[at] ? [[known[at], value]] : []))))
+      const fields = new Map(
+        record.flatMap((value, at) => (known[at] ? [[known[at], value] as const] : [])),
+      )
+      await take(fields, info.lines - breaksIn(record))
     }
   }
 
@@ -53,16 +60,33 @@ export async function readCsv(
   }
 }
 
-/** The first line, and the input with that line put back. */
+/** The reader counts "\r\n" within quotes as two lines. */
+async function* withUnixBreaks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const piece of pieces) {
+    const text = `${held}${piece}`
+    held = text.endsWith('\r') ? '\r' : ''
+    yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, '\n')
+  }
+  if (held !== '') yield '\n'
+}
+
+type Parsed = { record: string[]; info: { lines: number } }
+
+/** Quoted values can contain line breaks. The reader reports the line where a row ended. */
+const breaksIn = (record: readonly string[]) =>
+  record.reduce((total, value) => total + value.split('\n').length - 1, 0)
+
+/** The first line that isn't empty, and the input with that line put back. */
 async function peekLine(pieces: AsyncIterable<string>, maxLength: number) {
   const iterator = pieces[Symbol.asyncIterator]()
   let head = ''
-  while (!head.includes('\n') && head.length < maxLength) {
+  while (!head.trimStart().includes('\n') && head.length < maxLength) {
     const next: IteratorResult<string, unknown> = await iterator.next()
     if (next.done) break
     head += next.value
   }
-  return { head: head.split('\n', 1)[0] ?? '', all: prependText(head, iterator) }
+  return { head: head.trimStart().split('\n', 1)[0] ?? '', all: prependText(head, iterator) }
 }
 
 /** The part that was read already, then the rest. */
@@ -84,6 +108,6 @@ export async function* prependText(
 
 /** The most frequent candidate in the header line. */
 function delimiterOf(line: string): string {
-  const counted = [',', ';', '\t'].map((mark) => ({ mark, total: line.split(mark).length }))
+  const counted = [',', ';', '\t', '|'].map((mark) => ({ mark, total: line.split(mark).length }))
   return counted.reduce((best, one) => (one.total > best.total ? one : best)).mark
 }

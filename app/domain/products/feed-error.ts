@@ -5,6 +5,7 @@ export class FeedError extends Error {
 
 /** Limits that protect memory and time of everyone else. */
 export const feedLimits = {
+  /** As it arrives, and as it is unpacked. */
   maxBytes: 64 * 1024 * 1024,
   maxMillis: 60_000,
   maxItems: 100_000,
@@ -17,3 +18,6 @@ export const feedLimits = {
 }
 
 export type FeedLimits = typeof feedLimits
+
+export const sizeSentence = (maxBytes: number): string =>
+  `The feed is larger than ${String(Math.floor(maxBytes / 1024 / 1024))} MB.`

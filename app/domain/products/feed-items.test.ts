@@ -4,20 +4,23 @@ import { readFeedItems } from './feed-items.server.ts'
 import { readProduct, type ProductFields } from './product-fields.ts'
 
 /** In chunks of three bytes, which split characters. */
-async function* inPieces(text: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text)
+async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += 3) {
     yield await Promise.resolve(bytes.subarray(start, start + 3))
   }
 }
 
-async function readAll(text: string, limits: Partial<FeedLimits> = {}) {
+async function readAll(
+  text: string | Buffer,
+  { charset = null, ...limits }: Partial<FeedLimits> & { charset?: string | null } = {},
+) {
   const items: ProductFields[] = []
   const take = (fields: ProductFields) => {
     items.push(fields)
     return Promise.resolve()
   }
-  const format = await readFeedItems(inPieces(text), take, { ...feedLimits, ...limits })
+  const pieces = typeof text === 'string' ? inPieces(Buffer.from(text)) : inPieces(text)
+  const format = await readFeedItems({ pieces, charset }, take, { ...feedLimits, ...limits })
   return { format, products: items.map(readProduct) }
 }
 
@@ -56,18 +59,13 @@ test.each([
   ['csv', csv],
   ['csv', csv.replaceAll(';', '\t')],
 ])('the same product is read from %s', async (format, text) => {
-  expect(await readAll(text)).toEqual({ format, products: [{ ok: true, product: kettle }] })
+  expect(await readAll(text)).toEqual({
+    format,
+    products: [{ ok: true, product: kettle, lost: [] }],
+  })
 })
 
-const bomb = `<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><rss><item><id>&b;</id></item></rss>`
-const outside = `<!DOCTYPE rss [<!ENTITY a SYSTEM "file:///etc/passwd">]><rss><item><id>&a;</id></item></rss>`
-
 test.each([
-  [bomb, {}, 'The feed contains a DOCTYPE, which isn’t allowed.'],
-  [outside, {}, 'The feed contains a DOCTYPE, which isn’t allowed.'],
-  ['<rss><item><id>&b;</id></item></rss>', {}, 'The feed is not well-formed XML.'],
-  ['<rss><item><id>7</item></rss>', {}, 'The feed is not well-formed XML.'],
-  ['<rss><item><id>7</id>', {}, 'The feed is not well-formed XML.'],
   ['<a>'.repeat(40), {}, 'The feed is nested too deeply.'],
   [
     `<rss><item><id>${'7'.repeat(50)}</id></item></rss>`,
@@ -77,7 +75,15 @@ test.each([
   [`<rss a="${'7'.repeat(99)}"/>`, { maxFieldLength: 20 }, 'Part of the feed is too long.'],
   [rss, { maxItems: 0 }, 'The feed has more than 0 products.'],
   [rss, { maxFields: 2 }, 'A product in the feed has too many fields.'],
-  ['<?xml version="1.0" encoding="ISO-8859-1"?><rss/>', {}, 'The feed must be encoded in UTF-8.'],
+  [rss.slice(0, rss.indexOf('</g:price>')), {}, 'The feed breaks off before its end.'],
+  [rss.slice(0, rss.indexOf('</channel>')), {}, 'The feed breaks off before its end.'],
+  ['<rss><item><id>7</id><title><![CDATA[Mug', {}, 'The feed breaks off before its end.'],
+  [
+    '<!DOCTYPE html><html><p>Sold out</p></html>',
+    {},
+    'The URL leads to a web page, not to a feed.',
+  ],
+  [`<rss>${'<!-- '.padEnd(200)}`, { maxFieldLength: 20 }, 'Part of the feed is too long.'],
   ['<rss></rss>', {}, 'The feed has no products.'],
   [' \n ', {}, 'The feed is empty.'],
   ['id,title\n7,"never closed', {}, 'Line 2 isn’t valid CSV.'],
@@ -95,19 +101,8 @@ test.each(['', 'id,title\n'])(
       for (;;) yield await Promise.resolve(Buffer.alloc(64 * 1024, ','))
     }
 
-    const reading = readFeedItems(endless(), () => Promise.resolve())
+    const reading = readFeedItems({ pieces: endless() }, () => Promise.resolve())
 
     await expect(reading).rejects.toThrow('There are too many columns.')
   },
 )
-
-test.each([
-  ['id,title\n,Kettle', 'id'],
-  ['id,title\n7,', 'title'],
-  ['id,title,price\n7,Kettle,cheap', 'price'],
-  ['id,title,price\n7,Kettle,12', 'price'],
-  ['id,title,stock\n7,Kettle,-1', 'stock'],
-  ['id,title,link\n7,Kettle,javascript:alert(1)', 'link'],
-])('an entry of %j names the field that is wrong', async (text, field) => {
-  expect((await readAll(text)).products).toMatchObject([{ ok: false, field }])
-})

@@ -8,9 +8,9 @@ import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
-import { FeedError, feedLimits } from './feed-error.ts'
+import { FeedError, feedLimits, sizeSentence } from './feed-error.ts'
 import { planForFeeds } from './plan-for-feeds.ts'
-import { readFeedItems } from './feed-items.server.ts'
+import { readFeedItems, type FeedSource } from './feed-items.server.ts'
 import { readFeedJob } from './jobs.ts'
 import { dropCachedStock } from './product-stock.server.ts'
 import { readProduct, type ProductFacts } from './product-fields.ts'
@@ -63,7 +63,7 @@ export async function readProductFeed(services: Services, feedId: number): Promi
       await note(system, feedId, { readAt: at, fault: null })
       return
     }
-    const read = await storeFeedItems(services, { ...feed, at }, answer.pieces)
+    const read = await storeFeedItems(services, { ...feed, at }, answer)
     const { etag, lastModified } = answer
     await db.transaction(async (tx) => {
       await note(tx, feedId, { ...read, etag, lastModified, readAt: at, fault: null })
@@ -83,6 +83,7 @@ const minutesBefore = (at: Date) => new Date(at.getTime() - 2 * feedLimits.maxMi
 const wanted = {
   maxBytes: feedLimits.maxBytes,
   maxMillis: feedLimits.maxMillis,
+  isPackable: true,
   accept:
     'application/rss+xml, application/atom+xml, application/xml, text/xml, text/csv, */*;q=0.1',
 }
@@ -105,7 +106,7 @@ type FeedBatch = { id: number; teamId: number; siteId: number; at: Date }
 async function storeFeedItems(
   { db }: Services,
   { id, teamId, siteId, at }: FeedBatch,
-  pieces: AsyncIterable<Buffer>,
+  source: FeedSource,
 ) {
   let faulty = 0
   let waiting: ProductFacts[] = []
@@ -113,7 +114,7 @@ async function storeFeedItems(
     await storeProducts(db.system, { teamId, siteId, feedId: id }, { facts: waiting, at })
     waiting = []
   }
-  const format = await readFeedItems(pieces, async (fields) => {
+  const format = await readFeedItems(source, async (fields) => {
     const read = readProduct(fields)
     if (read.ok) waiting.push(read.product)
     else faulty += 1
@@ -132,10 +133,10 @@ async function storeFeedItems(
 
 const sentences: Record<NotFetched['why'], string> = {
   address: 'This URL doesn’t point to a public web server.',
-  connection: 'The feed’s server didn’t respond.',
+  connection: 'The feed’s server didn’t respond, or its response broke off.',
   redirects: 'The URL redirects too many times.',
   answer: 'The server’s response isn’t a feed.',
-  size: `The feed is larger than ${String(feedLimits.maxBytes / 1024 / 1024)} MB.`,
+  size: sizeSentence(feedLimits.maxBytes),
   time: `The feed took longer than ${String(feedLimits.maxMillis / 1000)} seconds.`,
 }
 

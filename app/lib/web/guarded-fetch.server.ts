@@ -1,4 +1,5 @@
 /** Downloads from URLs that others chose, whole or as a stream. */
+import { charsetOf } from './decode-text.ts'
 import {
   asNotFetched,
   internetWith,
@@ -42,6 +43,9 @@ export function createGuardedFetch(parts: Partial<Internet> = {}): GuardedFetch 
   }
 }
 
+/** For a reader that recognizes gzip by its first bytes and bounds what it unpacks. */
+type Packing = { isPackable?: boolean }
+
 /** Let the server answer that nothing has changed (RFC 9110, 13.1). */
 type Validators = { etag: string | null; lastModified: string | null }
 
@@ -49,6 +53,8 @@ type StreamedAnswer =
   | { isUnchanged: true }
   | (Validators & {
       isUnchanged: false
+      /** The encoding that the Content-Type header declares. */
+      charset: string | null
       /** Closes the connection when iteration stops. Throws NotFetched. */
       pieces: AsyncIterable<Buffer>
     })
@@ -56,13 +62,13 @@ type StreamedAnswer =
 /** The same in pieces, for what is too large for memory. @throws NotFetched */
 export type GuardedStream = (
   address: string,
-  limits: FetchLimits,
+  limits: FetchLimits & Packing,
   known: Validators,
 ) => Promise<StreamedAnswer>
 
 export function createGuardedStream(parts: Partial<Internet> = {}): GuardedStream {
   const net = internetWith(parts)
-  return async (address, { maxBytes, maxMillis, accept }, { etag, lastModified }) => {
+  return async (address, { maxMillis, accept, ...limits }, { etag, lastModified }) => {
     const signal = AbortSignal.timeout(maxMillis)
     const headers = {
       Accept: accept,
@@ -79,7 +85,8 @@ export function createGuardedStream(parts: Partial<Internet> = {}): GuardedStrea
         isUnchanged: false,
         etag: opened.headers.etag ?? null,
         lastModified: opened.headers['last-modified'] ?? null,
-        pieces: piecesOf(opened, maxBytes, signal),
+        charset: charsetOf(opened.headers['content-type'] ?? ''),
+        pieces: piecesOf(opened, limits, signal),
       }
     } catch (error) {
       throw asNotFetched(error, signal)
@@ -89,11 +96,11 @@ export function createGuardedStream(parts: Partial<Internet> = {}): GuardedStrea
 
 async function* piecesOf(
   opened: Opened,
-  maxBytes: number,
+  { maxBytes, isPackable }: Pick<FetchLimits, 'maxBytes'> & Packing,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   try {
-    yield* limitedPieces(only200(opened), maxBytes)
+    yield* limitedPieces(only200(opened), maxBytes, isPackable)
   } catch (error) {
     throw asNotFetched(error, signal)
   }

@@ -152,13 +152,21 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null
   return isRedirect && headers.location !== undefined ? headers.location : null
 }
 
-/** The body as it arrives; leaving the loop ends the connection. @throws NotFetched */
+/**
+ * The body as it arrives; leaving the loop ends the connection.
+ *
+ * @param isPackable whether the reader unpacks what a server sent as gzip unasked
+ * @throws NotFetched
+ */
 export async function* limitedPieces(
   { message, headers }: Opened,
   maxBytes: number,
+  isPackable = false,
 ): AsyncGenerator<Buffer> {
   try {
-    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new NotFetched('answer')
+    const packing = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+    const isRead = packing === 'identity' || (isPackable && /^(?:x-)?gzip$/.test(packing))
+    if (!isRead) throw new NotFetched('answer')
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw new NotFetched('size')
     let bytes = 0
     for await (const piece of message as AsyncIterable<Buffer>) {
