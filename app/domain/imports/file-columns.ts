@@ -1,6 +1,6 @@
 /** Maps columns of a file to our fields. Safe in the browser. */
 import type { FieldErrors } from '#app/lib/errors.ts'
-import { fieldName } from '#app/domain/products/product-fields.ts'
+import { fieldName } from '#app/domain/products/field-name.ts'
 import type { FilePreset } from './file-presets.ts'
 import { importColumns, importWords, labelOfField, type ImportKind } from './import-kinds.ts'
 

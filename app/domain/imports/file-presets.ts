@@ -2,7 +2,7 @@
  * Files that known shops export, recognized by their column names. A preset chooses the columns and
  * knows what the shop writes into them.
  */
-import { fieldName } from '#app/domain/products/product-fields.ts'
+import { fieldName } from '#app/domain/products/field-name.ts'
 import type { ImportKind } from './import-kinds.ts'
 import type { PresetId } from './preset-labels.ts'
 

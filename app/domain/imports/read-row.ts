@@ -4,8 +4,8 @@ import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
 import { countryCodeOf } from '#app/lib/countries.ts'
 import { splitName } from '#app/lib/names/given-name.ts'
+import { fieldName } from '#app/domain/products/field-name.ts'
 import {
-  fieldName,
   readProduct,
   type ProductFields,
   type ProductFacts,

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { FeedError } from './feed-error.ts'
-import { fieldName, type ProductFields } from './product-fields.ts'
+import { fieldName } from './field-name.ts'
+import type { ProductFields } from './product-fields.ts'
 
 type CsvLimits = { maxFields: number; maxFieldLength: number }
 

@@ -30,14 +30,6 @@ export type FieldProblem = { field: string; problem: string; given: string | nul
 const maxText = 200
 const maxPriceCents = 100_000_000_000
 
-/** "g:image_link", "image link" and "Image_Link" are the same name. */
-export const fieldName = (given: string): string =>
-  given
-    .trim()
-    .toLowerCase()
-    .replace(/^.*:/, '')
-    .replaceAll(/[\s-]+/g, '_')
-
 /**
  * Only a product without an ID or a title is refused. Any other field that can't be read is unknown,
  * and listed in `lost`.

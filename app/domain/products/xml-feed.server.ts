@@ -6,7 +6,8 @@
  */
 import { Parser } from 'htmlparser2'
 import { FeedError, type FeedLimits } from './feed-error.ts'
-import { fieldName, type ProductFields } from './product-fields.ts'
+import { fieldName } from './field-name.ts'
+import type { ProductFields } from './product-fields.ts'
 
 /** @param line where the entry begins, from 1 */
 export type TakeItem = (fields: ProductFields, line: number) => Promise<void>
