@@ -147,7 +147,7 @@ test('addresses that aren’t built are “not yet” in the specification map, 
   expect(named.map(([, path = '']) => path).filter((path) => !unbuilt.includes(path))).toEqual([])
 })
 
-/** Rows like "| saxes | … | `xml-feed.server.ts` is its only user |". */
+/** Rows like "| pino | … | `log.server.ts` is its only user |". */
 const onlyUsers = [
   ...readFileSync('docs/decisions/0007-dependencies.md', 'utf8').matchAll(
     /^\| ([^\s,]+).*?((?:`[^`]+` and )*`[^`]+`) (?:is its only user|are its only users)/gm,

@@ -61,7 +61,7 @@ async function* prependPiece(
 async function* unpack(pieces: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   const source = Readable.from(pieces)
   const gunzip = createGunzip()
-  // Errors of the source are its own, such as a server that stops responding.
+  // An error of the source isn't one of the packing, for example when a server stops responding.
   let sourceError: unknown
   source.once('error', (error) => {
     sourceError = error

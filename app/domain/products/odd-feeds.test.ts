@@ -112,7 +112,7 @@ test('a document type defines nothing, and no file is opened', async () => {
   }
 })
 
-test('what is packed is bounded by its unpacked size', async () => {
+test('a packed feed is bounded by its unpacked size', async () => {
   const bomb = gzipSync(csv('a'.repeat(50_000)))
   expect(bomb.length).toBeLessThan(1000)
   await expect(titleOf(bomb, { maxBytes: 20_000 })).rejects.toThrow('The feed is larger than 0 MB.')

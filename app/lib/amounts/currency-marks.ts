@@ -78,7 +78,7 @@ const sharedMarks = new Set(['$', '¥', '￥', '元', 'kr', 'kr.', 'r', 'rs', 'r
 let knownCodes: ReadonlySet<string> | undefined
 
 /** Codes that the runtime knows, which are those of ISO 4217 and former ones. */
-export function isCurrencyCode(code: string): boolean {
+function isCurrencyCode(code: string): boolean {
   knownCodes ??= new Set(Intl.supportedValuesOf('currency'))
   return knownCodes.has(code)
 }
