@@ -34,7 +34,9 @@ export const sentReview = z.object(
       'Resend a review as cancelled or refunded to remove it from nudges.',
     ),
     stars: sentFields.stars.describe('1 to 5.'),
-    body: sentFields.body.describe('Shown as it is, never edited.'),
+    body: sentFields.body.describe(
+      'Shown as it is, as plain text: HTML tags are removed. Never edited.',
+    ),
     items: sentFields.items.describe('The reviewed product. Nudges name the first item.'),
   },
   'Send an object.',

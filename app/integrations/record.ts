@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { activityInput, type ActivityKind } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
+import { plainLine, plainText } from '#app/lib/markup/plain-text.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { firstNameIn } from '#app/lib/names/given-name.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
@@ -89,6 +90,9 @@ function line(value: unknown, max = maxText): string | undefined {
   return shortened(clean, max)
 }
 
+/** A text that visitors see. Its entities are decoded first, because a cut one is none. */
+const words = (value: unknown) => line(typeof value === 'string' ? plainLine(value) : value)
+
 /** Never ends within a character of two units. */
 const shortened = (text: string, max: number) =>
   text.length > max ? `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
@@ -107,15 +111,15 @@ const personOf = (person: PersonRecord) => {
   const address = line(person.email, 254)?.toLowerCase()
   const country = code(2, person.country)
   return {
-    first_name: firstNameIn({ first: line(person.first_name), country }) ?? undefined,
+    first_name: firstNameIn({ first: words(person.first_name), country }) ?? undefined,
     email: email.safeParse(address).success ? address : undefined,
-    city: line(person.city),
+    city: words(person.city),
     country,
   }
 }
 
 const itemOf = (item: ItemRecord) => {
-  const title = line(item.title)
+  const title = words(item.title)
   if (title === undefined) return []
   const { quantity } = item
   const isCount = isAmount(quantity) && quantity > 0 && quantity <= 1_000_000
@@ -160,6 +164,7 @@ export function factOf(record: ActivityRecord): ReportedFact {
 
 const reviewBody = (body: unknown) => {
   if (typeof body !== 'string' || body.includes(lostLetter)) return undefined
-  const clean = body.replaceAll(/(?![\n\r\t])[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  const plain = /[<&]/.test(body) ? plainText(body) : body
+  const clean = plain.replaceAll(/(?![\n\r\t])[\p{Cc}\p{Cs}]+/gu, ' ').trim()
   return shortened(clean, maxReview)
 }

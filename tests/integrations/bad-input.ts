@@ -1,7 +1,7 @@
 /** Everything that can be wrong in what a service sends, and whether records are made of it alone. */
 import { integrationNames } from '#app/contract/integrations.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
-import { plainText } from '#app/integrations/kit/values.ts'
+import { plainText } from '#app/lib/markup/plain-text.ts'
 import { instantOf } from '#app/lib/zoned-days.ts'
 
 type Path = readonly (string | number)[]
@@ -122,7 +122,7 @@ export function inventionsIn(
   const leaves = sources.flatMap(leavesOf)
   const texts = leaves.map(String).flatMap((text) => {
     const short = text.slice(0, 20_000)
-    return [plain(short), plain(plainText(short) ?? '')]
+    return [plain(short), plain(plainText(short))]
   })
   const lowerTexts = texts.map((each) => each.toLowerCase())
   const isSent = (text: string) => {

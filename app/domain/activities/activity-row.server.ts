@@ -8,6 +8,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { emailIn, fingerprintOfEmail } from './email-fingerprint.server.ts'
 import { domainOf, isExcluded } from './exclusion.ts'
 import type { StoredRule } from './exclusions.server.ts'
+import { plainFact } from './plain-fact.ts'
 
 /** A report with its email address replaced by what can be stored or matched. */
 export type ActivityReport = {
@@ -42,9 +43,10 @@ type Arriving = { provenance: Provenance; rules: readonly StoredRule[]; at: Date
 
 export function rowOf(
   site: SiteScope,
-  { fact, emailHash, emailDomain }: ActivityReport,
+  { fact: reported, emailHash, emailDomain }: ActivityReport,
   { provenance, rules, at }: Arriving,
 ): NewActivityRow {
+  const fact = plainFact(reported)
   const { person, items } = fact
   const product = items?.[0]
   const country = person?.country ?? null
@@ -89,7 +91,9 @@ function isShowable({ kind, test, state, total }: ReportedFact): boolean {
 
 /** Reports with equal hashes are about the same fact. */
 export const hashOf = (fact: ReportedFact): string =>
-  createHash('sha256').update(sameFactText(fact)).digest('hex')
+  createHash('sha256')
+    .update(sameFactText(plainFact(fact)))
+    .digest('hex')
 
 /**
  * Identifies the fact of a report, as text. Omits the state, because a refund is still about the

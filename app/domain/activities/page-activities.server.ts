@@ -13,6 +13,7 @@ import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue
 import { dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { emailIn, fingerprintOfHash } from './email-fingerprint.server.ts'
+import { plainPageActivity } from './plain-fact.ts'
 
 export type PageReport = {
   siteId: number
@@ -165,29 +166,32 @@ type ActivityRow = ReturnType<typeof rowOf>
 
 const rowOf = (
   secrets: Secrets,
-  { siteId, activity, trust, receivedAt }: PageReport,
+  { siteId, activity: sent, trust, receivedAt }: PageReport,
   place: number,
-) => ({
-  place,
-  site_id: siteId,
-  kind: activity.kind,
-  ...personOf(secrets, activity),
-  trust,
-  rule: ruleOf[activity.kind],
-  is_approved: defaultSiteOptions[ruleOf[activity.kind]],
-  first_name: activity.first_name,
-  city: activity.city,
-  country: activity.country,
-  product_title: activity.product?.title,
-  product_url: activity.product?.url,
-  product_image: activity.product?.image,
-  stars: activity.kind === 'review' ? activity.stars : undefined,
-  body: activity.kind === 'review' ? activity.body : undefined,
-  body_hash: createHash('sha256')
-    .update(JSON.stringify(withoutEmail(activity)))
-    .digest('hex'),
-  at: receivedAt,
-})
+) => {
+  const activity = plainPageActivity(sent)
+  return {
+    place,
+    site_id: siteId,
+    kind: activity.kind,
+    ...personOf(secrets, activity),
+    trust,
+    rule: ruleOf[activity.kind],
+    is_approved: defaultSiteOptions[ruleOf[activity.kind]],
+    first_name: activity.first_name,
+    city: activity.city,
+    country: activity.country,
+    product_title: activity.product?.title,
+    product_url: activity.product?.url,
+    product_image: activity.product?.image,
+    stars: activity.kind === 'review' ? activity.stars : undefined,
+    body: activity.kind === 'review' ? activity.body : undefined,
+    body_hash: createHash('sha256')
+      .update(JSON.stringify(withoutEmail(activity)))
+      .digest('hex'),
+    at: receivedAt,
+  }
+}
 
 /**
  * Two sign-ups with one address are one, for example after a double click. Stores a keyed

@@ -7,6 +7,7 @@ import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
 import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { plainLine } from '#app/lib/markup/plain-text.ts'
 import { toCents } from '#app/lib/money.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
 import type { Services } from '#app/services.ts'
@@ -93,7 +94,8 @@ const maxCents = 100_000_000_000
 
 /** Null without a title. */
 function factsOf(product: ListedProduct): ProductFacts | null {
-  const title = product.title.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  // Before it is cut, because a cut entity is none.
+  const title = plainLine(product.title)
   if (title === '') return null
   const priceCents = toCents(product.price)
   const hasPrice = priceCents !== null && priceCents <= maxCents && product.currency !== null

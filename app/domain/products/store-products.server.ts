@@ -3,6 +3,7 @@ import { lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { products } from '#app/db/schema/products.ts'
+import { plainLine } from '#app/lib/markup/plain-text.ts'
 import type { ProductFacts } from './product-fields.ts'
 
 export type ProductOwner = {
@@ -28,6 +29,9 @@ const taken = {
   updatedAt: excluded(products.updatedAt),
 }
 
+/** Titles are stored as visitors read them. Nothing but tags is no title, and a product needs one. */
+const titleOf = ({ title, externalId }: ProductFacts) => plainLine(title) || externalId
+
 export const productBatch = 500
 
 /**
@@ -42,7 +46,7 @@ export async function storeProducts(
 ): Promise<void> {
   const rows = [...new Map(facts.map((one) => [one.externalId, one])).values()]
     .toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1))
-    .map((one) => ({ ...owner, ...one, updatedAt: at }))
+    .map((one) => ({ ...owner, ...one, title: titleOf(one), updatedAt: at }))
   for (let start = 0; start < rows.length; start += productBatch) {
     await queries
       .insert(products)

@@ -1,5 +1,4 @@
 /** Values as services write them. */
-import { Parser } from 'htmlparser2'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 
 /** "29.35", or a number. Undefined: it is neither, or below zero. */
@@ -40,28 +39,4 @@ export function momentOf(value: string | number): string {
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) throw new BadRecord('A time can’t be read.')
   return moment.toISOString()
-}
-
-/** The words of an HTML text, without its tags; paragraphs become lines. */
-export function plainText(html: string | null | undefined): string | undefined {
-  if (!html) return undefined
-  let text = ''
-  let silent = 0
-  const isSilent = (name: string) => name === 'script' || name === 'style'
-  const parser = new Parser({
-    onopentag(name) {
-      if (isSilent(name)) silent += 1
-      if (name === 'br') text += '\n'
-    },
-    ontext(words) {
-      if (silent === 0) text += words
-    },
-    onclosetag(name) {
-      if (isSilent(name)) silent -= 1
-      if (name === 'p' || name === 'div' || name === 'li') text += '\n'
-    },
-  })
-  parser.end(html.slice(0, 20_000))
-  const lines = text.split('\n').map((line) => line.replaceAll(/\s+/gu, ' ').trim())
-  return lines.filter((line) => line !== '').join('\n') || undefined
 }

@@ -10,7 +10,6 @@ import {
   looseText,
   secondsMoment,
 } from '../kit/shapes.ts'
-import { plainText } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 /** Amounts are whole numbers of a part of the currency, which the divisor names. */
@@ -96,7 +95,7 @@ export function receiptRecord(
       country: one.country_iso ?? null,
     },
     items: one.transactions.map((item) => ({
-      title: plainText(item.title) ?? '',
+      title: item.title,
       url: listings.get(item.listing_id ?? '')?.url ?? null,
       image: pictureOf(listings, item.listing_id, item.listing_image_id),
       quantity: item.quantity ?? null,
@@ -117,13 +116,13 @@ export function reviewRecord(one: z.output<typeof review>, listings: Listings): 
     items: about?.title
       ? [
           {
-            title: plainText(about.title) ?? '',
+            title: about.title ?? '',
             url: about.url ?? null,
             image: pictureOf(listings, one.listing_id),
           },
         ]
       : [],
     stars: one.rating,
-    body: plainText(one.review) ?? null,
+    body: one.review ?? null,
   }
 }

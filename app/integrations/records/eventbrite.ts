@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { buyerOf, isSame } from '#app/lib/names/buyer.ts'
 import { firstNameOf } from '#app/lib/names/given-name.ts'
 import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
-import { fromMinorUnits, plainText } from '../kit/values.ts'
+import { fromMinorUnits } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 export const order = z.object({
@@ -67,7 +67,7 @@ export function orderRecord(one: Order): ActivityRecord | null {
   const isPaid = value > 0 || state === 'refunded'
   const buyer = one.first_name || firstNameOf(one.name)
   const homes = one.attendees.flatMap(({ profile }) => homeOf(profile, one.email))
-  const title = plainText(one.event?.name?.text)
+  const title = one.event?.name?.text
   return {
     kind: isPaid ? 'purchase' : 'signup',
     id: `eventbrite-${one.id}`,

@@ -6,7 +6,7 @@ import { firstNameOf } from '#app/lib/names/given-name.ts'
 import { dayMillis, isTooOld } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { identifier, looseText } from '../kit/shapes.ts'
-import { plainText } from '../kit/values.ts'
+import { plainText } from '#app/lib/markup/plain-text.ts'
 import type { ActivityRecord } from '../record.ts'
 
 export const pageReview = z.object({
@@ -49,7 +49,7 @@ export function pageReviewRecord(
     occurred_at: occurredAt.toISOString(),
     person: { first_name: reviewerOf(review.name) },
     stars: starsOf(review.rating_value, scale),
-    body: plainText(review.review_text) ?? plainText(review.review_title) ?? null,
+    body: plainText(review.review_text ?? '') || review.review_title || null,
   }
 }
 

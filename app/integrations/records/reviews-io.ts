@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { wholeStars } from '../kit/reviews.ts'
 import { identifier, localMoment, loose, looseText } from '../kit/shapes.ts'
-import { plainText, utcMoment } from '../kit/values.ts'
+import { plainLine } from '#app/lib/markup/plain-text.ts'
+import { utcMoment } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
 /** It names no time zone. */
@@ -27,13 +28,13 @@ export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
   // Texts are written as in HTML: `O&#039;Neil`.
   person: { first_name: nameOf(one.reviewer?.first_name) },
   stars: one.rating,
-  body: plainText(one.comments) ?? null,
+  body: one.comments ?? null,
 })
 
 /** The word that REVIEWS.io shows for a person without a name. */
 const nameless = /^anonymous$/i
 
 function nameOf(written: string | null | undefined): string | null {
-  const name = plainText(written)
-  return name === undefined || nameless.test(name) ? null : name
+  const name = plainLine(written ?? '')
+  return name === '' || nameless.test(name) ? null : name
 }

@@ -10,7 +10,7 @@ import {
   looseRows,
   looseText,
 } from '../kit/shapes.ts'
-import { decimal, plainText, utcMoment } from '../kit/values.ts'
+import { decimal, utcMoment } from '../kit/values.ts'
 import type { ActivityRecord, ProductRecord, RemovedProductRecord } from '../record.ts'
 
 export const identified = z.object({ id: z.int().positive() })
@@ -64,7 +64,7 @@ export function orderRecord(order: z.output<typeof orderShape>): ActivityRecord 
     state,
     person: order.billing ?? null,
     items: order.line_items.map((item) => ({
-      title: plainText(item.name) ?? '',
+      title: item.name,
       quantity: item.quantity ?? null,
       price: decimal(item.price) ?? null,
       image: item.image?.src ?? null,
@@ -112,7 +112,7 @@ export function productRecord(
   return {
     kind: 'product',
     id,
-    title: plainText(product.name) ?? '',
+    title: product.name,
     url: product.permalink ?? null,
     image: product.images[0]?.src ?? null,
     price: decimal(product.price) ?? null,
@@ -144,13 +144,13 @@ export function reviewRecord(review: z.output<typeof reviewShape>): ActivityReco
     items: review.product_name
       ? [
           {
-            title: plainText(review.product_name) ?? '',
+            title: review.product_name,
             url: review.product_permalink ?? null,
             productId: review.product_id ? String(review.product_id) : null,
           },
         ]
       : [],
     stars: review.rating,
-    body: plainText(review.review) ?? null,
+    body: review.review ?? null,
   }
 }

@@ -1,6 +1,7 @@
 /** Runs each step on a value. Pure, and in time that grows only with the value's length. */
 import { parseWebAddress, webAddress } from '#app/lib/web/web-address.ts'
-import { fromMinorUnits, plainText } from '../kit/values.ts'
+import { plainText } from '#app/lib/markup/plain-text.ts'
+import { fromMinorUnits } from '../kit/values.ts'
 import { countryCodeOf } from './country-code.ts'
 import { readDate } from './dates.ts'
 import { readAmount } from './amounts.ts'
@@ -44,7 +45,7 @@ const textSteps: Record<
     const [letter] = text.trim()
     return letter === undefined ? undefined : `${letter.toUpperCase()}.`
   },
-  strip_html: (text) => plainText(text),
+  strip_html: (text) => plainText(text) || undefined,
   country_iso2: (text) =>
     countryCodeOf(text) ?? {
       unreadable: 'This isn’t a country that we know. Use its name or its code.',
