@@ -39,7 +39,7 @@ import {
 import { applyErasuresJob } from './apply-erasures.server.ts'
 import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
-import { productFeedJob, dueProductFeedsJob } from './product-feeds.server.ts'
+import { productFeedJob, dueProductFeedsJob, sendFeedFaultEmail } from './product-feeds.server.ts'
 import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-backfill.server.ts'
 import { sendDataExportEmail, sendStaffActEmail } from './staff-act-emails.server.ts'
 import { sendSupportEmail, sendSupportMessageEmail } from './support-emails.server.ts'
@@ -75,6 +75,7 @@ export const jobs: readonly Job[] = [
   dueCatalogsJob,
   dueShopBackfillJob,
   sendDataExportEmail,
+  sendFeedFaultEmail,
   sendAddressProvenEmail,
   sendEmailChangeEmail,
   sendEmailChangedEmail,

@@ -5,6 +5,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -13,6 +14,15 @@ import {
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { connections } from './connections.ts'
 import { siteColumn, teamColumn } from './ground.ts'
+
+/** As `app/domain/products/feed-reasons.ts` makes them. */
+type StoredFeedReason = {
+  field: string
+  problem: string
+  count: number
+  example: string | null
+  line: number
+}
 
 /** Product feeds, which are read regularly. */
 export const productFeeds = pgTable(
@@ -35,9 +45,13 @@ export const productFeeds = pgTable(
     /** When it was last tried, and the error. Null: none. */
     triedAt: moment('tried_at'),
     fault: text('fault'),
-    /** Number of products read, and of entries with errors. */
+    /** When its owner got an email about the error. Null: none was sent since it was last read. */
+    faultMailedAt: moment('fault_mailed_at'),
+    /** Number of products read, and of entries without an ID or a title. */
     products: integer('products').notNull().default(0),
     faulty: integer('faulty').notNull().default(0),
+    /** The commonest reasons why products or fields of the last response couldn't be read. */
+    reasons: jsonb('reasons').$type<StoredFeedReason[]>().notNull().default([]),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

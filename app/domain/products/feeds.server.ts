@@ -10,6 +10,7 @@ import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { FeedReason } from './feed-reasons.ts'
 import { planForFeeds } from './plan-for-feeds.ts'
 import { readFeedJob } from './jobs.ts'
 import { dropCachedStock } from './product-stock.server.ts'
@@ -39,7 +40,10 @@ export type ProductFeed = {
   triedAt: Date | null
   fault: string | null
   products: number
+  /** Entries without an ID or a title. */
   faulty: number
+  /** The commonest reasons why products or fields couldn't be read. */
+  reasons: FeedReason[]
 }
 
 const maxFeeds = 5
@@ -56,6 +60,7 @@ export const listFeeds = ({ db }: Services, site: SiteScope): Promise<ProductFee
         fault: productFeeds.fault,
         products: productFeeds.products,
         faulty: productFeeds.faulty,
+        reasons: productFeeds.reasons,
       })
       .from(productFeeds)
       .where(inSite(productFeeds, site))

@@ -9,11 +9,14 @@ import type { Services } from '#app/services.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import { FeedError, feedLimits, sizeSentence } from './feed-error.ts'
+import { sendFeedFaultEmails } from './feed-notice.server.ts'
+import { createFeedReasons, type FeedReason } from './feed-reasons.ts'
 import { planForFeeds } from './plan-for-feeds.ts'
 import { readFeedItems, type FeedSource } from './feed-items.server.ts'
 import { readFeedJob } from './jobs.ts'
 import { dropCachedStock } from './product-stock.server.ts'
 import { readProduct, type ProductFacts } from './product-fields.ts'
+import { stockMaxAgeMillis } from './stock-age.ts'
 import { productBatch, storeProducts } from './store-products.server.ts'
 
 /** Hours between two automatic reads of a feed. */
@@ -60,21 +63,55 @@ export async function readProductFeed(services: Services, feedId: number): Promi
   try {
     const answer = await services.net.stream(feed.url, wanted, known)
     if (answer.isUnchanged) {
-      await note(system, feedId, { readAt: at, fault: null })
+      await note(system, feedId, { readAt: at, fault: null, faultMailedAt: null })
       return
     }
     const read = await storeFeedItems(services, { ...feed, at }, answer)
     const { etag, lastModified } = answer
     await db.transaction(async (tx) => {
-      await note(tx, feedId, { ...read, etag, lastModified, readAt: at, fault: null })
+      await note(tx, feedId, {
+        ...read,
+        etag,
+        lastModified,
+        readAt: at,
+        fault: null,
+        faultMailedAt: null,
+      })
       await dropCachedStock(tx, feed.siteId)
       siteCache.invalidateOnCommit(tx, await siteUuidOf(tx, feed.siteId))
     })
   } catch (error) {
     const fault = feedErrorOf(error)
     if (fault === null) throw error
-    await note(system, feedId, { fault })
+    const reasons = error instanceof UnreadableProducts ? { reasons: error.reasons } : {}
+    await db.transaction(async (tx) => {
+      await note(tx, feedId, { fault, ...reasons })
+      if (!isWorthAnEmail(feed, error, at)) return
+      await note(tx, feedId, { faultMailedAt: at })
+      await sendFeedFaultEmails(tx, services, { uuid: feed.uuid, teamId: feed.teamId, at })
+    })
   }
+}
+
+/** Most entries have no ID or no title: the feed changed its form. */
+class UnreadableProducts extends FeedError {
+  constructor(readonly reasons: FeedReason[]) {
+    const [first] = reasons
+    super(
+      `Most products in the feed can’t be read. ${first ? `${first.problem} See line ${String(first.line)}.` : ''}`.trim(),
+    )
+  }
+}
+
+type ReadFeed = Pick<typeof productFeeds.$inferSelect, 'readAt' | 'faultMailedAt'>
+
+/**
+ * Once until it is read again, and only for a feed that worked. A server that doesn't respond has until
+ * its stock is too old to be shown.
+ */
+function isWorthAnEmail({ readAt, faultMailedAt }: ReadFeed, error: unknown, at: Date): boolean {
+  if (readAt === null || faultMailedAt !== null) return false
+  return error instanceof FeedError || at.getTime() - readAt.getTime() >= stockMaxAgeMillis
 }
 
 /** Longer than reading a feed can take. */
@@ -101,25 +138,33 @@ async function siteUuidOf(queries: Queries, siteId: number): Promise<string> {
   return row?.uuid ?? ''
 }
 
-type FeedBatch = { id: number; teamId: number; siteId: number; at: Date }
+type FeedBatch = { id: number; teamId: number; siteId: number; products: number; at: Date }
 
 async function storeFeedItems(
   { db }: Services,
-  { id, teamId, siteId, at }: FeedBatch,
+  { id, teamId, siteId, products: known, at }: FeedBatch,
   source: FeedSource,
 ) {
-  let faulty = 0
+  let [valid, faulty] = [0, 0]
+  const reasons = createFeedReasons()
   let waiting: ProductFacts[] = []
   const flush = async () => {
     await storeProducts(db.system, { teamId, siteId, feedId: id }, { facts: waiting, at })
     waiting = []
   }
-  const format = await readFeedItems(source, async (fields) => {
+  const format = await readFeedItems(source, async (fields, line) => {
     const read = readProduct(fields)
-    if (read.ok) waiting.push(read.product)
-    else faulty += 1
+    if (read.ok) {
+      valid += 1
+      waiting.push(read.product)
+      for (const problem of read.lost) reasons.add(problem, line)
+    } else {
+      faulty += 1
+      reasons.add(read, line)
+    }
     if (waiting.length >= productBatch) await flush()
   })
+  if (valid === 0 || (known > 0 && faulty > valid)) throw new UnreadableProducts(reasons.list())
   await flush()
 
   const ofFeed = eq(products.feedId, id)
@@ -128,7 +173,7 @@ async function storeFeedItems(
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(products)
     .where(ofFeed)
-  return { format, faulty, products: row?.total ?? 0 }
+  return { format, faulty, reasons: reasons.list(), products: row?.total ?? 0 }
 }
 
 const sentences: Record<NotFetched['why'], string> = {

@@ -31,7 +31,7 @@ export const FeedList = ({ feeds, now, mayChange, neededPlan }: FeedListProps) =
           {
             label: 'Invalid',
             isNumber: true,
-            about: 'Products with no ID or title, or with a price, stock or link we can’t read.',
+            about: 'Products without an ID or a title. We leave them out.',
           },
           { label: 'Last fetched' },
           ...(mayChange ? [{ label: 'Actions', isSilent: true }] : []),
@@ -61,6 +61,7 @@ export const FeedList = ({ feeds, now, mayChange, neededPlan }: FeedListProps) =
         ))}
       </Table>
     )}
+    {feeds.map((feed) => feed.reasons.length > 0 && <FeedReasons key={feed.uuid} feed={feed} />)}
     {mayChange && (
       <PlanGate plan={neededPlan}>
         <ActionForm action="Add feed" hidden={{ intent: 'add' }} clears>
@@ -78,6 +79,44 @@ export const FeedList = ({ feeds, now, mayChange, neededPlan }: FeedListProps) =
       </PlanGate>
     )}
   </>
+)
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  id: 'ID',
+  title: 'Title',
+  link: 'Link',
+  price: 'Price',
+  stock: 'Stock',
+  availability: 'Availability',
+}
+
+/** Products can't be shown without these. */
+const isNeeded = (field: string) => field === 'id' || field === 'title'
+
+const FeedReasons = ({ feed: { url, reasons } }: { feed: ProductFeed }) => (
+  <section aria-label={`Values we can’t read in ${url}`}>
+    <p className="break-anywhere">
+      <strong>Values we can’t read</strong> <span className="muted small">{url}</span>
+    </p>
+    <ul className="rows">
+      {reasons.map(({ field, problem, count, example, line }) => (
+        <li key={`${field} ${problem}`} className="rows__row">
+          <span className="rows__words">
+            <strong>{fieldLabels[field] ?? field}</strong>: {problem}
+          </span>
+          <span className="numbers">{countWithNoun(count, 'product')}</span>
+          <span className="basis-full muted small break-anywhere">
+            {example === null
+              ? `Empty in line ${String(line)}`
+              : `“${example}” in line ${String(line)}`}
+            {isNeeded(field)
+              ? '. These products are left out.'
+              : '. We read the rest of the product.'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
 )
 
 function FeedMenu({ feed: { uuid, url, products } }: { feed: ProductFeed }) {

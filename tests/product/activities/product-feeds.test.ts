@@ -1,9 +1,12 @@
 /** Product feeds, read regularly from a URL that the owner chose. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { addFeed, listFeeds, queueFeedNow } from '#app/domain/products/feeds.server.ts'
+import { feedFaultEmailJob } from '#app/domain/products/jobs.ts'
 import { readProductFeed } from '#app/domain/products/read-feed.server.ts'
+import { sendFeedFaultEmail } from '#app/jobs/product-feeds.server.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { action, loader } from '#app/routes/data-feeds/products.tsx'
 import { productFeeds } from '#app/db/schema/index.ts'
@@ -12,7 +15,7 @@ import { storeNudge } from '../../support/nudges.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-type Answer = { status?: number; body?: string; headers?: Record<string, string> }
+type Answer = { status?: number; body?: string | Buffer; headers?: Record<string, string> }
 
 /** A shop's server on the loopback address, whose response can be changed. */
 async function serveFeed() {
@@ -157,4 +160,99 @@ test('a feed of others can be neither read nor removed, and a wrong address is r
     data: { errors: { url: ['Enter a URL that starts with https:// or http://.'] } },
     init: { status: 422 },
   })
+})
+
+/** A site with a feed that is read by hand, and the emails about it. */
+async function openFeed() {
+  const world = await createWorld()
+  const site = await world.site()
+  const { shop, stream, url } = await serveFeed()
+  await world.queue.start([sendFeedFaultEmail], world.services)
+  const services = { ...world.services, net: { ...world.services.net, stream } }
+  await addFeed(withoutQueue(services), site.scope, url)
+  return {
+    world,
+    site,
+    read: async (answer: Answer, hours = 7) => {
+      shop.answer = answer
+      world.clock.advance(hours * 3_600_000)
+      await readProductFeed(services, await feedId(world))
+      const [feed] = await listFeeds(services, site.scope)
+      return feed
+    },
+    titles: async () => {
+      const { products } = await loader(world.visit('/data-feeds/products', { as: site.owner }))
+      return products.map(({ title }) => title)
+    },
+    mails: async () => {
+      const { rows } = await world.services.pool.query<{ total: number }>(
+        'select count(*)::int as total from pgboss.job where name = $1',
+        [feedFaultEmailJob.name],
+      )
+      return rows[0]?.total
+    },
+  }
+}
+
+test('values that can’t be read are listed with an example and a line', async () => {
+  const { read, titles } = await openFeed()
+  const body = [
+    'id,title,price,quantity,availability',
+    '1,Cup,cheap,5.0000,InStock',
+    '2,Kettle,"1.299,00 EUR",10+,ask us',
+    '3,,1 EUR,1,in stock',
+    '4,Jug,dear,-2,in stock',
+  ].join('\n')
+
+  const feed = await read({ body: gzipSync(body), headers: { 'Content-Encoding': 'gzip' } })
+
+  expect(feed).toMatchObject({ fault: null, products: 3, faulty: 1 })
+  expect(feed?.reasons).toMatchObject([
+    { field: 'price', count: 2, example: 'cheap', line: 2 },
+    { field: 'stock', count: 1, example: '10+', line: 3 },
+    { field: 'availability', count: 1, example: 'ask us', line: 3 },
+  ])
+  expect(await titles()).toEqual(['Cup', 'Jug', 'Kettle'])
+})
+
+test('a feed that changes its form keeps its products, and its owner gets one email', async () => {
+  const { world, site, read, titles, mails } = await openFeed()
+  const good = 'id,title\n1,Cup\n2,Kettle\n'
+  const changed = 'sku,product\n1,Cup\n2,Kettle\n'
+  await read({ body: good })
+
+  const faulty = await read({ body: changed })
+  await read({ body: changed })
+
+  expect(faulty).toMatchObject({
+    fault: 'Most products in the feed can’t be read. Every product needs a title. See line 2.',
+    reasons: [{ field: 'title', count: 2, example: null, line: 2 }],
+  })
+  expect(await titles()).toEqual(['Cup', 'Kettle'])
+  expect(await mails()).toBe(1)
+  const { outbox } = world.services.mail
+  await expect
+    .poll(async () => (await outbox.list()).map(({ to }) => to))
+    .toEqual([site.owner.email])
+  const [sent] = await outbox.list()
+  expect((await outbox.read(sent?.id ?? ''))?.text).toContain('Every product needs a title.')
+
+  // Another fault, after it worked again, is worth another email.
+  expect(await read({ body: good })).toMatchObject({ fault: null, reasons: [] })
+  await read({ body: '<rss><item><id>1</id>' })
+  expect(await mails()).toBe(2)
+})
+
+test('a server that is down gets a day before an email', async () => {
+  const { read, mails } = await openFeed()
+  const down = { status: 500 }
+  await read(down)
+  expect(await mails()).toBe(0)
+
+  await read({ body: 'id,title\n1,Cup\n' })
+  await read(down, 7)
+  await read(down, 7)
+  expect(await mails()).toBe(0)
+  await read(down, 11)
+  expect(await mails()).toBe(1)
 })

@@ -322,6 +322,12 @@ const yesterday: Record<string, object> = {
   'oauth.sweep': {},
   'previews.sweep': {},
   'privacy.keep-erased': {},
+  'products.mail-fault': {
+    teamId: 7,
+    userId: 7,
+    feed: '5d0c7b1e-93f4-4a0e-8a76-2f1d6b9c8e37',
+    at: '2025-11-21T10:00:00.000Z',
+  },
   'products.read-feed': { feedId: 5 },
   'products.read-feeds': {},
   'reports.mail': { siteId: 4, userId: 7, every: 'week', from: '2025-11-10', to: '2025-11-16' },

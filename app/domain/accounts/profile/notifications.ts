@@ -8,7 +8,7 @@ export const notificationKinds = [
   { kind: 'plan-100', name: 'The monthly plan limit is reached and nudges pause' },
   {
     kind: 'connection-lost',
-    name: 'A connected service has to be reconnected',
+    name: 'A connected service or product feed stops working',
   },
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]['kind']
