@@ -6,6 +6,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import type { ActivityReport } from '#app/domain/activities/activity-row.server.ts'
+import { plainFact } from '#app/domain/activities/plain-fact.ts'
 import { cutWords } from '#app/domain/wording/text.ts'
 import { formatActivity } from '#app/presenters/activity-feed/activity-text.server.ts'
 import {
@@ -160,14 +161,17 @@ async function runDryRun(tx: Queries, site: SiteScope, { rows, at }: { rows: Fil
 }
 
 /** Without a city, because it is only shown when five people in the time frame share it. */
-const toActivityTextRow = ({ fact }: ActivityReport): Parameters<typeof formatActivity>[0] => ({
-  kind: fact.kind,
-  firstName: fact.person?.first_name || null,
-  lastName: fact.person?.last_name || null,
-  city: null,
-  cityKey: null,
-  country: fact.person?.country ?? null,
-  productTitle: fact.items?.[0]?.title ?? null,
-  stars: fact.kind === 'review' ? fact.stars : null,
-  body: fact.kind === 'review' ? fact.body || null : null,
-})
+const toActivityTextRow = (report: ActivityReport): Parameters<typeof formatActivity>[0] => {
+  const fact = plainFact(report.fact)
+  return {
+    kind: fact.kind,
+    firstName: fact.person?.first_name || null,
+    lastName: fact.person?.last_name || null,
+    city: null,
+    cityKey: null,
+    country: fact.person?.country ?? null,
+    productTitle: fact.items?.[0]?.title ?? null,
+    stars: fact.kind === 'review' ? fact.stars : null,
+    body: fact.kind === 'review' ? fact.body || null : null,
+  }
+}
