@@ -125,20 +125,23 @@ const purchases: Record<string, Door> = {
     const uuid = /webhook=([0-9a-f-]{36})/.exec(await made.text())?.[1] ?? ''
     const connection = await findSiteConnection(services, site.scope, uuid)
     if (!connection) throw new Error('The site has no such webhook.')
-    const deliver = async () => {
+    // The same body again would be the same delivery.
+    const deliver = async (id: string) => {
       await fetch(hookUrlOf(services, connection), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(order),
+        body: JSON.stringify({ ...order, order_id: id }),
       })
       await world.process()
     }
-    await deliver()
-    const { mapping } = suggestMapping(order)
+    await deliver('A-17')
+    // Fields are suggested from a sample with usual texts.
+    const customer = { ...order.customer, first_name: 'Emma', city: 'Utrecht' }
+    const { mapping } = suggestMapping({ ...order, customer, product_name: 'Oak tray' })
     if (!mapping) throw new Error('Nothing is suggested.')
     await send(`${path}/${uuid}/edit`, { intent: 'save', ...mappingValues(mapping) })
     await send(`${path}/${uuid}/edit`, { intent: 'activate' })
-    await deliver()
+    await deliver('A-18')
   },
 }
 
