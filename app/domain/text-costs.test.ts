@@ -20,7 +20,9 @@ import { productPath } from '#app/domain/activities/product-path.ts'
 import { testUrl } from '#app/domain/goals/test-url.ts'
 import { readTable } from '#app/domain/imports/file-table.server.ts'
 import { findDayOrder, parseDate } from '#app/domain/imports/parse-date.ts'
-import { filePresets, titleIn } from '#app/domain/imports/file-presets.ts'
+import { filePresets, recognizePreset, titleIn } from '#app/domain/imports/file-presets.ts'
+import { decodeFile, delimiterOf } from '#app/domain/imports/file-text.ts'
+import { recognizeColumns } from '#app/domain/imports/match-columns.ts'
 import { readRow } from '#app/domain/imports/read-row.ts'
 import { findPhrase, now as nowWords } from '#app/domain/nudges/linter/lexicon.ts'
 import { renderTemplate, templateSlots } from '#app/domain/nudges/message-template.ts'
@@ -74,6 +76,8 @@ const person = (name: string) => ({
   country: 'NL',
   sameCity: 9,
 })
+
+const notation = { timeZone: zone, dayOrder: null, decimalMark: null, preset: null }
 
 testLinearCosts([
   {
@@ -208,7 +212,7 @@ testLinearCosts([
     name: 'parseDate',
     read: (text) => parseDate(text, zone),
     longest: header,
-    pieces: ['0', ' ', '-00', ':00'],
+    pieces: ['0', ' ', '-00', ':00', 'a', 'Dec ', '/1', '. '],
     start: '2026-01-01T00:00:00.0',
   },
   {
@@ -222,15 +226,25 @@ testLinearCosts([
     name: 'readRow',
     read: (text) =>
       (['purchase', 'signup', 'review', 'product'] as const).map((kind) =>
-        readRow(kind, fieldsOf(text), {
-          timeZone: zone,
-          dayOrder: null,
-          states: {},
-          productIn: null,
-        }),
+        readRow(kind, { fields: fieldsOf(text), cellOf: () => text }, notation),
       ),
     longest: header,
     pieces: ['a', '1', '1.', ' ', '@', '\u0001', 'a ', '2026-01-01 '],
+  },
+  {
+    name: 'decodeFile and delimiterOf',
+    read: (text) => [decodeFile(Buffer.from(text)), delimiterOf(text)],
+    longest: file,
+    pieces: ['"', ';', '|', '\n', 'sep=', 'é', '\u0001'],
+  },
+  {
+    name: 'recognizePreset and recognizeColumns',
+    read: (text) => [
+      recognizePreset('purchase', text.split(',')),
+      recognizeColumns('purchase', text.split(',')),
+    ],
+    longest: header,
+    pieces: ['a', ' ', 'é', ':', '-', '(', "'"],
   },
   {
     name: 'titleIn',

@@ -14,26 +14,3 @@ export function countriesByName(language: string): Country[] {
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => one.name.localeCompare(other.name, language))
 }
-
-/** Other English names that shops write. */
-const otherNames: Readonly<Record<string, string>> = {
-  usa: 'US',
-  'united states of america': 'US',
-  'great britain': 'GB',
-  'the netherlands': 'NL',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-  'south korea': 'KR',
-  'hong kong': 'HK',
-}
-
-let byEnglishName: ReadonlyMap<string, string> | undefined
-
-/** Undefined for anything but an English name of a country. */
-export function countryCodeOf(name: string): string | undefined {
-  byEnglishName ??= new Map([
-    ...countriesByName('en').map((one) => [one.name.toLowerCase(), one.code] as const),
-    ...Object.entries(otherNames),
-  ])
-  return byEnglishName.get(name.trim().toLowerCase())
-}

@@ -5,6 +5,7 @@ import { imports } from '#app/db/schema/index.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readOptions } from '#app/presenters/activity-feed/activity-feed.server.ts'
+import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'
 import type { ActivityReport } from '#app/domain/activities/activity-row.server.ts'
 import { plainFact } from '#app/domain/activities/plain-fact.ts'
 import { cutWords } from '#app/domain/wording/text.ts'
@@ -25,6 +26,7 @@ import {
   type ImportLine,
 } from '#app/domain/imports/imports.server.ts'
 import { openTable, type FileTable } from '#app/domain/imports/file-table.server.ts'
+import { describeColumns } from '#app/domain/imports/match-columns.ts'
 import { cellsOfFact } from '#app/domain/imports/columns.ts'
 import {
   readRows,
@@ -38,12 +40,15 @@ type SampleRow = {
   title: string
   text: string
   occurredAt: Date
-  isOld: boolean
+  /** As the list of data would show it after the import. */
+  state: ActivityState
 }
 
 type ImportCounts = {
   /** How many it would add. */
   fresh: number
+  /** New ones that no nudge would ever show: tests, free, canceled or refunded, or excluded. */
+  excluded: number
   /** Already stored, or repeated in the file. */
   repeated: number
   /** Older than two years. */
@@ -53,6 +58,8 @@ type ImportCounts = {
 
 export type OneImport = ImportLine & {
   head: FileHead
+  /** How the columns are used beyond the chosen ones. */
+  columns: ReturnType<typeof describeColumns>
   /** Some values of each column, while columns can be chosen. */
   values: string[][]
   counts: ImportCounts
@@ -60,6 +67,8 @@ export type OneImport = ImportLine & {
   samples: SampleRow[]
   products: { line: number; product: ProductFacts }[]
   faulty: InvalidRow[]
+  /** Parts of new rows that would be left out. */
+  notes: InvalidRow[]
   language: NudgeLanguage
   direction: SiteOptions['direction']
   endsAt: Date
@@ -98,13 +107,16 @@ export function readImport(
       head: rows.head,
       values: rows.table === null ? [] : sampleValues(openTable(secrets, rows.table, uuid)),
       counts: dryRun.counts,
-      samples: dryRun.fresh.slice(0, maxSamples).map(({ line, report }) => {
-        const occurredAt = new Date(report.fact.occurred_at)
-        const isOld = at.getTime() - occurredAt.getTime() > (activityWindow?.seconds ?? 0) * 1000
-        return { line, ...formatReport(report), occurredAt, isOld }
-      }),
+      columns: describeColumns(kind, rows.head),
+      samples: dryRun.fresh.slice(0, maxSamples).map(({ line, report, row: facts }) => ({
+        line,
+        ...formatReport(report),
+        occurredAt: facts.occurredAt,
+        state: activityState(facts, activityWindow?.seconds ?? 0, at),
+      })),
       products: rows.products.slice(0, maxSamples),
       faulty: dryRun.faulty,
+      notes: dryRun.notes,
       language: options.language,
       direction: options.direction,
       endsAt: endOfWaiting(createdAt),
@@ -135,12 +147,14 @@ const sentences: Partial<Record<DryRunOutcome, string>> = {
 
 async function runDryRun(tx: Queries, site: SiteScope, { rows, at }: { rows: FileRows; at: Date }) {
   const reports = rows.reports.map(({ report }) => report)
-  const outcomes = await dryRunReports(tx, site, { reports, at })
-  const of = (...wanted: DryRunOutcome[]) =>
-    rows.reports.filter((_row, place) => wanted.some((one) => one === outcomes[place]))
-  const refused = rows.reports.flatMap(({ line, report }, place): InvalidRow[] => {
-    const outcome = outcomes[place]
-    const sentence = outcome === undefined ? undefined : sentences[outcome]
+  const runs = await dryRunReports(tx, site, { reports, at })
+  const rowsWithRuns = rows.reports.flatMap((reportRow, place) => {
+    const run = runs[place]
+    return run ? [{ ...reportRow, ...run }] : []
+  })
+  const of = (wanted: DryRunOutcome) => rowsWithRuns.filter(({ outcome }) => outcome === wanted)
+  const refused = rowsWithRuns.flatMap(({ line, report, outcome }): InvalidRow[] => {
+    const sentence = sentences[outcome]
     if (sentence === undefined) return []
     const column = outcome === 'conflict' ? 'id' : 'occurred_at'
     return [{ line, faults: [{ column, sentence }], cells: cellsOfFact(report.fact) }]
@@ -148,11 +162,14 @@ async function runDryRun(tx: Queries, site: SiteScope, { rows, at }: { rows: Fil
   const faulty = [...rows.faulty, ...refused].toSorted((one, other) => one.line - other.line)
   const fresh = of('new')
   const ids = new Set(rows.products.map(({ product }) => product.externalId))
+  const imported = new Set([...fresh, ...rows.products].map(({ line }) => line))
   return {
     fresh,
     faulty,
+    notes: rows.notes.filter(({ line }) => imported.has(line)),
     counts: {
       fresh: fresh.length + ids.size,
+      excluded: fresh.filter(({ row }) => !row.isShowable || row.approval === 'hidden').length,
       repeated: of('repeated').length + rows.products.length - ids.size,
       old: of('old').length,
       faulty: faulty.length,

@@ -1,12 +1,13 @@
 /** Applies the owner's choice of columns to an import by reading the file again. */
 import { and, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import { imports } from '#app/db/schema/imports.ts'
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { recognizeColumns, validateChoice } from './file-columns.ts'
 import { findPreset } from './file-presets.ts'
 import { openTable } from './file-table.server.ts'
+import { recognizeColumns, validateChoice } from './match-columns.ts'
 import { noImport, ofImport, readTimeZone, stateOf, type ImportState } from './imports.server.ts'
 import { readFile } from './read-file.server.ts'
 import { readRows, storeRows } from './import-draft.ts'
@@ -14,8 +15,8 @@ import { readRows, storeRows } from './import-draft.ts'
 type Choice = {
   uuid: string
   /**
-   * As sent by the form: field name to column index, or empty; and `preset`, what the file is. One
-   * that differs from before chooses the columns itself.
+   * As sent by the form: field name to column index, or empty; `preset`, what the file is: one that
+   * differs from before chooses the columns itself; and `day_order`, how its dates are read.
    */
   typed: Readonly<Record<string, string>>
 }
@@ -50,10 +51,24 @@ export async function chooseColumns(
   if (!validated.ok) throw refuse(validated.errors)
 
   const { places } = validated
-  const read = readFile(openTable(secrets, sealed, uuid), { kind, places, preset, timeZone })
+  const order = dayOrder.safeParse(typed['day_order'] ?? head.dayOrder.choice)
+  const choice = order.success ? order.data : null
+  const table = openTable(secrets, sealed, uuid)
+  const { isDayOrderOpen, ...read } = readFile(table, {
+    kind,
+    places,
+    preset,
+    timeZone,
+    dayOrder: choice,
+  })
   const rows = storeRows({
     ...read,
-    head: { names, places: { ...places }, preset: preset?.id ?? null },
+    head: {
+      ...head,
+      places: { ...places },
+      preset: preset?.id ?? null,
+      dayOrder: { isOpen: isDayOrderOpen, choice },
+    },
     table: sealed,
   })
   return db.asTeam(site, async (tx) => {
@@ -70,6 +85,8 @@ export async function chooseColumns(
     return stateOf(row)
   })
 }
+
+const dayOrder = z.enum(['month-first', 'day-first'])
 
 const refuse = (errors: FieldErrors) =>
   new Refusal('invalid', 'These column matches don’t work.', { errors })

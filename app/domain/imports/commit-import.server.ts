@@ -10,6 +10,7 @@ import { recordReports } from '#app/domain/activities/record-activities.server.t
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
 import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { importProvenance } from './dry-run.server.ts'
 import { noImport, ofImport, stateOf, type ImportState } from './imports.server.ts'
 import { readRows, type FileRows } from './import-draft.ts'
 
@@ -61,7 +62,7 @@ async function recordRows(
   for (let start = 0; start < reports.length; start += batch) {
     const recorded = await recordReports(tx, site, {
       reports: reports.slice(start, start + batch),
-      provenance: { source: 'import' },
+      provenance: importProvenance,
       at,
     })
     created += recorded.filter(({ outcome }) => outcome === 'created').length

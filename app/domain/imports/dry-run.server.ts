@@ -8,17 +8,51 @@ import {
   hashOf,
   isReversal,
   keyOfReport,
+  rowOf,
   type ActivityReport,
+  type Provenance,
 } from '#app/domain/activities/activity-row.server.ts'
+import type { ActivityFacts } from '#app/domain/activities/activity-state.ts'
+import { listRules } from '#app/domain/activities/exclusions.server.ts'
 import { isReplaceable, sources } from '#app/domain/activities/sources.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
+export const importProvenance: Provenance = { source: 'import' }
+
 /** See `Recorded`; the time of `old` and `early` ones isn't accepted. */
 export type DryRunOutcome = 'new' | 'repeated' | 'conflict' | 'old' | 'early'
 
-/** In the order of the reports, by the same rules as when they are recorded. */
+/** `row`: what would be stored, as far as it decides whether nudges can show it. */
+export type DryRun = { outcome: DryRunOutcome; row: ActivityFacts }
+
+/**
+ * In the order of the reports, by the same rules as when they are recorded: `rowOf` makes both rows.
+ */
 export async function dryRunReports(
+  tx: Queries,
+  site: SiteScope,
+  { reports, at }: { reports: readonly ActivityReport[]; at: Date },
+): Promise<DryRun[]> {
+  const rules = reports.length === 0 ? [] : await listRules(tx, site)
+  const outcomes = await dryRunOutcomes(tx, site, { reports, at })
+  return reports.map((report, place) => {
+    const {
+      trust,
+      approval = 'approved',
+      isShowable,
+      occurredAt,
+    } = rowOf(site, report, {
+      provenance: importProvenance,
+      rules,
+      at,
+    })
+    const row = { trust, approval, isShowable, occurredAt }
+    return { outcome: outcomes[place] ?? 'new', row }
+  })
+}
+
+async function dryRunOutcomes(
   tx: Queries,
   site: SiteScope,
   { reports, at }: { reports: readonly ActivityReport[]; at: Date },

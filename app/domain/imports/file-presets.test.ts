@@ -1,25 +1,131 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { recognizeColumns } from './file-columns.ts'
+import {
+  namesIn,
+  type SampleFile,
+  type SampleRow,
+} from '#tests/support/import-files/sample-file.ts'
+import {
+  orderFiles as files,
+  orderSamples as samples,
+} from '#tests/support/import-files/samples.ts'
+import { recognizeColumns } from './match-columns.ts'
 import { filePresets, recognizePreset } from './file-presets.ts'
+import { presetLabels } from './preset-labels.ts'
 import { readFile } from './read-file.server.ts'
 
-/** Header lines as the shops write them, and one order. */
-const files = {
-  shopify: {
-    head: 'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Billing Street,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping City,Shipping Country,Notes,Cancelled at,Payment Method,Id,Tags',
-    order: {
-      Name: '#1001',
-      'Financial Status': 'partially_refunded',
-      'Paid at': '2026-01-31 09:50:26 +0200',
-      Total: '53.91',
-      Currency: 'EUR',
-      'Lineitem name': 'Blue Kettle',
-      'Billing Name': 'Ann Mary Smith',
-      'Billing City': 'Utrecht',
-      'Billing Country': 'NL',
-      Id: '7410991464714',
-    },
-    fact: {
+function read({ head, rows: given }: Pick<SampleFile, 'head' | 'rows'>) {
+  const names = namesIn(head)
+  const preset = recognizePreset('purchase', names)
+  const rows = given.map((order, row) => ({
+    line: row + 2,
+    cells: names.map((name) => order[name] ?? ''),
+  }))
+  const places = recognizeColumns('purchase', names, preset)
+  const options = { kind: 'purchase', places, preset, timeZone: 'UTC', dayOrder: null } as const
+  return { preset, ...readFile({ names, rows }, options) }
+}
+
+const sampleOf = (id: string, place = 0): SampleFile => {
+  const file = samples[id]?.[place]
+  if (!file) throw new Error(`There is no file ${String(place)} of ${id}.`)
+  return file
+}
+
+/** Cells that replace those of the first order. */
+function readFirst(id: string, cells: SampleRow, place = 0) {
+  const file = sampleOf(id, place)
+  return read({ ...file, rows: [{ ...file.rows[0], ...cells }] })
+}
+
+test('every preset for orders has its file here', () => {
+  const ids = filePresets.filter(({ kind }) => kind === 'purchase').map(({ id }) => id)
+
+  expect(Object.keys(samples).sort()).toEqual(ids.sort())
+})
+
+test('the documentation lists every preset with its source', () => {
+  const page = readFileSync('docs/integrations.md', 'utf8')
+  const labels = Object.values(presetLabels).flatMap((list) => Object.values(list))
+
+  expect(labels).toHaveLength(filePresets.length)
+  for (const label of labels) expect(page).toContain(`| ${label} |`)
+})
+
+test.each(files)('$title: the header line is recognized, and needs no choice', ({ id, file }) => {
+  const { preset, reports, faulty, isDayOrderOpen } = read({ ...file, rows: file.rows.slice(0, 1) })
+
+  expect(preset?.id).toBe(id)
+  expect(isDayOrderOpen).toBe(false)
+  expect(faulty).toEqual([])
+  expect(reports.map(({ report }) => report.fact)).toMatchObject([
+    { kind: 'purchase', state: 'confirmed', test: false },
+  ])
+})
+
+/** States of all orders of each file, and of those that are refused, why. */
+const outcomes: Readonly<Record<string, readonly string[]>> = {
+  shopify: ['confirmed', 'cancelled', 'test', 'free', 'Not paid, so it isn’t a sale.'],
+  squarespace: ['confirmed', 'refunded'],
+  wix: ['confirmed', 'cancelled', 'Not paid, so it isn’t a sale.'],
+  bigcommerce: ['confirmed', 'cancelled', 'refunded', 'Not paid, so it isn’t a sale.'],
+  'etsy-items': ['confirmed', 'Not paid, so it isn’t a sale.'],
+  etsy: ['confirmed', 'refunded', 'cancelled', 'confirmed'],
+  'woocommerce-analytics': ['confirmed', 'refunded'],
+  'woocommerce-webtoffee': ['confirmed', 'Not paid, so it isn’t a sale.', 'cancelled'],
+  'woocommerce-skyverge': ['confirmed', 'refunded'],
+  stripe: ['confirmed', 'refunded', 'test', 'Not paid, so it isn’t a sale.', 'cancelled'],
+}
+
+const magento = ['confirmed', 'refunded', 'cancelled', 'Not paid, so it isn’t a sale.']
+const prestashop = ['confirmed', 'cancelled', 'Not paid, so it isn’t a sale.', 'refunded']
+const paypal = [
+  ...['confirmed', 'This isn’t a customer’s payment.', 'A negative amount isn’t a sale.'],
+  ...['This isn’t a customer’s payment.', 'Not paid, so it isn’t a sale.'],
+]
+
+function outcomesOf(file: SampleFile): string[] {
+  const { reports, faulty } = read(file)
+  const states = [
+    ...reports.map(({ line, report: { fact } }) => {
+      if (fact.test) return { line, outcome: 'test' }
+      return { line, outcome: fact.total === 0 ? 'free' : fact.state }
+    }),
+    ...faulty.map(({ line, faults: [fault] }) => ({ line, outcome: fault?.sentence ?? '' })),
+  ]
+  return states.toSorted((one, other) => one.line - other.line).map(({ outcome }) => outcome)
+}
+
+test.each(Object.entries(outcomes))('%s: only sales are confirmed', (id, expected) => {
+  expect(outcomesOf(sampleOf(id))).toEqual(expected)
+})
+
+test.each(files.filter(({ id }) => id === 'magento'))('$title: states in its words', ({ file }) => {
+  expect(outcomesOf(file)).toEqual(magento)
+})
+
+test.each(files.filter(({ id }) => id === 'prestashop'))(
+  '$title: states in its words',
+  ({ file }) => {
+    expect(outcomesOf(file)).toEqual(prestashop)
+  },
+)
+
+test.each(files.filter(({ id }) => id === 'paypal'))('$title: only payments count', ({ file }) => {
+  expect(outcomesOf(file)).toEqual(paypal.slice(0, file.rows.length))
+})
+
+test.each(files.filter(({ id }) => id === 'woocommerce'))(
+  '$title: states in its words',
+  ({ file }) => {
+    expect(outcomesOf(file).slice(0, 2)).toEqual(['confirmed', 'cancelled'])
+  },
+)
+
+test.each([
+  [
+    ...(['shopify', 0] as const),
+    {
       id: '7410991464714',
       occurred_at: '2026-01-31T07:50:26.000Z',
       person: { first_name: 'Ann', last_name: 'Mary Smith', city: 'Utrecht', country: 'NL' },
@@ -27,201 +133,142 @@ const files = {
       total: 53.91,
       currency: 'EUR',
     },
-  },
-  squarespace: {
-    head: 'Order ID,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Shipping,Taxes,Amount Refunded,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Lineitem variant,Billing Name,Billing City,Billing Country,Shipping Name,Shipping City,Shipping Country,Cancelled at,Private Notes,Payment Method',
-    order: {
-      'Order ID': '00012',
-      'Financial Status': 'PAID',
-      'Paid at': '7/25/2026 21:06',
-      Total: '30',
-      Currency: 'USD',
-      'Lineitem name': 'Coffee',
-      'Billing Name': 'Henri Lee',
-      'Billing City': 'Sunnyvale',
-      'Billing Country': 'United States',
-    },
-    fact: {
-      id: '00012',
-      occurred_at: '2026-07-25T21:06:00.000Z',
-      person: { first_name: 'Henri', last_name: 'Lee', city: 'Sunnyvale', country: 'US' },
-      items: [{ title: 'Coffee' }],
-      total: 30,
-      currency: 'USD',
-    },
-  },
-  woocommerce: {
-    head: 'Order Number,Order Status,Order Date,Customer Note,First Name (Billing),Last Name (Billing),Company (Billing),Address 1&2 (Billing),City (Billing),State Code (Billing),Postcode (Billing),Country Code (Billing),Email (Billing),Phone (Billing),Payment Method Title,Order Total Amount,SKU,Item #,Item Name,Quantity',
-    order: {
-      'Order Number': '5001',
-      'Order Status': 'Processing',
-      'Order Date': '2026-01-31 09:30',
-      'First Name (Billing)': 'Ann',
-      'Last Name (Billing)': 'Smith',
-      'City (Billing)': 'Utrecht',
-      'Country Code (Billing)': 'NL',
-      'Order Total Amount': '36.00',
-      'Item Name': 'Blue Kettle',
-    },
-    fact: {
-      id: '5001',
-      occurred_at: '2026-01-31T09:30:00.000Z',
-      person: { first_name: 'Ann', last_name: 'Smith', city: 'Utrecht', country: 'NL' },
+  ],
+  [
+    ...(['squarespace', 0] as const),
+    { id: '00012', occurred_at: '2026-01-25T21:06:00.000Z', person: { country: 'US' }, total: 30 },
+  ],
+  [
+    ...(['wix', 0] as const),
+    {
+      id: '10012',
+      occurred_at: '2025-12-08T09:15:51.000Z',
+      person: { first_name: 'Ann', city: 'Berlin', country: 'DE' },
       items: [{ title: 'Blue Kettle' }],
-      total: 36,
     },
-  },
-  'woocommerce-analytics': {
-    head: 'Date,Order #,Status,Customer,Customer type,Product(s),Items sold,Coupon(s),N. Revenue',
-    order: {
-      Date: '2026-01-31 09:30:00',
-      'Order #': '5001',
-      Status: 'completed',
-      Customer: 'Ann Smith',
-      'Product(s)': '1× Kettle, blue, 2× Cup',
-    },
-    fact: {
-      id: '5001',
-      occurred_at: '2026-01-31T09:30:00.000Z',
-      person: { first_name: 'Ann', last_name: 'Smith' },
-      items: [{ title: 'Kettle, blue' }],
-    },
-  },
-  'etsy-items': {
-    head: 'Sale Date,Item Name,Buyer,Quantity,Price,Coupon Code,Coupon Details,Discount Amount,Shipping Discount,Order Shipping,Order Sales Tax,Item Total,Currency,Transaction ID,Listing ID,Date Paid,Date Shipped,Ship Name,Ship Address1,Ship City,Ship State,Ship Zipcode,Ship Country,Order ID,Variations,Order Type,Listings Type,Payment Type,SKU',
-    order: {
-      'Sale Date': '08/03/26',
-      'Item Name': 'Sunset Fox Card',
-      'Date Paid': '08/04/26',
-      'Ship Name': 'Jane Doe',
-      'Ship City': 'Austin',
-      'Ship Country': 'United States',
-      'Order ID': '3001',
-      Currency: 'USD',
-    },
-    fact: {
-      id: '3001',
-      occurred_at: '2026-08-04T00:00:00.000Z',
-      person: { first_name: 'Jane', last_name: 'Doe', city: 'Austin', country: 'US' },
-      items: [{ title: 'Sunset Fox Card' }],
-      currency: 'USD',
-    },
-  },
-  etsy: {
-    head: 'Sale Date,Order ID,Buyer User ID,Full Name,First Name,Last Name,Number of Items,Payment Method,Date Shipped,Street 1,Street 2,Ship City,Ship State,Ship Zipcode,Ship Country,Currency,Order Value,Coupon Code,Coupon Details,Discount Amount,Shipping Discount,Shipping,Sales Tax,Order Total,Status,Card Processing Fees,Order Net,Buyer,Order Type,Payment Type,SKU',
-    order: {
-      'Sale Date': '09/03/26',
-      'Order ID': '9001',
-      'Full Name': 'Jane Doe',
-      'First Name': 'Jane',
-      'Last Name': 'Doe',
-      'Ship City': 'Kamloops',
-      'Ship Country': 'Canada',
-      Currency: 'CAD',
-      'Order Total': '1,176.00',
-    },
-    fact: {
-      id: '9001',
-      occurred_at: '2026-09-03T00:00:00.000Z',
-      person: { first_name: 'Jane', last_name: 'Doe', city: 'Kamloops', country: 'CA' },
-      total: 1176,
-      currency: 'CAD',
-    },
-  },
-  bigcommerce: {
-    head: 'Order ID,Customer ID,Customer Name,Customer Email,Customer Phone,Order Date,Order Status,Subtotal (inc tax),Subtotal (ex tax),Tax Total,Order Total (inc tax),Order Total (ex tax),Payment Method,Total Quantity,Date Shipped,Order Currency Code,Order Notes,Billing First Name,Billing Last Name,Billing Suburb,Billing Country,Shipping Suburb,Shipping Country,Product Details',
-    order: {
-      'Order ID': '118',
-      'Order Date': '31/01/2026',
-      'Order Status': 'Awaiting Fulfillment',
-      'Order Total (inc tax)': '49.95',
-      'Order Currency Code': 'AUD',
-      'Billing First Name': 'Ann',
-      'Billing Last Name': 'Smith',
-      'Billing Suburb': 'Perth',
-      'Billing Country': 'Australia',
-      'Product Details':
-        'Product ID: 93, Product Qty: 1, Product SKU: , Product Name: Kettle, blue, Product Weight: 1.0000, Product Total Price: 49.95',
-    },
-    fact: {
-      id: '118',
-      occurred_at: '2026-01-31T00:00:00.000Z',
+  ],
+  [
+    ...(['bigcommerce', 0] as const),
+    {
+      occurred_at: '2026-01-31T14:05:09.000Z',
       person: { first_name: 'Ann', last_name: 'Smith', city: 'Perth', country: 'AU' },
       items: [{ title: 'Kettle, blue' }],
       total: 49.95,
-      currency: 'AUD',
     },
-  },
-} as const
+  ],
+  [...(['etsy', 0] as const), { total: 1176, person: { country: 'NL' } }],
+  [...(['etsy', 1] as const), { total: 12, person: { city: 'Leeds', country: 'GB' } }],
+  [...(['etsy-items', 0] as const), { occurred_at: '2026-01-04T00:00:00.000Z' }],
+  [...(['woocommerce', 1] as const), { id: '5001', total: 1299, person: { city: 'Utrecht' } }],
+  [...(['woocommerce', 2] as const), { id: '5001', items: [{ title: 'Blue Kettle' }] }],
+  [...(['woocommerce-analytics', 0] as const), { items: [{ title: 'Kettle, blue' }] }],
+  [...(['woocommerce-webtoffee', 0] as const), { id: '5001', items: [{ title: 'Mug' }] }],
+  [...(['woocommerce-skyverge', 0] as const), { id: '5001', items: [{ title: 'Mug: blue' }] }],
+  [...(['woocommerce-skyverge', 2] as const), { id: '5001', items: [{ title: 'Mug' }] }],
+  [
+    ...(['magento', 2] as const),
+    { occurred_at: '2026-01-31T10:00:00.000Z', person: { first_name: 'Ann' }, total: 49 },
+  ],
+  [
+    ...(['prestashop', 1] as const),
+    { id: '1', person: { country: 'DE' }, total: 49.95, currency: 'EUR' },
+  ],
+  [
+    ...(['stripe', 0] as const),
+    { id: 'pi_1', occurred_at: '2026-01-31T09:30:00.000Z', total: 49.95, currency: 'EUR' },
+  ],
+  [
+    ...(['paypal', 1] as const),
+    { id: '1AB1', occurred_at: '2026-01-31T09:12:00.000Z', total: 1024.9, currency: 'EUR' },
+  ],
+  [...(['paypal', 0] as const), { occurred_at: '2026-01-31T09:12:00.000Z', total: 1024.9 }],
+] as const)('%s, file %d: its first order', (id, place, fact) => {
+  const file = sampleOf(id, place)
+  const { reports } = read({ ...file, rows: file.rows.slice(0, 1) })
 
-type Order = Readonly<Record<string, string>>
-
-function read(id: keyof typeof files, orders: readonly Order[]) {
-  const names = files[id].head.split(',')
-  const preset = recognizePreset('purchase', names)
-  const rows = orders.map((order, row) => ({
-    line: row + 2,
-    cells: names.map((name) => order[name] ?? ''),
-  }))
-  const places = recognizeColumns('purchase', names, preset)
-  const table = { names, rows }
-  return { preset, ...readFile(table, { kind: 'purchase', places, preset, timeZone: 'UTC' }) }
-}
-
-test('every preset has its file here', () => {
-  expect(Object.keys(files).sort()).toEqual(filePresets.map(({ id }) => id).sort())
-})
-
-test.each(Object.keys(files) as (keyof typeof files)[])('%s: an order as exported', (id) => {
-  const { preset, reports, faulty } = read(id, [files[id].order])
-
-  expect(preset?.id).toBe(id)
-  expect(faulty).toEqual([])
-  expect(reports.map(({ report }) => report.fact)).toMatchObject([
-    { kind: 'purchase', state: 'confirmed', ...files[id].fact },
-  ])
+  expect(reports.map(({ report }) => report.fact)).toMatchObject([fact])
 })
 
 test('an order of several rows is one purchase, even if its further rows lack values', () => {
-  const { order } = files.shopify
+  const { rows, head } = sampleOf('shopify')
   const further = { Name: '#1001', 'Lineitem name': 'Green Cup' }
-  const unpaid = { ...order, Name: '#1002', Id: '8', 'Financial Status': 'pending' }
 
-  const { reports, faulty } = read('shopify', [
-    ...[order, further],
-    ...[unpaid, { ...further, Name: '#1002' }],
-  ])
+  const { reports, faulty } = read({ head, rows: [rows[0] ?? {}, further, further] })
 
+  expect(faulty).toEqual([])
   expect(reports.map(({ report }) => report.fact.items)).toEqual([
     [{ title: 'Blue Kettle' }, { title: 'Green Cup' }],
   ])
-  expect(faulty).toMatchObject([{ line: 4, faults: [{ column: 'state' }] }])
 })
 
-test('without its ID, the name of an order in Shopify is its number', () => {
-  const names = ['Name', 'Financial Status', 'Paid at', 'Lineitem name']
-  const preset = recognizePreset('purchase', names)
-
-  expect(recognizeColumns('purchase', names, preset)).toEqual({
-    id: 0,
-    state: 1,
-    occurred_at: 2,
-    product: 3,
+test('in each row, the first column with a value counts', () => {
+  const { reports } = readFirst('shopify', {
+    Id: '',
+    'Paid at': '',
+    'Created at': '2026-01-31 09:00:00 +0000',
+    'Billing Name': '',
+    'Billing City': '',
+    'Billing Country': '',
+    'Shipping Name': 'Bea Roe',
+    'Shipping City': 'Reno',
+    'Shipping Country': 'US',
   })
+
+  expect(reports.map(({ report }) => report.fact)).toMatchObject([
+    {
+      id: '#1001',
+      occurred_at: '2026-01-31T09:00:00.000Z',
+      person: { first_name: 'Bea', city: 'Reno', country: 'US' },
+    },
+  ])
+})
+
+test('a buyer isn’t named in the town of the person who gets the present', () => {
+  const shipping = { 'Shipping Name': 'Bob Roe', 'Shipping City': 'Reno', 'Shipping Country': 'US' }
+  const { reports } = readFirst('shopify', { ...shipping, 'Billing City': '' })
+  const [person] = reports.map(({ report }) => report.fact.person)
+
+  expect(person).toMatchObject({ first_name: 'Ann', country: 'NL' })
+  expect(person?.city).toBeUndefined()
+})
+
+test.each(['5.1E+12', '5,1E+12', '7.41099E+12'])(
+  'an ID that Excel shortened to %s is refused',
+  (id) => {
+    const { reports, faulty } = readFirst('shopify', { Id: id })
+
+    expect(reports).toEqual([])
+    expect(faulty).toMatchObject([
+      {
+        faults: [
+          {
+            column: 'id',
+            sentence: 'Excel has shortened this number. Import the file as your shop exported it.',
+          },
+        ],
+      },
+    ])
+  },
+)
+
+test('an unknown status is refused with its reason', () => {
+  expect(readFirst('shopify', { 'Financial Status': 'weighed' }).faulty).toMatchObject([
+    {
+      faults: [
+        {
+          column: 'state',
+          sentence: 'We don’t know this status. Use paid, cancelled or refunded.',
+        },
+      ],
+    },
+  ])
 })
 
 test.each([
   ['purchase', 'order id,date,product,city'],
   ['purchase', 'Name,Email,Paid at'],
-  ['signup', files.shopify.head],
-  ['review', files['etsy-items'].head],
-] as const)('a file of %s with %s is none of a known shop', (kind, head) => {
+  ['signup', sampleOf('shopify').head],
+  ['review', sampleOf('etsy-items').head],
+] as const)('a file of %s is none of a known shop', (kind, head) => {
   expect(recognizePreset(kind, head.split(','))).toBeNull()
-})
-
-test('dates that could be in two months are refused where the shop doesn’t fix their order', () => {
-  const { order } = files.bigcommerce
-  const { faulty } = read('bigcommerce', [{ ...order, 'Order Date': '03/04/2026' }])
-
-  expect(faulty).toMatchObject([{ faults: [{ column: 'occurred_at' }] }])
 })

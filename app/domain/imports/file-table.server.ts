@@ -10,6 +10,14 @@ import { refuseField } from '#app/lib/errors.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { emailIn, fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { domainOf } from '#app/domain/activities/exclusion.ts'
+import {
+  countTitleLines,
+  decodeFile,
+  delimiterOf,
+  maxTitleLines,
+  type FileEncoding,
+  type FileText,
+} from './file-text.ts'
 import { importLimits } from './import-kinds.ts'
 
 const keptAddress = z.object({ hash: z.string(), domain: z.string().nullable() })
@@ -27,10 +35,15 @@ const maxColumns = 200
 const maxRecordLength = 16 * 1024
 const maxName = 100
 
+export type ReadTable = FileTable & { encoding: FileEncoding; skippedLines: number }
+
 /** @throws Refusal `invalid` at the file when it can't be read */
-export async function readTable(secrets: Secrets, bytes: Buffer): Promise<FileTable> {
-  const text = textOf(bytes)
-  const [head, ...rows] = await recordsOf(text)
+export async function readTable(secrets: Secrets, bytes: Buffer): Promise<ReadTable> {
+  const { text, encoding } = textOf(bytes)
+  const { delimiter, rest } = delimiterOf(text)
+  const records = await recordsOf(rest, delimiter)
+  const skippedLines = countTitleLines(records.map(({ record }) => record))
+  const [head, ...rows] = records.slice(skippedLines)
   if (!head || rows.length === 0) throw refuse('The file has no rows below the column names.')
   if (rows.length > importLimits.maxRows) {
     throw refuse(
@@ -38,10 +51,14 @@ export async function readTable(secrets: Secrets, bytes: Buffer): Promise<FileTa
     )
   }
   const width = head.record.length
+  // Lines are counted as a text editor does, with the one that names the delimiter.
+  const above = text.length === rest.length ? 0 : 1
   return {
+    encoding,
+    skippedLines: skippedLines + above,
     names: head.record.map(nameOf),
     rows: rows.map(({ line, record }) => ({
-      line,
+      line: line + above,
       cells: record.slice(0, width).map((cell) => withoutAddress(secrets, cell)),
     })),
   }
@@ -49,32 +66,35 @@ export async function readTable(secrets: Secrets, bytes: Buffer): Promise<FileTa
 
 const refuse = (sentence: string) => refuseField('file', sentence)
 
-/** Normalizes line breaks, which the reader counts. */
-function textOf(bytes: Buffer): string {
+const workbook = Buffer.from('PK\u0003\u0004')
+
+/** @throws Refusal `invalid` at the file */
+function textOf(bytes: Buffer): FileText {
   if (bytes.length === 0) throw refuse('Choose a file first.')
   if (bytes.length > importLimits.maxBytes) {
     throw refuse(`The file is larger than ${String(importLimits.maxBytes / 1024 / 1024)} MB.`)
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (text.includes('\u0000')) throw refuse('This isn’t a CSV file.')
-    return text.replaceAll(/\r\n?/g, '\n')
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw refuse('The file isn’t UTF-8 encoded. Save it as “CSV UTF-8” and try again.')
+  if (bytes.subarray(0, workbook.length).equals(workbook)) {
+    throw refuse('This is a workbook. Save its sheet as “CSV UTF-8” and try again.')
   }
+  const decoded = decodeFile(bytes)
+  if (!decoded) throw refuse('This isn’t a CSV file. Save it as “CSV UTF-8” and try again.')
+  return decoded
 }
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** Includes the header line. Reads one row more than allowed to notice when there are too many. */
-async function recordsOf(text: string): Promise<{ line: number; record: string[] }[]> {
+/** Includes the lines above. Reads one row more than allowed to notice when there are too many. */
+async function recordsOf(
+  text: string,
+  delimiter: string,
+): Promise<{ line: number; record: string[] }[]> {
   const found: { line: number; record: string[] }[] = []
   const parser = parse({
     bom: true,
     info: true,
-    to: importLimits.maxRows + 2,
-    delimiter: delimiterOf(text),
+    to: importLimits.maxRows + 2 + maxTitleLines,
+    delimiter,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -105,13 +125,6 @@ async function recordsOf(text: string): Promise<{ line: number; record: string[]
 /** Quoted values can contain line breaks. The reader reports the line where a row ended. */
 const breaksIn = (record: readonly string[]) =>
   record.reduce((total, value) => total + value.split('\n').length - 1, 0)
-
-/** The most frequent candidate in the header line. */
-function delimiterOf(text: string): string {
-  const [names = ''] = text.trimStart().split('\n', 1)
-  const counted = [',', ';', '\t'].map((mark) => ({ mark, total: names.split(mark).length }))
-  return counted.reduce((best, one) => (one.total > best.total ? one : best)).mark
-}
 
 /** Empty if it can't be a name: a file without a header line may start with an email address. */
 function nameOf(given: string): string {

@@ -46,16 +46,36 @@ const head = z.object({
   places: z.record(z.string(), z.number()).default({}),
   /** The recognized or chosen preset. See file-presets.ts. */
   preset: z.string().nullable().default(null),
+  dayOrder: z
+    .object({
+      /** Some dates can be read in two ways, and the file doesn't show which is right. */
+      isOpen: z.boolean(),
+      /** As the owner chose. */
+      choice: z.enum(['month-first', 'day-first']).nullable(),
+    })
+    .default({ isOpen: false, choice: null }),
+  /** How the file was encoded. See file-text.ts. */
+  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']).default('utf-8'),
+  /** Lines above the column names, which aren't read. */
+  skippedLines: z.number().default(0),
 })
 
 const wholeFile = z.object({ table: z.string() })
+
+const noteRow = z.object({ note: invalidRow })
 
 export type InvalidRow = z.infer<typeof invalidRow>
 export type ReportRow = z.infer<typeof reportRow>
 type ProductRow = z.infer<typeof productRow>
 export type FileHead = z.infer<typeof head>
 
-export type ReadRows = { reports: ReportRow[]; products: ProductRow[]; faulty: InvalidRow[] }
+export type ReadRows = {
+  reports: ReportRow[]
+  products: ProductRow[]
+  faulty: InvalidRow[]
+  /** Parts that are left out of rows that are read. */
+  notes: InvalidRow[]
+}
 
 export type FileRows = ReadRows & {
   head: FileHead
@@ -69,6 +89,7 @@ export const storeRows = ({ head: first, table, ...rows }: FileRows): unknown[] 
   ...(table === null ? [] : [{ table }]),
   ...rows.reports,
   ...rows.products,
+  ...rows.notes.map((note) => ({ note })),
   ...rows.faulty,
 ]
 
@@ -80,10 +101,12 @@ export function readRows([first, ...rest]: readonly unknown[]): FileRows {
     reports: [],
     products: [],
     faulty: [],
+    notes: [],
   }
   for (const row of rest) {
     if (has(row, 'report')) rows.reports.push(reportRow.parse(row))
     else if (has(row, 'product')) rows.products.push(productRow.parse(row))
+    else if (has(row, 'note')) rows.notes.push(noteRow.parse(row).note)
     else if (has(row, 'table')) rows.table = wholeFile.parse(row).table
     else rows.faulty.push(invalidRow.parse(row))
   }

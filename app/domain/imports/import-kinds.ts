@@ -11,70 +11,30 @@ export const importLimits = {
   waitingDays: 7,
 }
 
-export type ImportColumn = {
-  name: string
-  /** Other column names. Ignores spaces, dashes and case. */
-  others: readonly string[]
-  isNeeded?: true
-}
+export type ImportColumn = { name: string; isNeeded?: true }
 
-const column = (name: string, ...others: string[]): ImportColumn => ({ name, others })
-const needed = (name: string, ...others: string[]): ImportColumn => ({
-  ...column(name, ...others),
-  isNeeded: true,
-})
+const column = (name: string): ImportColumn => ({ name })
+const needed = (name: string): ImportColumn => ({ name, isNeeded: true })
 
-const person: readonly ImportColumn[] = [
-  column('first_name', 'firstname', 'billing_first_name', 'customer_first_name'),
-  column('last_name', 'lastname', 'billing_last_name', 'customer_last_name'),
-  column(
-    'full_name',
-    'billing_name',
-    'customer_name',
-    'ship_name',
-    'buyer_name',
-    'reviewer',
-    'reviewer_name',
-  ),
-  column('email', 'e_mail', 'email_address', 'billing_email', 'customer_email'),
-  column('city', 'town', 'billing_city', 'shipping_city'),
-  column('country', 'country_code', 'billing_country', 'shipping_country'),
-]
+const person = ['first_name', 'last_name', 'full_name', 'email', 'city', 'country'].map(column)
+const product = ['product', 'product_url', 'product_image'].map(column)
+const moment = [needed('occurred_at'), column('time')]
 
-const product: readonly ImportColumn[] = [
-  column('product', 'product_title', 'product_name', 'item', 'item_name', 'lineitem_name'),
-  column('product_url', 'product_link', 'url', 'link'),
-  column('product_image', 'image_link', 'image_url', 'image'),
-]
-
-const moment = needed(...(['occurred_at', 'paid_at', 'created_at', 'order_date', 'date'] as const))
-const states = column('state', 'status', 'financial_status', 'order_status')
-
+/** See column-names.ts for the names that files have for them. */
 export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   purchase: [
-    needed('id', 'order_id', 'order_number', 'order'),
-    ...[moment, states, ...person, ...product],
-    column('total', 'amount', 'order_total'),
-    column('currency', 'order_currency'),
-  ],
-  signup: [needed('id', 'signup_id', 'subscriber_id'), moment, states, ...person],
-  review: [
-    needed('id', 'review_id'),
-    moment,
-    needed('stars', 'rating', 'score'),
-    column('body', 'text', 'review', 'comment', 'content'),
+    needed('id'),
+    ...moment,
+    ...['state', 'cancelled_at'].map(column),
     ...person,
     ...product,
+    ...['total', 'currency', 'refunded', 'payment_method', 'test'].map(column),
   ],
+  signup: [needed('id'), ...moment, column('state'), ...person],
+  review: [needed('id'), ...moment, needed('stars'), column('body'), ...person, ...product],
   product: [
-    needed('id', 'sku'),
-    needed('title', 'name'),
-    column('link', 'url'),
-    column('image_link', 'image'),
-    column('price'),
-    column('currency'),
-    column('stock', 'quantity', 'inventory'),
-    column('availability'),
+    ...['id', 'title'].map(needed),
+    ...['link', 'image_link', 'price', 'currency', 'stock', 'availability'].map(column),
   ],
 }
 
@@ -84,7 +44,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
   occurred_at: 'Date',
   state: 'Status',
   product_url: 'Product URL',
+  cancelled_at: 'Canceled on',
   total: 'Order total',
+  refunded: 'Refunded amount',
+  test: 'Test order',
   body: 'Review text',
   link: 'Product URL',
   image_link: 'Product image',

@@ -11,10 +11,11 @@ import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { recognizeColumns } from './file-columns.ts'
+
 import { recognizePreset } from './file-presets.ts'
 import { readTable, sealTable } from './file-table.server.ts'
 import { importLimits, type ImportKind } from './import-kinds.ts'
+import { recognizeColumns } from './match-columns.ts'
 import { readFile } from './read-file.server.ts'
 import { storeRows } from './import-draft.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -108,10 +109,20 @@ export async function beginImport(
   const preset = recognizePreset(kind, table.names)
   const places = recognizeColumns(kind, table.names, preset)
   const timeZone = await db.asTeam(site, (tx) => readTimeZone(tx, site))
+  const { names, encoding, skippedLines } = table
+  const read = readFile(table, { kind, places, preset, timeZone, dayOrder: null })
+  const { isDayOrderOpen, ...found } = read
   const rows = storeRows({
-    ...readFile(table, { kind, places, preset, timeZone }),
-    head: { names: table.names, places, preset: preset?.id ?? null },
-    table: sealTable(secrets, table, uuid),
+    ...found,
+    head: {
+      names,
+      places,
+      preset: preset?.id ?? null,
+      encoding,
+      skippedLines,
+      dayOrder: { isOpen: isDayOrderOpen, choice: null },
+    },
+    table: sealTable(secrets, { names, rows: table.rows }, uuid),
   })
   return db.asTeam(site, async (tx) => {
     const [waiting] = await tx

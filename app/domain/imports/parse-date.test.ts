@@ -52,3 +52,13 @@ test.each([
 ] as const)('%s, %s, is no date', (text, order) => {
   expect(parseDate(text, 'UTC', order)).toBeNull()
 })
+
+test.each([
+  ['2025/12/31 14:05', '2025-12-31T13:05:00.000Z'],
+  ['Dec 31, 2025', '2025-12-30T23:00:00.000Z'],
+  ['31. Dezember 2025 14:05', '2025-12-31T13:05:00.000Z'],
+  ['46022.58', '2025-12-31T12:55:12.000Z'],
+  ['1767186300', '2025-12-31T13:05:00.000Z'],
+])('%s is read in other notations', (text, at) => {
+  expect(parseDate(text, 'Europe/Amsterdam')?.toISOString()).toBe(at)
+})

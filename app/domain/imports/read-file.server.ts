@@ -1,11 +1,16 @@
 /** Reads a file row by row: rows to import, and rows with errors. */
 import { itemInput, maxItems } from '#app/contract/activities.ts'
-import { rowsPlace, type FilePreset } from './file-presets.ts'
-import { findDayOrder } from './parse-date.ts'
+import { rowsPlace } from './file-presets.ts'
+import { columnKey } from './column-key.ts'
+import { findDayOrder, isAmbiguousDate, type DayOrder } from './parse-date.ts'
 import { lackingFields, type ColumnPlaces } from './file-columns.ts'
 import type { FileCell, FileTable } from './file-table.server.ts'
 import type { ImportKind } from './import-kinds.ts'
-import { readRow, type ReadRow, type RowError } from './read-row.ts'
+import { candidatesOf, extrasOf } from './match-columns.ts'
+import { fieldPicker, type PickedFields } from './pick-fields.ts'
+import type { FilePreset } from './presets/preset.ts'
+import { findDecimalMark } from './read-cell-amount.ts'
+import { readRow, type Notation, type ReadRow, type RowError } from './read-row.ts'
 import type { ReadRows, ReportRow } from './import-draft.ts'
 
 type Chosen = {
@@ -16,45 +21,78 @@ type Chosen = {
   preset: FilePreset | null
   /** The shop's, for times without a zone. */
   timeZone: string
+  /** As the owner chose. It only counts for a file that doesn't show the order of day and month. */
+  dayOrder: DayOrder | null
 }
+
+/** `isDayOrderOpen`: some dates can be read in two ways, and the file doesn't show which is right. */
+export type ReadFile = ReadRows & { isDayOrderOpen: boolean }
 
 /** For values that are only kept to be shown. */
 const maxShown = 500
 
+type Row = { line: number; cells: FileCell[]; picked: PickedFields }
+
 /** Returns no rows while a required field has no column. */
-export function readFile(table: FileTable, { kind, places, preset, timeZone }: Chosen): ReadRows {
-  const rows: ReadRows = { reports: [], products: [], faulty: [] }
-  if (lackingFields(kind, places).length > 0) return rows
-  const dates = table.rows.map(({ cells }) => textAt(cells, places['occurred_at']))
-  const notation = {
-    timeZone,
-    dayOrder: findDayOrder(dates) ?? (preset?.isMonthFirst ? ('month-first' as const) : null),
-    states: preset?.states ?? {},
-    productIn: preset?.productIn ?? null,
+export function readFile(table: FileTable, chosen: Chosen): ReadFile {
+  const { kind, places, preset } = chosen
+  const rows: ReadFile = {
+    reports: [],
+    products: [],
+    faulty: [],
+    notes: [],
+    isDayOrderOpen: false,
   }
+  if (lackingFields(kind, places).length > 0) return rows
+  const { notation, isDayOrderOpen } = notationOf(table, chosen)
+  rows.isDayOrderOpen = isDayOrderOpen
+  const pick = fieldPicker({
+    names: table.names,
+    candidates: candidatesOf(kind, { names: table.names, places, preset }),
+    extras: extrasOf(table.names, preset),
+  })
   const orderPlace = rowsPlace(preset, table.names)
-  /** By what the rows of an order have in common; null when the order has errors. */
-  const orders = new Map<string, ReportRow | null>()
+  const groups = new Map<string, Row[]>()
   for (const { line, cells } of table.rows) {
-    const { fields, address, misplaced } = sortCells(places, cells)
-    const order = orderPlace === null ? '' : textAt(cells, orderPlace)
-    const first = order === '' ? undefined : orders.get(order)
-    if (first !== undefined) {
-      if (first !== null) addItem(first, fields)
+    if (preset !== null && line === table.rows.at(-1)?.line && cells.length < table.names.length) {
+      rows.faulty.push({ line, faults: [cutOff], cells: {} })
       continue
     }
-    const read = withMisplaced(readRow(kind, fields, notation), misplaced)
-    if (order !== '') orders.set(order, null)
-    if ('faults' in read) rows.faulty.push({ line, faults: read.faults, cells: cellsOf(fields) })
-    else if ('product' in read) rows.products.push({ line, product: read.product })
-    else {
-      const { hash: emailHash, domain: emailDomain } = address ?? noAddress
-      const row = { line, report: { fact: read.fact, emailHash, emailDomain } }
-      rows.reports.push(row)
-      if (order !== '') orders.set(order, row)
-    }
+    const order = orderPlace === null ? '' : textAt(cells, orderPlace)
+    const row = { line, cells, picked: pick(cells) }
+    const group = order === '' ? undefined : groups.get(order)
+    if (group?.some((other) => isSameRow(other.cells, cells))) continue
+    if (group) group.push(row)
+    else groups.set(order === '' ? `line ${String(line)}` : order, [row])
   }
+  for (const group of groups.values()) readGroup(group, { kind, notation, rows })
   return rows
+}
+
+/** Known shops write all cells of a line. Without them, a canceled order would look like a sale. */
+const cutOff = { column: 'id', sentence: 'This line is cut off. Export the file again.' }
+
+/** A file that was joined with itself has each row twice. */
+const isSameRow = (one: readonly FileCell[], other: readonly FileCell[]) =>
+  one.length === other.length && JSON.stringify(one) === JSON.stringify(other)
+
+/** By what the file itself shows, then by the owner's choice, then by its language or shop. */
+function notationOf(
+  { names, rows }: FileTable,
+  { places, preset, timeZone, dayOrder: choice }: Chosen,
+): { notation: Notation; isDayOrderOpen: boolean } {
+  const column = (field: string) => rows.map(({ cells }) => textAt(cells, places[field]))
+  const dates = column('occurred_at')
+  const dayFirst = (preset?.dayFirstNames ?? []).map(columnKey)
+  const isDayFirst = names.some((name) => dayFirst.includes(columnKey(name)))
+  const usual = isDayFirst ? 'day-first' : preset?.isMonthFirst ? 'month-first' : null
+  const shown = findDayOrder(dates) ?? usual
+  const isDayOrderOpen = shown === null && dates.some(isAmbiguousDate)
+  const decimalMark = findDecimalMark(column('total'))
+  return {
+    notation: { timeZone, dayOrder: shown ?? choice, decimalMark, preset },
+    isDayOrderOpen,
+  }
 }
 
 const textAt = (cells: readonly FileCell[], place: number | undefined): string => {
@@ -62,7 +100,35 @@ const textAt = (cells: readonly FileCell[], place: number | undefined): string =
   return typeof cell === 'string' ? cell.trim() : ''
 }
 
-/** Another product of an order that was read before. */
+type Reading = { kind: ImportKind; notation: Notation; rows: ReadRows }
+
+/** Rows of one order or product; the first has its fields. */
+function readGroup([first, ...others]: readonly Row[], { kind, notation, rows }: Reading): void {
+  if (!first) return
+  const { line, picked } = first
+  const { fields, address, misplaced, cellOf } = picked
+  const all = [cellOf, ...others.map((row) => row.picked.cellOf)]
+  const merged = notation.preset?.merged?.(all) ?? {}
+  for (const [name, value] of Object.entries(merged)) if (value !== '') fields.set(name, value)
+
+  const read = withMisplaced(readRow(kind, { fields, cellOf }, notation), misplaced)
+  const cells = cellsOf(fields)
+  if ('faults' in read) {
+    rows.faulty.push({ line, faults: read.faults, cells })
+    return
+  }
+  if (read.notes.length > 0) rows.notes.push({ line, faults: read.notes, cells })
+  if ('product' in read) {
+    rows.products.push({ line, product: read.product })
+    return
+  }
+  const { hash: emailHash, domain: emailDomain } = address ?? noAddress
+  const row = { line, report: { fact: read.fact, emailHash, emailDomain } }
+  for (const other of others) addItem(row, other.picked.fields)
+  rows.reports.push(row)
+}
+
+/** Another product of an order. */
 function addItem({ report: { fact } }: ReportRow, fields: ReadonlyMap<string, string>): void {
   const item = itemInput.safeParse({ title: fields.get('product')?.trim() })
   if (!item.success || fact.kind !== 'purchase') return
@@ -72,31 +138,15 @@ function addItem({ report: { fact } }: ReportRow, fields: ReadonlyMap<string, st
 
 const noAddress = { hash: null, domain: null }
 
-/** The email address may also be the id of a sign-up, which is its fingerprint then. */
-function sortCells(places: ColumnPlaces, cells: readonly FileCell[]) {
-  const fields = new Map<string, string>()
-  const misplaced: RowError[] = []
-  let address: Exclude<FileCell, string> | null = null
-  for (const [name, place] of Object.entries(places)) {
-    const cell = cells[place] ?? ''
-    if (typeof cell === 'string') {
-      fields.set(name, cell)
-      continue
-    }
-    if (name === 'email') address = cell
-    else if (name === 'id') {
-      fields.set(name, cell.hash)
-      address ??= cell
-    } else misplaced.push({ column: name, sentence: 'Contains an email address.' })
-  }
-  return { fields, address, misplaced }
-}
-
-function withMisplaced(read: ReadRow, misplaced: readonly RowError[]): ReadRow {
+function withMisplaced(read: ReadRow, misplaced: readonly string[]): ReadRow {
   if (misplaced.length === 0) return read
-  const known = new Set(misplaced.map(({ column }) => column))
-  const others = 'faults' in read ? read.faults.filter(({ column }) => !known.has(column)) : []
-  return { faults: [...misplaced, ...others] }
+  const faults: RowError[] = misplaced.map((column) => ({
+    column,
+    sentence: 'Contains an email address.',
+  }))
+  const others =
+    'faults' in read ? read.faults.filter(({ column }) => !misplaced.includes(column)) : []
+  return { faults: [...faults, ...others] }
 }
 
 const cellsOf = (fields: ReadonlyMap<string, string>): Record<string, string> =>

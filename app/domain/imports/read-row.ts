@@ -2,36 +2,51 @@
 import type { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
-import { countryCodeOf } from '#app/lib/countries.ts'
+import { currencyOfMark } from '#app/lib/amounts/currency-marks.ts'
+import { countryCodeOf } from '#app/lib/country-code.ts'
 import { splitName } from '#app/lib/names/given-name.ts'
-import { fieldName } from '#app/domain/products/field-name.ts'
 import {
   readProduct,
   type ProductFields,
   type ProductFacts,
 } from '#app/domain/products/product-fields.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
-import { titleIn, type FilePreset } from './file-presets.ts'
-import { parseDate, type DayOrder } from './parse-date.ts'
+import { titleIn } from './file-presets.ts'
+import { isAmbiguousDate, parseMoment, type DayOrder } from './parse-date.ts'
+import type { CellOf, FilePreset } from './presets/preset.ts'
+import { readCellAmount, type CellAmount } from './read-cell-amount.ts'
+import { isTestOrder, readOrderState } from './read-order-state.ts'
 
 export type RowError = { column: string; sentence: string }
 
-export type ReadRow = { fact: ReportedFact } | { product: ProductFacts } | { faults: RowError[] }
+/** `notes`: what is left out of a row that is otherwise read. */
+export type ReadRow =
+  | { fact: ReportedFact; notes: RowError[] }
+  | { product: ProductFacts; notes: RowError[] }
+  | { faults: RowError[] }
 
 /** How a file writes what it contains. */
 export type Notation = {
   timeZone: string
   dayOrder: DayOrder | null
-  /** Words for states in addition to the usual ones. */
-  states: NonNullable<FilePreset['states']>
-  productIn: NonNullable<FilePreset['productIn']> | null
+  /** The mark before decimals in the file's amounts. Null: none is sure. */
+  decimalMark: '.' | ',' | null
+  preset: FilePreset | null
 }
 
-/** @param fields by our field names */
-export function readRow(kind: ImportKind, fields: ProductFields, notation: Notation): ReadRow {
+/** By our field names. */
+export type RowCells = { fields: ProductFields; cellOf: CellOf }
+
+export function readRow(kind: ImportKind, cells: RowCells, notation: Notation): ReadRow {
+  const { fields, cellOf } = cells
+  const refusal = notation.preset?.refusalOf?.(cellOf) ?? null
+  if (refusal !== null) return { faults: [{ column: 'id', sentence: refusal }] }
   if (kind === 'product') {
     const read = readProduct(fields)
-    if (read.ok) return { product: read.product }
+    if (read.ok) {
+      const notes = read.lost.map(({ field, problem }) => ({ column: field, sentence: problem }))
+      return { product: read.product, notes }
+    }
     return { faults: [{ column: read.field, sentence: read.problem }] }
   }
   const lacking = importColumns[kind]
@@ -39,80 +54,95 @@ export function readRow(kind: ImportKind, fields: ProductFields, notation: Notat
     .map(({ name }) => ({ column: name, sentence: 'This cell is empty.' }))
   if (lacking.length > 0) return { faults: lacking }
 
-  const fileErrors = findFileErrors(fields, notation)
-  const validated = validateFact(kind, given(kind, fields, notation))
+  const total = amountIn(fields, 'total', notation)
+  const state = readOrderState({
+    fields,
+    cellOf,
+    preset: notation.preset,
+    total: total.amount,
+    refunded: amountIn(fields, 'refunded', notation).amount,
+  })
+  const moment = momentIn(cells, notation)
+  const fileErrors = [
+    ...findIdErrors(fields),
+    ...(moment === null ? [findMomentError(fields, notation)] : []),
+    ...('fault' in state ? [state.fault] : []),
+  ]
+  const validated = validateFact(kind, {
+    ...given(kind, fields, notation),
+    ...present({ ...total.fact, currency: total.currency }),
+    occurred_at: moment?.toISOString(),
+    state: 'state' in state ? state.state : 'confirmed',
+    test: isTestOrder(fields),
+  })
   const known = new Set(fileErrors.map(({ column }) => column))
   const errors = [...fileErrors, ...validated.faults.filter(({ column }) => !known.has(column))]
   return validated.fact === null || errors.length > 0
     ? { faults: errors }
-    : { fact: validated.fact }
+    : { fact: validated.fact, notes: [...total.notes, ...validated.notes] }
 }
 
 const textOf = (fields: ProductFields, name: string): string | null =>
   fields.get(name)?.trim() || null
 
-/** Words for states in shop systems' exports. */
-const stateWords: Readonly<Record<string, string>> = {
-  confirmed: 'confirmed',
-  paid: 'confirmed',
-  completed: 'confirmed',
-  complete: 'confirmed',
-  cancelled: 'cancelled',
-  canceled: 'cancelled',
-  voided: 'cancelled',
-  refunded: 'refunded',
-}
-
-const stateIn = ({ states }: Pick<Notation, 'states'>, word: string): string | undefined => {
-  const name = fieldName(word)
-  return Object.hasOwn(states, name) ? states[name] : usualState(name)
-}
-
-const usualState = (name: string) =>
-  Object.hasOwn(stateWords, name) ? stateWords[name] : undefined
-
-/** Shops write codes or English names. */
+/** Shops write codes or names, and WooCommerce "United States (US)". */
 const countryIn = (text: string | null): string | null =>
-  text === null || text.length === 2 ? text : (countryCodeOf(text) ?? text)
+  text === null || text.length === 2
+    ? text
+    : (countryCodeOf(text) ?? countryCodeOf(text.replace(/ \([A-Z]{2}\)$/, '')) ?? text)
 
-/** Errors in notations that only files have. */
-function findFileErrors(fields: ProductFields, notation: Notation): RowError[] {
-  const moment = textOf(fields, 'occurred_at')
-  const state = textOf(fields, 'state')
-  const total = textOf(fields, 'total')
-  const errors: RowError[] = []
-  if (moment !== null && parseDate(moment, notation.timeZone, notation.dayOrder) === null) {
-    errors.push({ column: 'occurred_at', sentence: 'Use a date like 2026-01-31 09:30.' })
+function amountIn(fields: ProductFields, name: string, { decimalMark }: Notation) {
+  const text = textOf(fields, name)
+  const currency = textOf(fields, 'currency')
+  const read: CellAmount =
+    text === null ? { amount: null } : readCellAmount(text, { currency, decimalMark })
+  const code = read.currency ?? (currency === null ? null : (currencyOfMark(currency) ?? currency))
+  return {
+    amount: read.amount,
+    currency: code,
+    fact: { total: read.amount },
+    notes: read.problem === undefined ? [] : [{ column: name, sentence: read.problem }],
   }
-  if (state !== null && stateIn(notation, state) === undefined) {
-    const sentence = 'Use paid, cancelled or refunded. Other orders aren’t imported.'
-    errors.push({ column: 'state', sentence })
-  }
-  if (total !== null && readAmount(total) === null) {
-    errors.push({ column: 'total', sentence: 'Use an amount like 12.50.' })
-  }
-  return errors
 }
 
-function readAmount(text: string): number | null {
-  // 1,234.50 with separators. A single comma isn’t one.
-  const plain = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(text) ? text.replaceAll(',', '') : text
-  const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(plain)
-  return match ? Number(`${match[1] ?? ''}.${match[2] ?? '0'}`) : null
+const momentIn = ({ fields, cellOf }: RowCells, { preset, timeZone, dayOrder }: Notation) =>
+  parseMoment(
+    {
+      date: fields.get('occurred_at') ?? '',
+      time: textOf(fields, 'time'),
+      zone: preset?.zoneOf?.(cellOf) ?? null,
+    },
+    timeZone,
+    dayOrder,
+  )
+
+function findMomentError(fields: ProductFields, { dayOrder }: Notation): RowError {
+  const isOpen = dayOrder === null && isAmbiguousDate(fields.get('occurred_at') ?? '')
+  const sentence = isOpen
+    ? 'This can be two dates. Choose the order of day and month.'
+    : 'Use a date like 2026-01-31 09:30.'
+  return { column: 'occurred_at', sentence }
 }
+
+/** Excel keeps fifteen digits and shows fewer, so several orders have the same number then. */
+const findIdErrors = (fields: ProductFields): RowError[] =>
+  /^\d(?:[.,]\d+)?E\+\d{1,2}$/i.test(textOf(fields, 'id') ?? '')
+    ? [
+        {
+          column: 'id',
+          sentence: 'Excel has shortened this number. Import the file as your shop exported it.',
+        },
+      ]
+    : []
 
 /** Leaves out empty cells, like API clients do, so that it counts as the same fact. */
-function given(
-  kind: ImportKind,
-  fields: ProductFields,
-  { timeZone, dayOrder, productIn, ...words }: Notation,
-) {
+function given(kind: ImportKind, fields: ProductFields, { preset }: Notation) {
   const text = (name: string) => textOf(fields, name)
   const listed = text('product')
-  const title = listed === null || productIn === null ? listed : titleIn(listed, productIn)
+  const productIn = preset?.productIn
+  const title = listed === null || productIn === undefined ? listed : titleIn(listed, productIn)
   const country = countryIn(text('country'))
   const whole = text('first_name') === null ? splitName(text('full_name'), country) : null
-  const total = text('total')
   const person = present({
     first_name: text('first_name') ?? whole?.given ?? null,
     last_name: text('last_name') ?? whole?.family ?? null,
@@ -123,14 +153,11 @@ function given(
   return {
     kind,
     id: text('id'),
-    occurred_at: parseDate(text('occurred_at') ?? '', timeZone, dayOrder)?.toISOString(),
-    state: stateIn(words, text('state') ?? 'paid'),
     ...(Object.keys(person).length === 0 ? {} : { person }),
     // A product's URL is of no use without its title.
     ...(title === null
       ? {}
       : { items: [present({ title, url: text('product_url'), image: text('product_image') })] }),
-    ...present({ total: total === null ? null : readAmount(total), currency: text('currency') }),
     ...(kind === 'review'
       ? { stars: Number(text('stars') ?? NaN), ...present({ body: text('body') }) }
       : {}),
@@ -146,15 +173,53 @@ const columnOf: Readonly<Record<string, string>> = {
   'items.0.image': 'product_image',
 }
 
-function validateFact(kind: ImportKind, value: unknown) {
-  const parsed: z.ZodSafeParseResult<ReportedFact> =
-    kind === 'review' ? reviewInput.safeParse(value) : activityInput.safeParse(value)
-  if (parsed.success) return { fact: parsed.data, faults: [] }
-  const errors = parsed.error.issues.map(({ path, message }) => {
-    const field = path.join('.').replace(/^person\./, '')
-    return { column: columnOf[field] ?? field, sentence: forFiles(message) }
-  })
-  return { fact: null, faults: errors }
+/** A sale is one without them. */
+const dispensable = new Set([
+  ...['total', 'currency', 'person.city', 'person.country', 'items.0.url', 'items.0.image'],
+])
+
+function validateFact(kind: ImportKind, value: Record<string, unknown>) {
+  const first = parseFact(kind, value)
+  if (first.success) return { fact: first.data, faults: [], notes: [] }
+  const left = first.error.issues.filter(({ path }) => dispensable.has(path.join('.')))
+  const second =
+    left.length === 0
+      ? first
+      : parseFact(
+          kind,
+          without(
+            value,
+            left.map(({ path }) => path),
+          ),
+        )
+  const notes = left.map((issue) => describe(issue))
+  if (second.success) return { fact: second.data, faults: [], notes }
+  return { fact: null, faults: second.error.issues.map(describe), notes }
+}
+
+const parseFact = (kind: ImportKind, value: unknown): z.ZodSafeParseResult<ReportedFact> =>
+  kind === 'review' ? reviewInput.safeParse(value) : activityInput.safeParse(value)
+
+function without(value: object, paths: readonly (readonly PropertyKey[])[]): object {
+  const copy: unknown = structuredClone(value)
+  for (const path of paths) {
+    const parent = path
+      .slice(0, -1)
+      .reduce<unknown>(
+        (from, key) => (typeof from === 'object' && from !== null ? Reflect.get(from, key) : null),
+        copy,
+      )
+    const last = path.at(-1)
+    if (typeof parent === 'object' && parent !== null && last !== undefined) {
+      Reflect.deleteProperty(parent, last)
+    }
+  }
+  return copy as object
+}
+
+function describe({ path, message }: z.core.$ZodIssue): RowError {
+  const field = path.join('.').replace(/^person\./, '')
+  return { column: columnOf[field] ?? field, sentence: forFiles(message) }
 }
 
 /** Rewords the REST API's messages, because no one "sends" a file's row. */

@@ -1,5 +1,5 @@
 /** Typical keys and values of each field. Only suggestions use them. */
-import { countryCodeOf } from './country-code.ts'
+import { countryCodeOf } from '#app/lib/country-code.ts'
 import { readDate } from './dates.ts'
 import type { Leaf } from './flatten.ts'
 import type { MappedField } from './mapping.ts'

@@ -1,8 +1,8 @@
 /** Runs each step on a value. Pure, and in time that grows only with the value's length. */
 import { parseWebAddress, webAddress } from '#app/lib/web/web-address.ts'
 import { plainText } from '#app/lib/markup/plain-text.ts'
+import { countryCodeOf } from '#app/lib/country-code.ts'
 import { fromMinorUnits } from '../kit/values.ts'
-import { countryCodeOf } from './country-code.ts'
 import { readDate } from './dates.ts'
 import { readAmount } from './amounts.ts'
 import { readRating } from './ratings.ts'

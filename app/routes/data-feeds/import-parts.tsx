@@ -1,5 +1,6 @@
 /** Parts of the import screens: an import's state, how rows read, and rows with errors. */
 import { labelOfField, type ImportKind } from '#app/domain/imports/import-kinds.ts'
+import { sampleWords } from '#app/domain/imports/sample-words.ts'
 import type { ImportState } from '#app/domain/imports/imports.server.ts'
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
 import type { ErrorGroup } from '#app/domain/imports/error-groups.ts'
@@ -54,6 +55,36 @@ export function InvalidRows({ uuid, kind, groups, total }: InvalidRowsProps) {
   )
 }
 
+/** Parts that can't be read, of rows that can. */
+export const LeftOut = ({ kind, groups, total }: Omit<InvalidRowsProps, 'uuid'>) => (
+  <Panel>
+    <h2 className="part-title">
+      Left out of {total === 1 ? '1 row' : `${formatCount(total)} rows`}
+    </h2>
+    <p className="part-lead">These rows are imported without the following values.</p>
+    <ErrorGroups kind={kind} groups={groups} />
+  </Panel>
+)
+
+const encodings = {
+  'utf-8': '',
+  'utf-16': 'We converted this file from UTF-16.',
+  'windows-1252':
+    'This file isn’t UTF-8, so we read it as Windows-1252. Check that names with accents are right.',
+}
+
+/** How the file was read, if not as it is. Empty otherwise. */
+export function describeConversion({
+  encoding,
+  skippedLines,
+}: Pick<OneImport['head'], 'encoding' | 'skippedLines'>): string {
+  const skipped =
+    skippedLines === 0
+      ? ''
+      : `We skipped ${skippedLines === 1 ? 'the line' : `${String(skippedLines)} lines`} above the column names.`
+  return [encodings[encoding], skipped].join(' ').trim()
+}
+
 const ErrorGroups = ({ kind, groups }: Pick<InvalidRowsProps, 'kind' | 'groups'>) => (
   <ul className="rows">
     {groups.map(({ column, sentence, total, lines, values }) => (
@@ -103,7 +134,7 @@ const ActivityRows = ({ one: { samples, language, direction, now } }: { one: Sho
     caption="Sample rows as nudges would show them"
     columns={[{ label: 'As visitors would see it' }, { label: 'Date' }, { label: 'Nudges' }]}
   >
-    {samples.map(({ line, title, text, occurredAt, isOld }) => (
+    {samples.map(({ line, title, text, occurredAt, state }) => (
       <Row key={line}>
         <RowHead>
           <span lang={language} dir={direction}>
@@ -113,7 +144,7 @@ const ActivityRows = ({ one: { samples, language, direction, now } }: { one: Sho
         <Cell label="Date">
           <RelativeTime at={occurredAt} now={now} />
         </Cell>
-        <Cell label="Nudges">{isOld ? 'Too old for your nudges' : 'Can be shown'}</Cell>
+        <Cell label="Nudges">{sampleWords[state]}</Cell>
       </Row>
     ))}
   </Table>

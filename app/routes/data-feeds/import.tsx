@@ -7,7 +7,12 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { chooseColumns } from '#app/domain/imports/choose-columns.server.ts'
 import { groupErrors } from '#app/domain/imports/error-groups.ts'
 import { lackingFields } from '#app/domain/imports/file-columns.ts'
-import { countKind, importColumns, importWords } from '#app/domain/imports/import-kinds.ts'
+import {
+  countKind,
+  importColumns,
+  importWords,
+  type ImportKind,
+} from '#app/domain/imports/import-kinds.ts'
 import { discardImport, type ImportState } from '#app/domain/imports/imports.server.ts'
 import { readImport, type OneImport } from '#app/presenters/import-preview.server.ts'
 import { commitImport } from '#app/domain/imports/commit-import.server.ts'
@@ -26,7 +31,13 @@ import { SummaryButton } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { DataFeedsLayout } from './data-feeds-layout.tsx'
 import { ColumnChoice } from '#app/ui/forms/import-columns.tsx'
-import { InvalidRows, PreviewRows, ImportBadge } from './import-parts.tsx'
+import {
+  describeConversion,
+  InvalidRows,
+  LeftOut,
+  PreviewRows,
+  ImportBadge,
+} from './import-parts.tsx'
 import { importUuid } from './import-uuid.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -40,8 +51,9 @@ export const meta = siteTitle('Import')
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
   const one = await readImport(args.context.services, scope, importUuid(args))
-  const { faulty, ...rest } = one
-  return { one: { ...rest, errors: groupErrors(faulty) }, mayChange: mayDo(team.role, 'site:edit') }
+  const { faulty, notes, ...rest } = one
+  const groups = { errors: groupErrors(faulty), left: groupErrors(notes), noted: notes.length }
+  return { one: { ...rest, ...groups }, mayChange: mayDo(team.role, 'site:edit') }
 }
 
 const changeInput = z
@@ -90,6 +102,7 @@ export default function OneImport() {
   const { fileName, kind, state, taken, finishedAt, counts, head } = one
   // Without the required columns there is nothing to count or to show.
   const isRead = lackingFields(kind, head.places).length === 0
+  const conversion = describeConversion(head)
   return (
     <DataFeedsLayout>
       <Panel>
@@ -102,6 +115,7 @@ export default function OneImport() {
         <p className="part-lead">
           {importWords[kind].title} <ImportBadge state={state} />
         </p>
+        {state === 'waiting' && conversion !== '' && <p className="part-lead">{conversion}</p>}
         {state === 'waiting' && isRead && <Counts counts={counts} />}
         {state === 'waiting' && mayChange && (
           <div className="row gap-12 feed-acts">
@@ -140,6 +154,7 @@ export default function OneImport() {
         <>
           <ColumnChoice
             head={head}
+            columns={one.columns}
             kind={kind}
             values={one.values}
             mayChange={mayChange}
@@ -148,6 +163,7 @@ export default function OneImport() {
           {counts.faulty > 0 && (
             <InvalidRows uuid={one.uuid} kind={kind} groups={one.errors} total={counts.faulty} />
           )}
+          {one.noted > 0 && <LeftOut kind={kind} groups={one.left} total={one.noted} />}
           {isRead && <PreviewRows one={one} />}
         </>
       )}
@@ -155,7 +171,8 @@ export default function OneImport() {
   )
 }
 
-const presets = Object.entries(presetLabels).map(([value, label]) => ({ value, label }))
+const presetsOf = (kind: ImportKind) =>
+  Object.entries(presetLabels[kind] ?? {}).map(([value, label]) => ({ value, label }))
 
 type ColumnsProps = Pick<OneImport, 'kind' | 'head'> & {
   inputs: readonly ReactNode[]
@@ -170,9 +187,10 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
   // In an unrecognized file, any field may need a choice.
   const isUnknown = lackingFields(kind, places).length > 0
   const folded = inputs.filter((_input, at) => isFolded[at])
+  const presets = presetsOf(kind)
   return (
     <>
-      {kind === 'purchase' && (
+      {presets.length > 0 && (
         <SelectInput
           name="preset"
           label="File from"
@@ -199,7 +217,15 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
 
 const Counts = ({ counts }: { counts: Awaited<ReturnType<typeof readImport>>['counts'] }) => (
   <dl className="columns gap-12 m-0 mb-16 feed-counts">
-    <Count term="New" value={counts.fresh} about="Ready to import." />
+    <Count
+      term="New"
+      value={counts.fresh}
+      about={
+        counts.excluded > 0
+          ? `Ready to import. Never shown: ${String(counts.excluded)}.`
+          : 'Ready to import.'
+      }
+    />
     <Count
       term="Duplicates"
       value={counts.repeated}

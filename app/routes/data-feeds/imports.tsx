@@ -136,7 +136,7 @@ const NewFile = ({ kind: initialKind, neededPlan }: NewFileProps) => (
               name="file"
               label="CSV file"
               accept=".csv,text/csv"
-              helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows, UTF-8 encoded. The first row must contain column names. You’ll match them to fields in the next step.`}
+              helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows. It must contain column names. You’ll match them to fields in the next step.`}
               answer={answer}
             />
           </>

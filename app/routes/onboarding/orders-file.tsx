@@ -1,6 +1,7 @@
 /** A file of orders: uploaded, reviewed and imported without leaving the step. */
 import { lackingFields } from '#app/domain/imports/file-columns.ts'
 import { countKind, importLimits } from '#app/domain/imports/import-kinds.ts'
+import { sampleWords } from '#app/domain/imports/sample-words.ts'
 import type { OneImport } from '#app/presenters/import-preview.server.ts'
 import { ColumnChoice } from '#app/ui/forms/import-columns.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
@@ -10,7 +11,7 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 
 export type WaitingFile = Pick<
   OneImport,
-  'uuid' | 'fileName' | 'head' | 'counts' | 'samples' | 'language' | 'direction'
+  'uuid' | 'fileName' | 'head' | 'columns' | 'counts' | 'samples' | 'language' | 'direction'
 >
 
 export const OrdersUpload = () => (
@@ -32,7 +33,7 @@ export const OrdersUpload = () => (
           name="file"
           label="CSV file"
           accept=".csv,text/csv"
-          helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows, UTF-8 encoded. The first row must contain column names.`}
+          helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows. The first row must contain column names.`}
           answer={answer}
         />
       )}
@@ -44,9 +45,10 @@ export const OrdersUpload = () => (
   </div>
 )
 
-/** All columns that a purchase needs are known. */
+/** All columns that a purchase needs are known, and how its dates are written. */
 export const isFileRead = ({ head }: WaitingFile) =>
-  lackingFields('purchase', head.places).length === 0
+  lackingFields('purchase', head.places).length === 0 &&
+  !(head.dayOrder.isOpen && head.dayOrder.choice === null)
 
 /** "orders.csv: 15 purchases ready to import". */
 export const nameFile = (file: WaitingFile) =>
@@ -59,22 +61,22 @@ type FileReviewProps = {
 }
 
 export function FileReview({ file, isNext }: FileReviewProps) {
-  const { uuid, head, counts, samples, language, direction } = file
+  const { uuid, head, columns, counts, samples, language, direction } = file
   const to = `/data-feeds/imports/${uuid}`
   const isRead = isFileRead(file)
   const skipped = isRead ? describeSkipped(counts) : ''
 
   return (
     <>
-      {!isRead && <ColumnChoice head={head} kind="purchase" to={to} mayChange />}
+      {!isRead && <ColumnChoice {...{ head, columns, to }} kind="purchase" mayChange />}
       {isRead && samples.length > 0 && (
         <ul className="order-samples plain-list" aria-label="As visitors would see it">
-          {samples.map(({ line, title, text, isOld }) => (
+          {samples.map(({ line, title, text, state }) => (
             <li key={line}>
               <span lang={language} dir={direction}>
                 {title} {text}
               </span>
-              {isOld && <span className="step__text"> Too old for your nudges</span>}
+              {state !== 'live' && <span className="step__text"> {sampleWords[state]}</span>}
             </li>
           ))}
         </ul>

@@ -157,8 +157,8 @@ async function findWaitingFile(services: Services, { scope }: SiteContext) {
   const waiting = listed.find(({ kind, state }) => kind === 'purchase' && state === 'waiting')
   if (!waiting) return null
   const one = await readImport(services, scope, waiting.uuid)
-  const { uuid, fileName, head, counts, samples, language, direction } = one
-  return { uuid, fileName, head, counts, samples, language, direction }
+  const { uuid, fileName, head, columns, counts, samples, language, direction } = one
+  return { uuid, fileName, head, columns, counts, samples, language, direction }
 }
 
 const readPlainUrl = ({ db }: Services, { site, scope }: SiteContext) =>

@@ -57,15 +57,15 @@ test('a file with unknown columns is kept, and read by the columns that are chos
   const after = await look()
   const taken = await take()
 
-  expect(before.head).toEqual({
+  expect(before.head).toMatchObject({
     names: ['Bestellung', 'Wann', 'Wer', 'Was'],
     places: {},
     preset: null,
   })
   expect(before.values.map(([first]) => first)).toEqual(['1', expect.any(String), 'Ann', 'Kettle'])
-  expect(before.counts).toEqual({ fresh: 0, repeated: 0, old: 0, faulty: 0 })
+  expect(before.counts).toEqual({ fresh: 0, excluded: 0, repeated: 0, old: 0, faulty: 0 })
   expect(answer).toMatchObject(saved)
-  expect(after.counts).toEqual({ fresh: 1, repeated: 0, old: 0, faulty: 1 })
+  expect(after.counts).toEqual({ fresh: 1, excluded: 0, repeated: 0, old: 0, faulty: 1 })
   expect(after.samples).toMatchObject([{ line: 2, title: 'Ann', text: 'bought Kettle' }])
   expect(after.errors).toMatchObject([{ lines: [3], column: 'occurred_at', values: ['yesterday'] }])
   expect(after.head.places).toEqual({ id: 0, occurred_at: 1, first_name: 2, product: 3 })
@@ -149,7 +149,7 @@ test.each([
     const rows = await stored()
 
     expect(head.places).toEqual({ email: 0 })
-    expect(counts).toEqual({ fresh: 2, repeated: 1, old: 0, faulty: 0 })
+    expect(counts).toEqual({ fresh: 2, excluded: 0, repeated: 1, old: 0, faulty: 0 })
     expect(JSON.stringify(row)).not.toMatch(/@|call Ann/)
     const opened = JSON.stringify(openTable(world.services.security.secrets, table ?? '', uuid))
     expect(opened).toContain('call Ann')
@@ -226,8 +226,49 @@ test('a shop’s file is recognized, and what it is can be changed and chosen ag
   expect(head.preset).toBe('shopify')
   expect(head.places).toEqual({ id: 5, state: 1, occurred_at: 2, full_name: 4, product: 3 })
   expect(samples).toMatchObject([{ title: 'Ann', text: 'bought Kettle' }])
-  expect(counts).toEqual({ fresh: 1, repeated: 0, old: 0, faulty: 0 })
+  expect(counts).toEqual({ fresh: 1, excluded: 0, repeated: 0, old: 0, faulty: 0 })
   expect(plain).toMatchObject({ preset: null, places: { id: 5, occurred_at: 2 } })
   expect(again.head).toEqual(head)
   expect(chosen.head).toMatchObject({ preset: 'shopify', places: { id: 0, product: 3 } })
+})
+
+test('the owner chooses what a small file’s dates mean, and the preview and the import follow', async () => {
+  const { look, choose, take, stored, world } = await bring(
+    ...(['purchase', 'id,date,product'] as const),
+    ...['1,01/02/2026,Kettle', '2,03/02/2026,Cup'],
+  )
+  world.clock.advance(Math.max(0, Date.UTC(2026, 3, 1) - world.services.now().getTime()))
+  const places = { id: '0', occurred_at: '1', product: '2' }
+
+  const before = await look()
+  await choose({ ...places, day_order: 'month-first' })
+  const american = await look()
+  await choose({ ...places, day_order: 'day-first' })
+  const european = await look()
+  await choose({ ...places, product: '' })
+  const again = await look()
+  await take()
+
+  expect(before.head.dayOrder).toEqual({ isOpen: true, choice: null })
+  expect(before.counts).toMatchObject({ fresh: 0, faulty: 2 })
+  expect(before.errors).toMatchObject([
+    { sentence: 'This can be two dates. Choose the order of day and month.', total: 2 },
+  ])
+  const days = ({ samples }: typeof before) =>
+    samples.map(({ occurredAt }) => occurredAt.toISOString().slice(0, 10))
+  expect(days(american)).toEqual(['2026-01-02', '2026-03-02'])
+  expect(days(european)).toEqual(['2026-02-01', '2026-02-03'])
+  expect(again.head.dayOrder).toEqual({ isOpen: true, choice: 'day-first' })
+  expect(days(again)).toEqual(days(european))
+  const dates = (await stored()).map(({ occurredAt }) => occurredAt.toISOString().slice(0, 10))
+  expect(dates.toSorted()).toEqual(['2026-02-01', '2026-02-03'])
+})
+
+test('a file whose dates show their order asks nothing', async () => {
+  const { look } = await bring(
+    ...(['purchase', 'id,date,product'] as const),
+    ...['1,01/02/2026,Kettle', '2,31/01/2026,Cup'],
+  )
+
+  expect((await look()).head.dayOrder).toEqual({ isOpen: false, choice: null })
 })

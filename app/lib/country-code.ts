@@ -1,6 +1,6 @@
-/** Codes of countries from the ways that services write countries. */
-import { countryCodes } from '#app/lib/countries.ts'
-import { normalizeText } from '#app/lib/normalize-text.ts'
+/** Codes of countries from the ways that services and shops write countries. */
+import { countryCodes } from './countries.ts'
+import { normalizeText } from './normalize-text.ts'
 
 /** Languages of shops. A name that two of them use for two countries means the earlier one's. */
 const languages = [
@@ -22,10 +22,10 @@ const languages = [
 
 /** Common names in place of the official one, and three-letter codes (ISO 3166-1 alpha-3). */
 const others: Readonly<Record<string, string>> = {
-  US: 'usa,united states of america,the united states,america,u s,u s a',
-  GB: 'uk,gbr,great britain,britain,england,scotland,wales,northern ireland,u k',
+  US: 'usa,united states of america,the united states,america,u s,u s a,vereinigte staaten von amerika',
+  GB: 'uk,gbr,great britain,britain,england,scotland,wales,northern ireland,u k,großbritannien,grande bretagne,gran bretaña,gran bretagna,groot brittannië',
   NL: 'nld,holland,the netherlands',
-  CZ: 'cze,czech republic',
+  CZ: 'cze,czech republic,tschechische republik,république tchèque,república checa,repubblica ceca',
   KR: 'kor,korea,republic of korea',
   RU: 'rus,russian federation',
   TR: 'tur,turkey',
