@@ -55,7 +55,7 @@ const words: Readonly<Record<OrderState, string>> = {
 }
 
 /** "wc-on-hold", "On Hold" and "on_hold" are the same word, "annulée" and "ANNULEE" too. */
-export const stateKey = (word: string): string =>
+const stateKey = (word: string): string =>
   word
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -136,7 +136,8 @@ const NewFile = ({ kind: initialKind, neededPlan }: NewFileProps) => (
               name="file"
               label="CSV file"
               accept=".csv,text/csv"
-              helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows. It must contain column names. You’ll match them to fields in the next step.`}
+              maxBytes={importLimits.maxBytes}
+              helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows. The file must contain column names. You’ll match them to fields in the next step.`}
               answer={answer}
             />
           </>

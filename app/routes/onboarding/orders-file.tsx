@@ -33,6 +33,7 @@ export const OrdersUpload = () => (
           name="file"
           label="CSV file"
           accept=".csv,text/csv"
+          maxBytes={importLimits.maxBytes}
           helpText={`Up to ${String(importLimits.maxBytes / 1024 / 1024)} MB and ${formatCount(importLimits.maxRows)} rows. The first row must contain column names.`}
           answer={answer}
         />

@@ -1,6 +1,7 @@
 /**
  * The browser's native file field: accessible by keyboard everywhere, and shows the chosen file.
  */
+import { useState, type ChangeEvent } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Labelled } from '../kit/text-field.tsx'
 import { fieldId, useFieldError } from './fields.tsx'
@@ -11,12 +12,25 @@ type FileInputProps = {
   /** The `accept` attribute: MIME types or extensions. */
   accept: string
   helpText: string
+  /** A larger file isn't sent: the server would end the upload, which a browser shows as a lost connection. */
+  maxBytes?: number
   answer: FormResponse | undefined
 }
 
-export function FileInput({ name, label, accept, helpText, answer }: FileInputProps) {
+export function FileInput(props: FileInputProps) {
+  const { name, label, accept, helpText, maxBytes = Infinity, answer } = props
   const id = fieldId(name)
-  const [error, dismiss] = useFieldError(answer?.errors, name)
+  const [answered, dismiss] = useFieldError(answer?.errors, name)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const error = isTooLarge
+    ? `The file is larger than ${String(maxBytes / 1024 / 1024)} MB. Choose a smaller one.`
+    : answered
+  const check = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    dismiss()
+    const isLarge = (input.files?.[0]?.size ?? 0) > maxBytes
+    setTooLarge(isLarge)
+    if (isLarge) input.value = ''
+  }
   const helpId = `${id}HelpText`
 
   return (
@@ -29,7 +43,7 @@ export function FileInput({ name, label, accept, helpText, answer }: FileInputPr
         className="file-input"
         aria-describedby={error ? `${id}Error ${helpId}` : helpId}
         aria-invalid={error !== false}
-        onChange={dismiss}
+        onChange={check}
       />
     </Labelled>
   )

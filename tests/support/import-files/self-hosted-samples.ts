@@ -195,7 +195,7 @@ const magentoStates = [
   ['Bezig met verwerken', 'gesloten', 'Geannuleerd', 'In afwachting'],
 ]
 
-export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const
 
 const magento = magentoNames.map((head, place): SampleFile => {
   const names = head.split(',')
