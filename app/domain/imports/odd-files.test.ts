@@ -114,6 +114,53 @@ test('two currencies in one file stay two', async () => {
   expect(facts).toMatchObject([{ currency: 'EUR' }, { currency: 'USD' }, { currency: 'EUR' }])
 })
 
+test.each([
+  ['bezahlt', 'confirmed'],
+  ['ABGESCHLOSSEN', 'confirmed'],
+  ['payée', 'confirmed'],
+  ['pagado', 'confirmed'],
+  ['betaald', 'confirmed'],
+  ['Partially refunded', 'confirmed'],
+  ['teilweise erstattet', 'confirmed'],
+  ['storniert', 'cancelled'],
+  ['annulé', 'cancelled'],
+  ['wc-cancelled', 'cancelled'],
+  ['geannuleerd', 'cancelled'],
+  ['rimborsato', 'refunded'],
+  ['Remboursée', 'refunded'],
+  ['unbezahlt', 'Not paid, so it isn’t a sale.'],
+  ['en attente de paiement', 'Not paid, so it isn’t a sale.'],
+  ['partially_paid', 'Not paid, so it isn’t a sale.'],
+  ['In Bearbeitung', 'We don’t know this status. Use paid, cancelled or refunded.'],
+  ['weighed', 'We don’t know this status. Use paid, cancelled or refunded.'],
+])('an order that is %s is read as %s', async (word, outcome) => {
+  const { facts, faulty } = await read(`id;date;status\n1;2026-01-31;${word}\n`)
+  const refusals = faulty.flatMap(({ faults }) => faults.map(({ sentence }) => sentence))
+
+  expect([...facts.map(({ state }) => state), ...refusals]).toEqual([outcome])
+})
+
+test.each([
+  [{ cancelled_at: '2026-01-31' }, { state: 'cancelled' }],
+  [{ cancelled_at: 'no' }, { state: 'confirmed' }],
+  [{ total: '10', refunded: '10' }, { state: 'refunded' }],
+  [{ total: '10', refunded: '-10.00' }, { state: 'refunded' }],
+  [{ total: '10', refunded: '9.99' }, { state: 'confirmed' }],
+  [{ total: 'much', refunded: '10' }, { state: 'confirmed' }],
+  [
+    { total: '0', refunded: '0' },
+    { state: 'confirmed', total: 0 },
+  ],
+  [{ test: 'yes' }, { test: true }],
+  [{ payment_method: 'Test' }, { test: true }],
+  [{ payment_method: 'Contest card' }, { test: false }],
+])('%j makes an order %j', async (cells, expected) => {
+  const head = ['id', 'date', ...Object.keys(cells)].join(';')
+  const row = ['1', '2026-01-31', ...Object.values(cells)].join(';')
+
+  expect((await read(`${head}\n${row}\n`)).facts).toMatchObject([expected])
+})
+
 test('an unknown country is left out, and the order isn’t', async () => {
   const { facts, notes } = await read('id;date;first name;country\n1;2026-01-31;Ann;Atlantis\n')
 
