@@ -146,7 +146,7 @@ test.each([
   [{ total: '10', refunded: '10' }, { state: 'refunded' }],
   [{ total: '10', refunded: '-10.00' }, { state: 'refunded' }],
   [{ total: '10', refunded: '9.99' }, { state: 'confirmed' }],
-  [{ total: 'much', refunded: '10' }, { state: 'confirmed' }],
+  [{ total: 'much', refunded: '10' }, { state: 'refunded' }],
   [
     { total: '0', refunded: '0' },
     { state: 'confirmed', total: 0 },

@@ -26,7 +26,7 @@ const isNo = (text: string) => /^(?:no|false|0|-|n\/a|none|nein|non|nee)$/i.test
 
 /**
  * A cancellation counts before anything else, because its payment can still be called paid. A refund
- * of the whole total is a refund, a smaller one leaves a sale.
+ * of the whole total is a refund, and so is one of an unknown total; a smaller one leaves a sale.
  */
 export function readOrderState(facts: StateFacts): ReadState {
   const { fields, cellOf, preset, total, refunded } = facts
@@ -42,8 +42,8 @@ export function readOrderState(facts: StateFacts): ReadState {
   if (state === 'unpaid') return { fault: unpaid }
   if (state !== 'confirmed') return { state }
   if (total !== null && total < 0) return { fault: negative }
-  const isRefunded = refunded !== null && total !== null && total > 0 && Math.abs(refunded) >= total
-  return { state: isRefunded ? 'refunded' : 'confirmed' }
+  const back = Math.abs(refunded ?? 0)
+  return { state: back > 0 && back >= (total ?? 0) ? 'refunded' : 'confirmed' }
 }
 
 /** As Shopify, payment plugins and programmers call what isn't a payment. */
