@@ -149,7 +149,7 @@ test.each([
     const rows = await stored()
 
     expect(head.places).toEqual({ email: 0 })
-    expect(counts).toEqual({ fresh: 2, excluded: 0, repeated: 1, old: 0, faulty: 0 })
+    expect(counts).toEqual({ fresh: 2, excluded: 1, repeated: 1, old: 0, faulty: 0 })
     expect(JSON.stringify(row)).not.toMatch(/@|call Ann/)
     const opened = JSON.stringify(openTable(world.services.security.secrets, table ?? '', uuid))
     expect(opened).toContain('call Ann')
