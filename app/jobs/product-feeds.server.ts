@@ -7,7 +7,7 @@ import { feedFaultEmailJob, readFeedJob } from '#app/domain/products/jobs.ts'
 import { queueDueFeeds, readProductFeed as read } from '#app/domain/products/read-feed.server.ts'
 import { feedFaultEmail } from '#app/emails/feed-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
-import { pathOnSite } from '#app/lib/path-on-site.ts'
+import { pathOnSite } from '#app/lib/switch-path.ts'
 import { handle, schedule } from './job.ts'
 
 /** Reads one product feed. */

@@ -4,13 +4,13 @@ import { formatPerson } from '#app/domain/wording/person.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { readRow } from './read-row.ts'
 
-const notation = { timeZone: 'UTC', dayOrder: null, states: {}, productIn: null }
+const notation = { timeZone: 'UTC', dayOrder: null, decimalMark: null, preset: null }
 
 const personOf = (cells: Record<string, string>) => {
   const fields = new Map(
     Object.entries({ id: '1', occurred_at: '2026-11-26 10:00', product: 'Mug', ...cells }),
   )
-  const read = readRow('purchase', fields, notation)
+  const read = readRow('purchase', { fields, cellOf: () => null }, notation)
   if (!('fact' in read)) throw new Error('The row has errors.')
   return read.fact.person ?? null
 }
