@@ -40,7 +40,7 @@ export function Screen({ title, lead, action, children }: ScreenProps) {
         {admin && <admin.Title title={title} {...(action ? { action } : {})} />}
         <h1
           ref={heading}
-          className={admin ? 'visually-hidden' : 'screen-head__title'}
+          className={admin ? 'visually-hidden' : 'screen-head__title break-anywhere'}
           tabIndex={-1}
         >
           {title}

@@ -22,6 +22,21 @@ export function describePrice({
   return quantity === 1 ? price : `${price} for ${countWithNoun(quantity, 'site')}`
 }
 
+/**
+ * What the plan costs its organization: one that staff set or a trial gives has a price and no subscription.
+ *
+ * @param priceCents of the plan in the catalog, a month
+ * @param subscription undefined: it isn't this person's to see
+ */
+export function describeCharge(
+  priceCents: number,
+  subscription: BillingState['subscription'] | undefined,
+): string {
+  if (subscription === null && priceCents > 0) return 'Nothing is charged'
+  if (!subscription) return `${formatPrice(priceCents)} a month`
+  return subscription.isLifetime ? 'Paid once' : describePrice(subscription)
+}
+
 /** Canceling keeps what was used and not paid. */
 export const collectedWords = ({ cents }: NonNullable<BillingState['openPayment']>): string =>
   `The open payment of ${formatPrice(cents)} is still collected.`

@@ -131,7 +131,7 @@ export default function Billing() {
         {!isConfigured && payment && !isOnTrial(payment, loaded.now) && <NotSetUp />}
         {meter.isLimitReached && <LimitReached loaded={loaded} />}
         <div className="parts billing-pair">
-          <CurrentPlan plan={plan} subscription={payment?.subscription ?? null} company={company}>
+          <CurrentPlan plan={plan} subscription={payment?.subscription} company={company}>
             {owner !== null && (
               <p className="part-lead">Only the owner can change the plan. Ask {owner}.</p>
             )}
@@ -235,7 +235,7 @@ function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse 
         {creditCents > 0 && <Credit cents={creditCents} />}
         <PaymentMethod card={card} />
         <Details details={details} vatStatus={vatStatus} />
-        {isRunning && abilities.takesCoupons && (
+        {isRunning && !subscription.isLifetime && abilities.takesCoupons && (
           <Coupon
             operation={refused?.values['operation'] ?? loaded.operation}
             answer={refused}

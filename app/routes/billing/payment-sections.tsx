@@ -18,8 +18,8 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import {
   badgeOf,
   describeCard,
+  describeCharge,
   describeDiscount,
-  describePrice,
   replacedWords,
   together,
   vatSentences,
@@ -30,7 +30,8 @@ type Subscription = BillingState['subscription']
 
 type CurrentPlanProps = {
   plan: { name: string; priceCents: number }
-  subscription: Subscription
+  /** Undefined for people who don't see payments. */
+  subscription: Subscription | undefined
   /** The company that charges in place of a card. */
   company: string | null
   /** Null for people who don't see payments: whom to ask, if known. */
@@ -38,7 +39,7 @@ type CurrentPlanProps = {
 }
 
 export function CurrentPlan({ plan, subscription, company, children }: CurrentPlanProps) {
-  const badge = badgeOf(subscription)
+  const badge = badgeOf(subscription ?? null)
   return (
     <Panel>
       <div className="row gap-8">
@@ -46,13 +47,7 @@ export function CurrentPlan({ plan, subscription, company, children }: CurrentPl
         {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       </div>
       <dl className="facts">
-        <Fact name="Price">
-          {subscription === null
-            ? `${formatPrice(plan.priceCents)} a month`
-            : subscription.isLifetime
-              ? 'Paid once'
-              : describePrice(subscription)}
-        </Fact>
+        <Fact name="Price">{describeCharge(plan.priceCents, subscription)}</Fact>
         {subscription?.discount && (
           <Fact name="Discount">
             {describeDiscount(subscription.discount, subscription.period === null)}

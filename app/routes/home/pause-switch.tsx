@@ -19,7 +19,11 @@ export function PauseSwitch({ pausedAt, host, now, mayPause }: PauseSwitchProps)
       <p>
         Visitors to {host} see no nudges. Paused <RelativeTime at={pausedAt} now={now} />.
       </p>
-      {mayPause && <Switch intent="resume" label="Resume nudges" />}
+      {mayPause && (
+        <div className="mt-12">
+          <Switch intent="resume" label="Resume nudges" />
+        </div>
+      )}
     </Banner>
   )
 }

@@ -40,7 +40,7 @@ export function Palette(props: PaletteProps) {
       <link rel="stylesheet" href={paletteCss} onLoad={show} onError={show} />
       <dialog
         ref={dialog}
-        className="dialog palette"
+        className="dialog floating palette"
         aria-label={view === 'keys' ? 'Keyboard shortcuts' : 'Search'}
         onClose={onClose}
         onClick={({ target, currentTarget }) => {
