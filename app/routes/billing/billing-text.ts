@@ -23,7 +23,7 @@ export function describePrice({
 }
 
 /**
- * What the plan costs its organization: one that staff set or a trial gives has a price and no subscription.
+ * The price that the organization pays. A plan that staff set, or that is on trial, has no subscription.
  *
  * @param priceCents of the plan in the catalog, a month
  * @param subscription undefined: it isn't this person's to see
