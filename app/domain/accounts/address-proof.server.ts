@@ -41,24 +41,32 @@ export async function proveAddress(tx: Queries, proof: AddressProof): Promise<Re
   return proven.length === 0 ? [] : endEarlierAccess(tx, proof)
 }
 
-type NewAddress = { userId: number; from: string; to: string; at: Date }
+type NewAddress = {
+  userId: number
+  from: string
+  to: string
+  /** When `from` was proven, as the link was checked against; null: it wasn't. */
+  provenAt: Date | null
+  at: Date
+}
 
 /**
  * Replaces the address by one that the logged-in person proves. Links to a new password were sent to
  * the old one, which may be someone else's by now, so they end.
  *
- * @returns as `proveAddress`; null when the address isn't the old one any more
+ * @returns as `proveAddress`; null when the address isn't the old one any more,
+ * or was proven since
  */
 export async function replaceAddress(
   tx: Queries,
-  { userId, from, to, at }: NewAddress,
+  { userId, from, to, provenAt, at }: NewAddress,
 ): Promise<RemovedAccess[] | null> {
   const [before] = await tx
     .select({ verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.email, from)))
     .for('no key update')
-  if (!before) return null
+  if (before?.verifiedAt?.getTime() !== provenAt?.getTime() || !before) return null
   await tx
     .update(users)
     .set({ email: to, emailVerifiedAt: at, updatedAt: at })

@@ -11,6 +11,7 @@ import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import type { DeleteAccountInput } from '#app/domain/accounts/account.ts'
 import {
   confirmPerson,
+  requireStillConfirmed,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { endSessions } from '#app/domain/accounts/login/sessions.server.ts'
@@ -56,16 +57,21 @@ export async function deleteAccount(
   const { account } = asker
   if (address !== account.email)
     throw refuseField('address', 'That’s not this account’s email address.')
-  await confirmPerson(services, asker, { deletePassword })
-  await eraseUser(services, account.id)
+  const proof = await confirmPerson(services, asker, { deletePassword })
+  await eraseUser(services, account.id, (tx) => requireStillConfirmed(tx, proof, 'deletePassword'))
 }
 
 /**
  * Ends all sessions, deletes every row about the person and sends the last email.
  *
+ * @param check in the same transaction, before anything is deleted
  * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
  */
-export async function eraseUser(services: Services, userId: number): Promise<void> {
+export async function eraseUser(
+  services: Services,
+  userId: number,
+  check?: (tx: Queries) => Promise<void>,
+): Promise<void> {
   const {
     db,
     jobs,
@@ -73,6 +79,7 @@ export async function eraseUser(services: Services, userId: number): Promise<voi
   } = services
   const at = services.now()
   await db.transaction(async (tx) => {
+    await check?.(tx)
     await endSessions(tx, { userId, at })
     const user = await eraseUserRows(tx, services, userId)
     const hash = hashOfRow(secrets, 'user', user)

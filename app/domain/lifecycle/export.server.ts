@@ -3,6 +3,7 @@ import type { Services } from '#app/services.ts'
 import type { ExportInput } from '#app/domain/accounts/account.ts'
 import {
   confirmPerson,
+  requireStillConfirmed,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { exportParts, type Person } from './export-parts.server.ts'
@@ -19,8 +20,10 @@ export async function exportAccount(
   asker: AccountRequester,
   { exportPassword }: ExportInput,
 ): Promise<PersonExport> {
-  await confirmPerson(services, asker, { exportPassword })
-  return exportPerson(services, asker.account)
+  const proof = await confirmPerson(services, asker, { exportPassword })
+  const exported = await exportPerson(services, asker.account)
+  await services.db.transaction((tx) => requireStillConfirmed(tx, proof, 'exportPassword'))
+  return exported
 }
 
 /** The same for the operator, who has access to the database anyway. */

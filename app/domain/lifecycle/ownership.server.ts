@@ -6,6 +6,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {
   confirmPerson,
+  requireStillConfirmed,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
 import { endSubscriptionsElsewhere } from '#app/domain/billing/end-subscriptions.server.ts'
@@ -34,11 +35,12 @@ export async function transferTeam(
   { member, transferPassword }: { member: number; transferPassword: string },
 ): Promise<void> {
   if (member === account.id) throw refuseField('member', 'You’re already the owner.')
-  await confirmPerson(services, { account, address }, { transferPassword })
+  const proof = await confirmPerson(services, { account, address }, { transferPassword })
 
   const { teamId } = team.scope
   const at = services.now()
   await services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'transferPassword')
     await lockTeam(tx, teamId)
     await requireOwner(tx, teamId, account.id)
     await changeOwner(tx, services, {
@@ -89,14 +91,18 @@ export async function deleteTeam(
   { name, deletePassword }: { name: string; deletePassword: string },
 ): Promise<void> {
   if (name !== team.name) throw refuseField('name', 'That doesn’t match the organization name.')
-  await confirmPerson(services, { account, address }, { deletePassword })
+  const proof = await confirmPerson(services, { account, address }, { deletePassword })
 
   const { teamId } = team.scope
-  await services.db.transaction((tx) => requireOwner(tx, teamId, account.id))
+  await services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'deletePassword')
+    await requireOwner(tx, teamId, account.id)
+  })
   await endSubscriptionsElsewhere(services, team.scope)
   // Not in a transaction, which would wait for the services.
   await leaveServicesOfTeam(services, team.scope)
   await services.db.longTransaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'deletePassword')
     await lockTeam(tx, teamId)
     await requireOwner(tx, teamId, account.id)
     await eraseTeamRows(tx, services, teamId)

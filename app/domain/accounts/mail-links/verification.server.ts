@@ -36,6 +36,8 @@ export type VerificationLink = {
   userId: number
   from: string
   to: string
+  /** When `from` was proven; null when it wasn't. */
+  provenAt: Date | null
   /** Whether it was used already. */
   isDone: boolean
 }
@@ -121,9 +123,10 @@ export async function readVerificationLink(
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId))
-  if (user?.email === to && user.verifiedAt) return { userId, from, to, isDone: true }
+  if (user?.email === to && user.verifiedAt)
+    return { userId, from, to, provenAt: user.verifiedAt, isDone: true }
   const isCurrent = user?.email === from && sinceOf(user.verifiedAt) === since
-  return isCurrent ? { userId, from, to, isDone: false } : null
+  return isCurrent ? { userId, from, to, provenAt: user.verifiedAt, isDone: false } : null
 }
 
 const sinceOf = (verifiedAt: Date | null) => verifiedAt?.getTime() ?? 0
@@ -168,8 +171,7 @@ export async function consumeVerificationLink(
     if (password === '') throw refuseField('password', 'Enter your password.')
     await checkLinkPassword(services, { link, hash }, { password, address })
   }
-  await applyLink(services, link)
-  return 'done'
+  return applyLink(services, link)
 }
 
 async function readHash({ db }: Services, { userId }: VerificationLink): Promise<string | null> {
@@ -192,20 +194,24 @@ async function checkLinkPassword(
   await rateLimits.reset('login', from)
 }
 
-async function applyLink(services: Services, { userId, from, to }: VerificationLink) {
+async function applyLink(
+  services: Services,
+  { userId, from, to, provenAt }: VerificationLink,
+): Promise<'done' | 'gone'> {
   const at = services.now()
   const proof = { userId, at, by: 'login' } as const
   try {
-    await services.db.transaction(async (tx) => {
+    return await services.db.transaction(async (tx) => {
       const removed =
         from === to
           ? await proveAddress(tx, proof)
-          : await replaceAddress(tx, { userId, from, to, at })
-      if (removed === null) return
+          : await replaceAddress(tx, { userId, from, to, provenAt, at })
+      if (removed === null) return 'gone'
       await notifyOfProof(tx, services, { ...proof, removed })
-      if (from === to) return
+      if (from === to) return 'done'
       const details = { userId, email: from, at: at.getTime() }
       await services.jobs.send(accountEmailJobs.emailChanged, details, tx)
+      return 'done'
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error

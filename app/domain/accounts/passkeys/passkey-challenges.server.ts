@@ -1,5 +1,6 @@
 /** Passkey challenges: valid once, for five minutes, in the browser that requested them. */
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
 import { passkeyChallenges } from '#app/db/schema/accounts.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
@@ -8,12 +9,12 @@ import { passkeyMinutes } from './passkey.ts'
 
 /** @param userId whose passkey is added; null for a login. Returns the token for the cookie. */
 export async function storeChallenge(
-  { db, now }: Services,
-  userId: number | null,
-  challenge: string,
+  queries: Queries,
+  { now }: Services,
+  { userId, challenge }: { userId: number | null; challenge: string },
 ): Promise<string> {
   const token = newSessionToken()
-  await db.system.insert(passkeyChallenges).values({
+  await queries.insert(passkeyChallenges).values({
     tokenHash: tokenHash(token),
     userId,
     challenge,

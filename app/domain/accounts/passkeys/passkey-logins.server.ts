@@ -32,7 +32,13 @@ export async function startPasskeyLogin(
     rpID: relyingPartyOf(services.config).id,
     userVerification: 'required',
   })
-  return { options, token: await storeChallenge(services, null, options.challenge) }
+  return {
+    options,
+    token: await storeChallenge(services.db.system, services, {
+      userId: null,
+      challenge: options.challenge,
+    }),
+  }
 }
 
 /**

@@ -8,7 +8,11 @@ import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts'
 import { maxPasskeys, type RegistrationAnswer } from './passkey.ts'
-import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
+import {
+  checkPassword,
+  requireStillConfirmed,
+  type AccountRequester,
+} from '../profile/profile.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
 
 /** Loaded on demand, because its certificate parsers are large. */
@@ -54,7 +58,7 @@ export async function startPasskeyRegistration(
   asker: AccountRequester,
   { passkeyPassword }: { passkeyPassword: string },
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; token: string }> {
-  await checkPassword(services, asker, { passkeyPassword })
+  const proof = await checkPassword(services, asker, { passkeyPassword })
   const { id: userId, email, name } = asker.account
   const known = await services.db.system
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -78,7 +82,12 @@ export async function startPasskeyRegistration(
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  return { options, token: await storeChallenge(services, userId, options.challenge) }
+  const { challenge } = options
+  const token = await services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'passkeyPassword')
+    return storeChallenge(tx, services, { userId, challenge })
+  })
+  return { options, token }
 }
 
 /**
@@ -162,9 +171,10 @@ export async function removePasskey(
   asker: AccountRequester,
   { id, password }: { id: number; password: string },
 ): Promise<void> {
-  await checkPassword(services, asker, { password })
+  const proof = await checkPassword(services, asker, { password })
   const userId = asker.account.id
   await services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'password')
     const removed = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))

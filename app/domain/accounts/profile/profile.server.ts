@@ -2,7 +2,8 @@
  * Changes that people make to their account. Changes that could lock the owner out require the
  * password.
  */
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
@@ -44,7 +45,7 @@ export async function requestEmailChange(
   { email, emailPassword }: EmailInput,
 ): Promise<void> {
   if (email === account.email) throw refuseField('email', 'This is already your email address.')
-  await confirmPerson(services, { account, address }, { emailPassword })
+  const proof = await confirmPerson(services, { account, address }, { emailPassword })
   const [taken] = await services.db.system
     .select({ id: users.id })
     .from(users)
@@ -52,7 +53,10 @@ export async function requestEmailChange(
   if (taken) throw refuseField('email', 'There’s already an account with this email address.')
 
   await services.security.rateLimits.consume('mail', email, address)
-  await services.jobs.send(accountEmailJobs.emailChange, { userId: account.id, email })
+  await services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'emailPassword')
+    await services.jobs.send(accountEmailJobs.emailChange, { userId: account.id, email }, tx)
+  })
 }
 
 /**
@@ -68,7 +72,7 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<void> {
   const { account, sessionToken } = asker
-  await confirmPerson(services, asker, { currentPassword })
+  const proof = await confirmPerson(services, asker, { currentPassword })
   await refuseCommonPassword('newPassword', newPassword, account)
 
   const passwordHash = await services.security.passwords.hash(newPassword)
@@ -76,6 +80,7 @@ export async function changePassword(
   const userId = account.id
   try {
     await services.db.transaction(async (tx) => {
+      await requireStillConfirmed(tx, proof, 'currentPassword')
       await storePassword(tx, { userId, passwordHash, at, sessionToken })
       await services.jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime() }, tx)
     })
@@ -123,11 +128,39 @@ export async function confirmPerson(
   await rateLimits.consume('login', account.email, address)
   const passwordHash = user?.passwordHash ?? null
   if (passwordHash === null || !(await passwords.verify(passwordHash, password))) {
-    throw refuseField(field, 'That’s not your current password.')
+    throw refuseField(field, wrongPassword)
   }
   await rateLimits.reset('login', account.email)
   await requireRecentTwoFactor(services, account)
   return issuePasswordProof(account.id, passwordHash)
+}
+
+const wrongPassword = 'That’s not your current password.'
+
+/**
+ * Locks the account until the change that was confirmed is stored, so that a new password either waits
+ * or comes first. If it came first, the old one confirms nothing any more.
+ *
+ * @param tx the transaction of the change; the account comes before its other rows
+ * @param field of the password
+ * @throws Refusal `invalid` at that field
+ */
+export async function requireStillConfirmed(
+  tx: Queries,
+  proof: VerifiedPassword | VerifiedShopSession,
+  field: string,
+): Promise<void> {
+  const { userId } = requireIssued(proof)
+  const isSame =
+    proof.by === 'password'
+      ? eq(users.passwordHash, proof.passwordHash)
+      : isNull(users.passwordHash)
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isSame))
+    .for('no key update')
+  if (!row) throw refuseField(field, wrongPassword)
 }
 
 /**

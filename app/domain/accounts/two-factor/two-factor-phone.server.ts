@@ -15,7 +15,11 @@ import {
   type PendingLogin,
 } from '../login/pending-logins.server.ts'
 import { writePhone } from '../profile/phone.server.ts'
-import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
+import {
+  checkPassword,
+  requireStillConfirmed,
+  type AccountRequester,
+} from '../profile/profile.server.ts'
 import { isSmsCode, sendSmsCode } from './sms-code.server.ts'
 import { SmsNotAccepted } from './sms-sender.ts'
 import {
@@ -49,8 +53,12 @@ export async function startPhoneSetup(
 ): Promise<string> {
   const proof = await checkPassword(services, asker, { password })
   const { userId } = proof
-  await storeUnconfirmedTwoFactor(services, userId, { method: 'phone', seed: null })
-  const { token, login } = await startPendingLogin(services, proof)
+  const { token, login } = await services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'password')
+    const row = { method: 'phone', seed: null, createdAt: services.now() } as const
+    await storeUnconfirmedTwoFactor(tx, userId, row)
+    return startPendingLogin(services, proof, tx)
+  })
   try {
     await sendSmsCode(services, login, asker.address)
   } catch (error) {

@@ -10,7 +10,11 @@ import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { issueLoginProof, requireIssued, type VerifiedCode } from '../login/login-proof.server.ts'
 import { endPendingLogins } from '../login/pending-logins.server.ts'
-import { checkPassword, type AccountRequester } from '../profile/profile.server.ts'
+import {
+  checkPassword,
+  requireStillConfirmed,
+  type AccountRequester,
+} from '../profile/profile.server.ts'
 import { createRecoveryKit } from './recovery-codes.server.ts'
 import { endSessions } from '../login/sessions.server.ts'
 import { storeSession } from '../login/store-session.server.ts'
@@ -49,26 +53,28 @@ export async function startAppSetup(
   asker: AccountRequester,
   { password }: { password: string },
 ): Promise<{ seed: string; address: string }> {
-  await checkPassword(services, asker, { password })
+  const proof = await checkPassword(services, asker, { password })
   const { id: userId, email } = asker.account
   const seed = createSeed()
-  await storeUnconfirmedTwoFactor(services, userId, {
-    method: 'app',
-    seed: services.security.secrets.seal(seed, rowName(userId)),
+  const sealed = services.security.secrets.seal(seed, rowName(userId))
+  await services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'password')
+    const row = { method: 'app', seed: sealed, createdAt: services.now() } as const
+    await storeUnconfirmedTwoFactor(tx, userId, row)
   })
   return { seed, address: otpauthUrl(seed, email) }
 }
 
-type Unconfirmed = Pick<typeof twoFactors.$inferInsert, 'method' | 'seed'>
+type Unconfirmed = Pick<typeof twoFactors.$inferInsert, 'method' | 'seed' | 'createdAt'>
 
 /** Replaces an unfinished setup. @throws Refusal `conflict` when two-factor is on */
 export async function storeUnconfirmedTwoFactor(
-  { db, now }: Services,
+  tx: Queries,
   userId: number,
-  { method, seed }: Unconfirmed,
+  { method, seed, createdAt }: Unconfirmed,
 ): Promise<void> {
-  const row = { method, seed: seed ?? null, lastStep: null, createdAt: now() }
-  const stored = await db.system
+  const row = { method, seed: seed ?? null, lastStep: null, createdAt }
+  const stored = await tx
     .insert(twoFactors)
     .values({ userId, ...row })
     .onConflictDoUpdate({
@@ -180,9 +186,10 @@ export async function disableTwoFactor(
   asker: AccountRequester & { sessionToken: string },
   { offPassword }: { offPassword: string },
 ): Promise<void> {
-  await checkPassword(services, asker, { offPassword })
+  const proof = await checkPassword(services, asker, { offPassword })
   const userId = asker.account.id
   await services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'offPassword')
     if (!(await removeTwoFactor(tx, userId))) return
     const ending = { userId, at: services.now(), exceptToken: asker.sessionToken }
     await endSessions(tx, ending)
@@ -211,9 +218,10 @@ export async function renewRecoveryKit(
   asker: AccountRequester,
   { kitPassword }: { kitPassword: string },
 ): Promise<RecoveryKit> {
-  await checkPassword(services, asker, { kitPassword })
+  const proof = await checkPassword(services, asker, { kitPassword })
   const userId = asker.account.id
   return services.db.transaction(async (tx) => {
+    await requireStillConfirmed(tx, proof, 'kitPassword')
     const [row] = await tx
       .select({ confirmedAt: twoFactors.confirmedAt })
       .from(twoFactors)
