@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { maxWebAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
+import { closedObject, closedQuery } from './api/closed-object.ts'
 
 /** Reviews are sent to a URL of their own. */
 const sentKinds = ['purchase', 'signup'] as const
@@ -63,81 +64,70 @@ export const currency = z
   .regex(/^[A-Za-z]{3}$/, 'Must be a three-letter currency code, for example EUR.')
   .toUpperCase()
 
-const person = z
-  .object(
-    {
-      first_name: text.nullish(),
-      last_name: text.nullish(),
-      email: z
-        .string('Send text.')
-        .trim()
-        .toLowerCase()
-        .max(254, 'Use 254 characters or fewer.')
-        .pipe(z.email('Send an email address.'))
-        .nullish()
-        .describe('Never stored. We keep only a keyed hash, so the data can be erased on request.'),
-      city: text.nullish(),
-      country: country.nullish().describe('ISO 3166-1 alpha-2.'),
-    },
-    'Send an object.',
-  )
-  .describe('Omit anything you’re not allowed to share. Nudges work without it.')
+const person = closedObject({
+  first_name: text.nullish(),
+  last_name: text.nullish(),
+  email: z
+    .string('Send text.')
+    .trim()
+    .toLowerCase()
+    .max(254, 'Use 254 characters or fewer.')
+    .pipe(z.email('Send an email address.'))
+    .nullish()
+    .describe('Never stored. We keep only a keyed hash, so the data can be erased on request.'),
+  city: text.nullish(),
+  country: country.nullish().describe('ISO 3166-1 alpha-2.'),
+}).describe('Omit anything you’re not allowed to share. Nudges work without it.')
 
-export const itemInput = z.object(
-  {
-    title: someText,
-    url: webAddress.nullish().describe('Link URL of the nudge.'),
-    image: webAddress.nullish(),
-    quantity: z
-      .number('Send a number.')
-      .positive('Send a number above 0.')
-      .max(1_000_000, 'Send a number of at most 1000000.')
-      .nullish(),
-    price: amount.nullish().describe('Price per unit.'),
-  },
-  'Send an object.',
-)
+export const itemInput = closedObject({
+  title: someText,
+  url: webAddress.nullish().describe('Link URL of the nudge.'),
+  image: webAddress.nullish(),
+  quantity: z
+    .number('Send a number.')
+    .positive('Send a number above 0.')
+    .max(1_000_000, 'Send a number of at most 1000000.')
+    .nullish(),
+  price: amount.nullish().describe('Price per unit.'),
+})
 
-export const activityInput = z.object(
-  {
-    kind: z.enum(sentKinds, 'Send purchase or signup.'),
-    id: someText.describe(
-      'Your ID. Sending the same ID again refers to the same activity. If it’s an email address, we keep and return only a keyed hash.',
+export const activityInput = closedObject({
+  kind: z.enum(sentKinds, 'Send purchase or signup.'),
+  id: someText.describe(
+    'Your ID. Sending the same ID again refers to the same activity. If it’s an email address, we keep and return only a keyed hash.',
+  ),
+  occurred_at: z.iso
+    .datetime({
+      offset: true,
+      error: 'Send a date and time with its zone, for example 2026-01-31T09:30:00Z.',
+    })
+    .describe('When the order was paid or the sign-up confirmed, within the last two years.'),
+  state: z
+    .enum(['confirmed', 'cancelled', 'refunded'], 'Send confirmed, cancelled or refunded.')
+    .default('confirmed')
+    .describe(
+      'Send an order when it’s paid. Resend it as cancelled or refunded to remove it from nudges.',
     ),
-    occurred_at: z.iso
-      .datetime({
-        offset: true,
-        error: 'Send a date and time with its zone, for example 2026-01-31T09:30:00Z.',
-      })
-      .describe('When the order was paid or the sign-up confirmed, within the last two years.'),
-    state: z
-      .enum(['confirmed', 'cancelled', 'refunded'], 'Send confirmed, cancelled or refunded.')
-      .default('confirmed')
-      .describe(
-        'Send an order when it’s paid. Resend it as cancelled or refunded to remove it from nudges.',
-      ),
-    test: z
-      .boolean('Send true or false.')
-      .default(false)
-      .describe('Test activities are stored but never shown.'),
-    person: person.nullish(),
-    items: z
-      .array(itemInput, 'Send a list.')
-      .max(maxItems, `Send at most ${String(maxItems)} items.`)
-      .nullish()
-      .describe('An order is one activity, however many items it has. Nudges name the first item.'),
-    total: amount.nullish().describe('Orders with a total of 0 are stored but never shown.'),
-    currency: currency.nullish().describe('ISO 4217.'),
-  },
-  'Send an object.',
-)
+  test: z
+    .boolean('Send true or false.')
+    .default(false)
+    .describe('Test activities are stored but never shown.'),
+  person: person.nullish(),
+  items: z
+    .array(itemInput, 'Send a list.')
+    .max(maxItems, `Send at most ${String(maxItems)} items.`)
+    .nullish()
+    .describe('An order is one activity, however many items it has. Nudges name the first item.'),
+  total: amount.nullish().describe('Orders with a total of 0 are stored but never shown.'),
+  currency: currency.nullish().describe('ISO 4217.'),
+})
 export type ActivityInput = z.output<typeof activityInput>
 
 /**
  * Each activity is validated separately. The request itself only has to be a list of reasonable
  * length.
  */
-export const activityBatch = z.object({
+export const activityBatch = closedObject({
   activities: z
     .array(z.unknown(), 'Send a list.')
     .min(1, 'Send at least one activity.')
@@ -148,7 +138,7 @@ export const activityBatch = z.object({
 })
 
 /** How `activityBatch` is documented: as a list of valid activities. */
-export const describedBatch = z.object({
+export const describedBatch = closedObject({
   activities: z.array(activityInput).min(1).max(maxActivitiesPerRequest),
 })
 
@@ -294,7 +284,10 @@ const cursor = z
   .describe('next_cursor of the previous page.')
   .optional()
 
-export const pageQuery = z.object({ limit, cursor })
+export const pageQuery = closedQuery({ limit, cursor })
+
+/** For URLs that take no parameters. */
+export const emptyQuery = closedQuery({})
 
 const bound = z.iso
   .datetime({
@@ -322,14 +315,13 @@ const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | unde
   from === undefined || to === undefined || new Date(from) < new Date(to)
 const outOfOrder = { error: 'Must be after from.', path: ['to'] }
 
-export const listQuery = z
-  .object({
-    kind: z.enum(activityKinds, 'Use purchase, signup or review.').optional(),
-    ...timeRange,
-    ...pageQuery.shape,
-  })
-  .refine(isInOrder, outOfOrder)
+export const listQuery = closedQuery({
+  kind: z.enum(activityKinds, 'Use purchase, signup or review.').optional(),
+  ...timeRange,
+  ...pageQuery.shape,
+}).refine(isInOrder, outOfOrder)
 
-export const reviewListQuery = z
-  .object({ ...timeRange, ...pageQuery.shape })
-  .refine(isInOrder, outOfOrder)
+export const reviewListQuery = closedQuery({ ...timeRange, ...pageQuery.shape }).refine(
+  isInOrder,
+  outOfOrder,
+)

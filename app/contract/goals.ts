@@ -1,6 +1,7 @@
 /** Goals in the API, and the conversions that a shop's server reports. */
 import { z } from 'zod'
 import { amount, currency, someText } from './activities.ts'
+import { closedObject } from './api/closed-object.ts'
 
 const goalKinds = ['url', 'click', 'form', 'js', 'order'] as const
 export type GoalKind = (typeof goalKinds)[number]
@@ -66,11 +67,11 @@ export const goalInput = z
   .discriminatedUnion(
     'kind',
     [
-      z.object({ kind: z.literal('url'), ...everyGoal, ...urlRule }),
-      z.object({ kind: z.literal('click'), ...everyGoal, selector }),
-      z.object({ kind: z.literal('form'), ...everyGoal, selector }),
-      z.object({ kind: z.literal('js'), ...everyGoal }),
-      z.object({ kind: z.literal('order'), ...everyGoal }),
+      closedObject({ kind: z.literal('url'), ...everyGoal, ...urlRule }),
+      closedObject({ kind: z.literal('click'), ...everyGoal, selector }),
+      closedObject({ kind: z.literal('form'), ...everyGoal, selector }),
+      closedObject({ kind: z.literal('js'), ...everyGoal }),
+      closedObject({ kind: z.literal('order'), ...everyGoal }),
     ],
     'Send a goal of kind url, click, form, js or order.',
   )
@@ -79,19 +80,16 @@ export const goalInput = z
 export type GoalInput = z.output<typeof goalInput>
 
 /** Absent fields keep their values. The kind never changes. */
-export const goalChange = z.object(
-  {
-    name: someText.optional(),
-    value: amount.nullable().optional(),
-    currency: currency.nullable().optional(),
-    is_repeatable: z.boolean('Send true or false.').optional(),
-    is_active: z.boolean('Send true or false.').optional(),
-    match: urlRule.match.optional(),
-    pattern: pattern.optional(),
-    selector: selector.optional(),
-  },
-  'Send an object.',
-)
+export const goalChange = closedObject({
+  name: someText.optional(),
+  value: amount.nullable().optional(),
+  currency: currency.nullable().optional(),
+  is_repeatable: z.boolean('Send true or false.').optional(),
+  is_active: z.boolean('Send true or false.').optional(),
+  match: urlRule.match.optional(),
+  pattern: pattern.optional(),
+  selector: selector.optional(),
+})
 export type GoalChange = z.output<typeof goalChange>
 
 const goalAnswer = z.object({
@@ -112,28 +110,23 @@ export type GoalAnswer = z.infer<typeof goalAnswer>
 export const singleGoal = z.object({ data: goalAnswer })
 export const goalList = z.object({ data: z.array(goalAnswer), next_cursor: z.null() })
 
-export const conversionInput = z
-  .object(
-    {
-      id: someText.describe('Your ID. Sending the same ID again refers to the same conversion.'),
-      order: someText
-        .max(100, 'Use 100 characters or fewer.')
-        .nullish()
-        .describe(
-          'Order number, as your pages report it. Each order counts once, whichever source reports it.',
-        ),
-      occurred_at: z.iso
-        .datetime({
-          offset: true,
-          error: 'Send a date and time with its zone, for example 2026-01-31T09:30:00Z.',
-        })
-        .nullish()
-        .describe('Within the last two years. Defaults to now.'),
-      ...worth,
-    },
-    'Send an object.',
-  )
-  .refine(isWholeWorth, wholeWorth)
+export const conversionInput = closedObject({
+  id: someText.describe('Your ID. Sending the same ID again refers to the same conversion.'),
+  order: someText
+    .max(100, 'Use 100 characters or fewer.')
+    .nullish()
+    .describe(
+      'Order number, as your pages report it. Each order counts once, whichever source reports it.',
+    ),
+  occurred_at: z.iso
+    .datetime({
+      offset: true,
+      error: 'Send a date and time with its zone, for example 2026-01-31T09:30:00Z.',
+    })
+    .nullish()
+    .describe('Within the last two years. Defaults to now.'),
+  ...worth,
+}).refine(isWholeWorth, wholeWorth)
 export type ConversionInput = z.output<typeof conversionInput>
 
 export const conversionAnswer = z.object({

@@ -1,6 +1,7 @@
 /** Products as other programs send them, and the responses. */
 import { z } from 'zod'
 import { amount, currency, fieldErrors, nextCursor, someText, webAddress } from './activities.ts'
+import { closedObject } from './api/closed-object.ts'
 
 const maxProductsPerRequest = 100
 
@@ -30,18 +31,18 @@ const hasCurrency = ({ price, currency: unit }: Priced) => price == null || unit
 const withoutCurrency = { error: 'Send the currency of the price.', path: ['currency'] }
 
 /** The whole product; its id is in the URL. */
-export const productInput = z
-  .object(fields, 'Send an object.')
+export const productInput = closedObject(fields)
   .refine(hasCurrency, withoutCurrency)
   .describe('Replaces the whole product: a field that is left out is cleared.')
 export type ProductInput = z.output<typeof productInput>
 
-export const listedProductInput = z
-  .object({ id: someText.describe('Your ID, for example the SKU.'), ...fields }, 'Send an object.')
-  .refine(hasCurrency, withoutCurrency)
+export const listedProductInput = closedObject({
+  id: someText.describe('Your ID, for example the SKU.'),
+  ...fields,
+}).refine(hasCurrency, withoutCurrency)
 
 /** Each product is validated separately. */
-export const productBatch = z.object({
+export const productBatch = closedObject({
   products: z
     .array(z.unknown(), 'Send a list.')
     .min(1, 'Send at least one product.')
@@ -52,7 +53,7 @@ export const productBatch = z.object({
 })
 
 /** How `productBatch` is documented: as a list of valid products. */
-export const describedProductBatch = z.object({
+export const describedProductBatch = closedObject({
   products: z.array(listedProductInput).min(1).max(maxProductsPerRequest),
 })
 

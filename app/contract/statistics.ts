@@ -1,6 +1,7 @@
 /** Statistics and nudges as the REST API answers them. */
 import { z } from 'zod'
 import { nextCursor } from './activities.ts'
+import { closedQuery } from './api/closed-object.ts'
 
 const day = z.iso.date({ error: 'Use a date, for example 2026-01-31.' })
 
@@ -12,21 +13,20 @@ const path = z
 /** One at a time, as on the screens. */
 export const statisticsFilters = ['nudge', 'page', 'device', 'country', 'goal'] as const
 
-export const statisticsQuery = z
-  .object({
-    from: day.describe('First day (UTC). By default, the last 30 days.').optional(),
-    to: day.describe('Last day (UTC), included.').optional(),
-    by: z.enum(['day', 'hour'], 'Use day or hour.').default('day'),
-    nudge: z.uuid('Use the UUID of a nudge.').optional(),
-    page: path.describe('Path of a page, for example /products/oak-board.').optional(),
-    device: z.enum(['mobile', 'desktop', 'tablet'], 'Use mobile, tablet or desktop.').optional(),
-    country: z
-      .string()
-      .regex(/^[A-Za-z]{2}$/, 'Use a two-letter country code, for example DE.')
-      .toUpperCase()
-      .optional(),
-    goal: z.uuid('Use the UUID of a goal.').optional(),
-  })
+export const statisticsQuery = closedQuery({
+  from: day.describe('First day (UTC). By default, the last 30 days.').optional(),
+  to: day.describe('Last day (UTC), included.').optional(),
+  by: z.enum(['day', 'hour'], 'Use day or hour.').default('day'),
+  nudge: z.uuid('Use the UUID of a nudge.').optional(),
+  page: path.describe('Path of a page, for example /products/oak-board.').optional(),
+  device: z.enum(['mobile', 'desktop', 'tablet'], 'Use mobile, tablet or desktop.').optional(),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'Use a two-letter country code, for example DE.')
+    .toUpperCase()
+    .optional(),
+  goal: z.uuid('Use the UUID of a goal.').optional(),
+})
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     error: 'Use both from and to, or neither.',
     path: ['from'],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { maxWebAddress } from '#app/lib/web/web-address.ts'
 import { activityAnswer } from './activities.ts'
+import { closedObject } from './api/closed-object.ts'
 import { conversionAnswer } from './goals.ts'
 
 /** The events that a webhook can report. */
@@ -105,16 +106,13 @@ export const endpointFields = {
     .transform((events) => webhookEvents.filter((one) => events.includes(one))),
 }
 
-export const hookInput = z.object(
-  {
-    site: z.uuid('Send the site’s uuid.'),
-    target_url: endpointFields.url.describe(
-      'Where we send the events, by POST. A URL that starts with https://, on a public server.',
-    ),
-    events: endpointFields.events,
-  },
-  'Send an object.',
-)
+export const hookInput = closedObject({
+  site: z.uuid('Send the site’s uuid.'),
+  target_url: endpointFields.url.describe(
+    'Where we send the events, by POST. A URL that starts with https://, on a public server.',
+  ),
+  events: endpointFields.events,
+})
 
 const hookAnswer = z.object({
   id: z.uuid(),

@@ -46,9 +46,9 @@ function inputOf(typed: TypedGoal): object {
   return {
     kind,
     name,
-    match,
-    pattern,
-    selector,
+    // The form has the fields of all kinds.
+    ...(kind === 'url' ? { match, pattern } : {}),
+    ...(kind === 'click' || kind === 'form' ? { selector } : {}),
     value: isFixed ? amountOf(value) : null,
     currency: isFixed ? currency.trim() : null,
     is_repeatable: unique === 'every',

@@ -51,10 +51,25 @@ export function validateInput<Shape extends z.ZodType>(
 
 /** Errors by dotted field path. Errors about no single field are under the empty name. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of error.issues) {
-    const field = path.join('.')
-    errors[field] = [...(errors[field] ?? []), message]
+  // A map, because a path can have the name of something that every object has.
+  const errors = new Map<string, string[]>()
+  for (const issue of error.issues) {
+    for (const { path, message } of issuesOf(issue)) {
+      const field = path.join('.')
+      errors.set(field, [...(errors.get(field) ?? []), message])
+    }
   }
-  return errors
+  return Object.fromEntries(errors)
+}
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+/** Unknown fields of an object are one issue with a line for each: here, each is at its own path. */
+function issuesOf(issue: z.core.$ZodIssue): readonly Issue[] {
+  if (issue.code !== 'unrecognized_keys') return [issue]
+  const lines = issue.message.split('\n')
+  return issue.keys.map((key, at) => ({
+    path: [...issue.path, key],
+    message: lines[at] ?? issue.message,
+  }))
 }

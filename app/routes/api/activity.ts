@@ -6,9 +6,11 @@ import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
 import { describeActivity } from '#app/presenters/activity-answer.ts'
 import { answerWrite } from './answer-once.server.ts'
 import { allowMethods } from './methods.ts'
+import { refuseQuery } from './query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'activities:read')
+  refuseQuery(args.request)
   const uuid = uuidParam(args, 'id')
   const activity = await findActivity(args.context.services, scope, { uuid })
   return Response.json({ data: describeActivity(activity) })

@@ -4,6 +4,7 @@ import { answerOnce, type StoredAnswer } from '#app/domain/tokens/idempotency.se
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { refuseQuery } from './query.ts'
 
 /** The response to a write: a status, and a JSON body unless there is nothing to send. */
 export type WriteAnswer = { status: number; body?: unknown }
@@ -14,6 +15,7 @@ export async function answerWrite(
   bearer: TokenBearer,
   work: (services: Services, request: Request) => Promise<WriteAnswer>,
 ): Promise<Response> {
+  refuseQuery(request)
   const key = readKey(request)
   if (key === null) return toResponse(serialize(await work(services, request)))
 

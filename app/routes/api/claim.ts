@@ -7,9 +7,11 @@ import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { describeActivity } from '#app/presenters/activity-answer.ts'
 import { readOnly } from './methods.ts'
+import { refuseQuery } from './query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'activities:read')
+  refuseQuery(args.request)
   const id = args.params.id ?? ''
 
   const isId = payloadId.safeParse(id).success

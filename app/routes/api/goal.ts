@@ -7,9 +7,11 @@ import { answerWrite } from './answer-once.server.ts'
 import { describeGoal } from './goal-responses.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
+import { refuseQuery } from './query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'goals:read')
+  refuseQuery(args.request)
   const goal = await readGoal(args.context.services, scope, uuidParam(args, 'id'))
   return Response.json({ data: describeGoal(goal) })
 }

@@ -3,9 +3,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireTokenSite, uuidParam } from '#app/auth/guards.server.ts'
 import { readApiNudge } from '#app/presenters/api/api-nudges.server.ts'
 import { readOnly } from './methods.ts'
+import { refuseQuery } from './query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'nudges:read')
+  refuseQuery(args.request)
   const data = await readApiNudge(args.context.services, scope, uuidParam(args, 'id'))
   return Response.json({ data })
 }

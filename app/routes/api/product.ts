@@ -14,9 +14,11 @@ import { answerWrite } from './answer-once.server.ts'
 import { readJsonInput } from './json-body.ts'
 import { allowMethods } from './methods.ts'
 import { describeProduct, factsOf } from './product-responses.ts'
+import { refuseQuery } from './query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireTokenSite(args, 'products:read')
+  refuseQuery(args.request)
   const product = await findReportedProduct(args.context.services, scope, args.params['id'] ?? '')
   return Response.json({ data: describeProduct(product) })
 }

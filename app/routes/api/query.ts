@@ -1,16 +1,32 @@
 /** The only way the API reads a query. */
 import type { z } from 'zod'
+import { emptyQuery } from '#app/contract/activities.ts'
 import { refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 
-/** Ignores unknown parameters; of repeated ones the last counts. @throws Refusal `invalid` */
+/**
+ * Reads the parameters of a URL. What the shape doesn't know, or has twice, is refused: a client that
+ * pages with an ignored parameter would read the first page for ever.
+ *
+ * @throws Refusal `invalid` with a message per parameter
+ */
 export function readQuery<Shape extends z.ZodType>(
   { url }: Pick<Request, 'url'>,
   shape: Shape,
 ): z.output<Shape> {
-  const validated = validateInput(shape, Object.fromEntries(new URL(url).searchParams))
-  if (validated.ok) return validated.value
-  throw refuseFields(validated.errors)
+  const parameters = new URL(url).searchParams
+  const repeated = [...parameters.keys()].filter((name, at, all) => all.indexOf(name) !== at)
+  const validated = validateInput(shape, Object.fromEntries(parameters))
+  if (validated.ok && repeated.length === 0) return validated.value
+  throw refuseFields({
+    ...Object.fromEntries(repeated.map((name) => [name, ['Use this parameter once.']])),
+    ...(validated.ok ? {} : validated.errors),
+  })
+}
+
+/** For URLs without parameters. @throws Refusal `invalid` when there are some */
+export const refuseQuery = (request: Pick<Request, 'url'>): void => {
+  readQuery(request, emptyQuery)
 }
 
 type Bounds = { from?: string | undefined; to?: string | undefined }

@@ -5,9 +5,11 @@ import { listSites } from '#app/domain/sites/sites.server.ts'
 import { readSiteFacts } from '#app/presenters/site-facts.server.ts'
 import { readOnly } from './methods.ts'
 import { describeSite } from './site-responses.server.ts'
+import { refuseQuery } from './query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const bearer = await requireToken(args, 'sites:read')
+  refuseQuery(args.request)
   const { scope, siteId } = bearer
   const { services } = args.context
   const sites = await listSites(services, scope)

@@ -39,7 +39,8 @@ export function DocsPage({ appUrl, style, groups }: DocsProps) {
           <h1>REST API</h1>
           <p className="lead">
             Send your shop’s orders, sign-ups, reviews and products, and read your data. Bodies are
-            UTF-8 JSON of up to 256 KiB. Unknown fields are ignored.
+            UTF-8 JSON of up to 256 KiB. Fields and parameters that we don’t know are refused with
+            422.
           </p>
           <p>
             Everything below is also available as an{' '}

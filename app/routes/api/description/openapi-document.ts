@@ -33,7 +33,7 @@ export const openapiDocument = (appUrl: string) => ({
     title: `${productName} REST API`,
     version: '1',
     description:
-      'Send your shop’s orders, sign-ups, reviews and products, and read your data. Bodies are UTF-8 JSON of up to 256 KiB; unknown fields are ignored.',
+      'Send your shop’s orders, sign-ups, reviews and products, and read your data. Bodies are UTF-8 JSON of up to 256 KiB. Unknown fields and query parameters are refused with 422, each at its path.',
   },
   servers: [{ url: appUrl }],
   security: [{ token: [] }],

@@ -12,9 +12,11 @@ import { describeHook } from './hook-responses.ts'
 import { readJsonInput } from '../json-body.ts'
 import { allowMethods } from '../methods.ts'
 import { requireApiFeature } from '../plan-gate.server.ts'
+import { refuseQuery } from '../query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, siteId } = await requireToken(args, 'hooks:manage')
+  refuseQuery(args.request)
   const hooks = await listHooks(args.context.services, scope, { siteId })
   return Response.json({ data: hooks.map(describeHook), next_cursor: null })
 }
