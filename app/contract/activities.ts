@@ -12,6 +12,10 @@ const sentKinds = ['purchase', 'signup'] as const
 export const activityKinds = [...sentKinds, 'review'] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
+/** What became of an order, a sign-up or a review, as its shop reports it. */
+export const activityStates = ['confirmed', 'cancelled', 'refunded'] as const
+export type ReportedState = (typeof activityStates)[number]
+
 export const maxActivitiesPerRequest = 100
 export const maxItems = 50
 const maxAmount = 1_000_000_000
@@ -94,7 +98,7 @@ export const itemInput = closedObject({
 export const activityInput = closedObject({
   kind: z.enum(sentKinds, 'Send purchase or signup.'),
   id: someText.describe(
-    'Your ID. Sending the same ID again refers to the same activity. If it’s an email address, we keep and return only a keyed hash.',
+    'Your ID. Sending the same ID again refers to the same activity, and corrects it as long as no nudge has shown it. If it’s an email address, we keep and return only a keyed hash.',
   ),
   occurred_at: z.iso
     .datetime({
@@ -103,7 +107,7 @@ export const activityInput = closedObject({
     })
     .describe('When the order was paid or the sign-up confirmed, within the last two years.'),
   state: z
-    .enum(['confirmed', 'cancelled', 'refunded'], 'Send confirmed, cancelled or refunded.')
+    .enum(activityStates, 'Send confirmed, cancelled or refunded.')
     .default('confirmed')
     .describe(
       'Send an order when it’s paid. Resend it as cancelled or refunded to remove it from nudges.',
@@ -160,6 +164,18 @@ export const activityAnswer = z.object({
   is_showable: z
     .boolean()
     .describe('False for tests, free orders, and cancelled or refunded activities.'),
+  state: z
+    .enum(activityStates)
+    .nullable()
+    .describe('As it was sent last. Null for activities that are older than this field.'),
+  test: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether it’s a test. Null for activities that are older than this field.',
+    ),
+  total: z.number().nullable().describe('Null for a review.'),
+  currency: z.string().nullable(),
   person: z.object({
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
@@ -168,7 +184,10 @@ export const activityAnswer = z.object({
   }),
   product: z
     .object({ title: z.string(), url: z.string().nullable(), image: z.string().nullable() })
-    .nullable(),
+    .nullable()
+    .describe(
+      'The first of the items. Other items, quantities and prices aren’t stored, and neither are email addresses.',
+    ),
   stars: z.number().int().nullable().describe('1 to 5. Null unless it is a review.'),
   body: z.string().nullable().describe('Text of a review.'),
 })
@@ -184,6 +203,7 @@ export const fieldErrors = z
 const batchOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('created'), id: z.string(), activity: activityAnswer }),
   z.object({ outcome: z.literal('repeated'), id: z.string(), activity: activityAnswer }),
+  z.object({ outcome: z.literal('corrected'), id: z.string(), activity: activityAnswer }),
   z.object({ outcome: z.literal('conflict'), id: z.string(), message: z.string() }),
   z.object({
     outcome: z.literal('rejected'),

@@ -1,6 +1,7 @@
 /** Activities as other programs see them: an allow list of fields, never whole rows. */
 import type { ActivityAnswer } from '#app/contract/activities.ts'
 import type { Activity } from '#app/domain/activities/columns.ts'
+import { fromCents } from '#app/lib/money.ts'
 
 export const describeActivity = (activity: Activity): ActivityAnswer => ({
   uuid: activity.uuid,
@@ -11,6 +12,10 @@ export const describeActivity = (activity: Activity): ActivityAnswer => ({
   trust: activity.trust,
   approval: activity.approval,
   is_showable: activity.isShowable,
+  state: activity.state,
+  test: activity.isTest,
+  total: fromCents(activity.amountCents),
+  currency: activity.currency,
   person: {
     first_name: activity.firstName,
     last_name: activity.lastName,

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { activityStates } from '#app/contract/activities.ts'
 import { activitySources } from '#app/contract/activity-sources.ts'
 import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { connections } from './connections.ts'
@@ -39,7 +40,7 @@ export const exclusions = pgTable(
   ],
 )
 
-/** Activities that can be shown. Never edited: a correction is a new state. */
+/** Activities that can be shown. They can be corrected until a nudge shows them. */
 export const activities = pgTable(
   'activities',
   {
@@ -94,10 +95,15 @@ export const activities = pgTable(
     amountCents: bigint('amount_cents', { mode: 'number' }),
     /** ISO 4217. */
     currency: text('currency'),
+    /** As it was reported last. Null: it was stored before states were. */
+    state: text('state', { enum: activityStates }),
+    /** Null: it was stored before this was. */
+    isTest: boolean('is_test'),
     /** Tests and orders worth nothing are stored, but never shown. */
     isShowable: boolean('is_showable').notNull(),
     /**
-     * SHA-256 of the caller's body, to distinguish a repeat from another activity with the same id.
+     * SHA-256 of the caller's body, to distinguish a repeat from another activity with the same id,
+     * or from a correction of it.
      */
     bodyHash: text('body_hash').notNull(),
     occurredAt: moment('occurred_at').notNull(),

@@ -76,6 +76,8 @@ export function rowOf(
     ...(fact.kind === 'review' ? { stars: fact.stars, body: fact.body || null } : {}),
     amountCents,
     currency: fact.currency ?? null,
+    state: fact.state,
+    isTest: fact.test,
     isShowable: isShowable(fact),
     bodyHash: hashOf(fact),
     occurredAt: new Date(fact.occurred_at),

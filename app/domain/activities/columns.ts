@@ -1,5 +1,5 @@
 /** The columns that are read of an activity, and their type. */
-import type { ActivityKind } from '#app/contract/activities.ts'
+import type { ActivityKind, ReportedState } from '#app/contract/activities.ts'
 import { activities } from '#app/db/schema/activities.ts'
 
 /** An activity as stored, without internal columns. */
@@ -21,6 +21,12 @@ export type Activity = {
   trust: 'signed' | 'origin' | 'unknown'
   approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
+  /** As reported last. Null, like `isTest`: stored before these were. */
+  state: ReportedState | null
+  isTest: boolean | null
+  /** Of an order. */
+  amountCents: number | null
+  currency: string | null
   occurredAt: Date
   receivedAt: Date
 }
@@ -41,6 +47,10 @@ export const activityColumns = {
   trust: activities.trust,
   approval: activities.approval,
   isShowable: activities.isShowable,
+  state: activities.state,
+  isTest: activities.isTest,
+  amountCents: activities.amountCents,
+  currency: activities.currency,
   occurredAt: activities.occurredAt,
   receivedAt: activities.receivedAt,
 }

@@ -126,10 +126,11 @@ chosen as materialized (
 stored as (
   insert into activities
     (team_id, site_id, kind, external_id, source, trust, approval, exclusion_id, first_name,
-      email_hash, city, country, product_title, product_url, product_image, stars, body, is_showable, body_hash, occurred_at,
-      received_at)
+      email_hash, city, country, product_title, product_url, product_image, stars, body, state,
+      is_test, is_showable, body_hash, occurred_at, received_at)
   select team_id, site_id, kind, external_id, 'pixel', trust, approval, exclusion_id, first_name,
-    email_hash, city, country, product_title, product_url, product_image, stars, body, true, body_hash, at, at
+    email_hash, city, country, product_title, product_url, product_image, stars, body, 'confirmed',
+    false, true, body_hash, at, at
   from chosen
   order by site_id, kind, external_id
   on conflict (site_id, kind, external_id) do nothing

@@ -1,15 +1,23 @@
 /** Stores reported activities: each fact once, however often it is reported. */
 import { and, asc, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { ActivityInput } from '#app/contract/activities.ts'
+import type { ActivityInput, ReportedState } from '#app/contract/activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { countOrders } from '#app/domain/goals/conversions.server.ts'
+import { countOrders, recountOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
-import { activityColumns, type Activity } from './columns.ts'
+import type { Activity } from './columns.ts'
+import {
+  correctActivities,
+  isHiddenByHand,
+  storedColumns,
+  type ConflictReason,
+  type Corrections,
+  type StoredRow,
+} from './correct-activities.server.ts'
 import { listRules } from './exclusions.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
@@ -27,28 +35,37 @@ import {
  * Outcome of one report.
  * - `created`: stored now, or reported by a page before and confirmed by the shop now.
  * - `repeated`: stored before; at most its refund is new.
+ * - `corrected`: stored before with other data, which no nudge has shown.
  * - `conflict`: the id belongs to another fact; nothing changed.
  * - `rejected`: its time is impossible.
  */
 export type Recorded =
-  | { outcome: 'created' | 'repeated'; activity: Activity }
-  | { outcome: 'conflict' }
+  | { outcome: 'created' | 'repeated' | 'corrected'; activity: Activity }
+  | { outcome: 'conflict'; reason: ConflictReason }
   | { outcome: 'rejected'; occurredAt: string }
 
-/**
- * Stores reports of one site in one transaction. Returns their outcomes in the same order.
- *
- * @param tokenId of the API token that vouches for them
- */
+type Inputs = {
+  inputs: readonly ReportedFact[]
+  /** Of the API token that vouches for them. */
+  tokenId: number
+  corrections?: Corrections
+}
+
+/** Stores reports of one site in one transaction. Returns their outcomes in the same order. */
 export async function recordActivities(
   services: Services,
   site: SiteScope,
-  { inputs, tokenId }: { inputs: readonly ReportedFact[]; tokenId: number },
+  { inputs, tokenId, corrections }: Inputs,
 ): Promise<Recorded[]> {
   const reports = inputs.map((input) => stripEmail(services.security.secrets, input))
   const provenance: Provenance = { source: 'rest_api', tokenId }
   return services.db.asTeam(site, async (tx) => {
-    const recorded = await recordReports(tx, site, { reports, provenance, at: services.now() })
+    const recorded = await recordReports(tx, site, {
+      reports,
+      provenance,
+      corrections,
+      at: services.now(),
+    })
     if (recorded.some(({ outcome }) => outcome !== 'rejected')) {
       services.siteCache.invalidateOnCommit(tx, site.siteUuid)
     }
@@ -62,13 +79,15 @@ type Recording = {
   at: Date
   /** Earlier orders reach no goals. Absent: all do, if the source counts. */
   goalsSince?: Date
+  /** Absent: an activity that is stored stays as it is. */
+  corrections?: Corrections | undefined
 }
 
 /** The same within a transaction, which is one of `changeSite` for its pages to show the rest. */
 export async function recordReports(
   tx: Queries,
   site: SiteScope,
-  { reports, provenance, at, goalsSince = new Date(0) }: Recording,
+  { reports, provenance, at, goalsSince = new Date(0), corrections }: Recording,
 ): Promise<Recorded[]> {
   const errors = reports.map(({ fact }) => findMomentError(new Date(fact.occurred_at), at))
   const possible = reports.filter((_report, index) => errors[index] === null)
@@ -83,11 +102,22 @@ export async function recordReports(
     await countOrders(tx, site, orders.filter(isCounted))
   }
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
-  const gone = new Set(possible.filter(isReversal).map(keyOfReport))
-  const stored = await reverseActivities(tx, site, { known, gone })
+  const gone = new Map(
+    possible.filter(isReversal).map((report) => [keyOfReport(report), report.fact.state]),
+  )
+  const reversed = await reverseActivities(tx, site, { known, gone })
+  const corrected = await correctActivities(tx, site, {
+    rows: firstOfEach(rows).filter((row) => !gone.has(keyOf(row))),
+    known: reversed.filter(isNotIn(created)),
+    corrections,
+  })
+  const isCorrected = (report: ActivityReport) => corrected.rows.has(keyOfReport(report))
+  await recountOrders(tx, site, ordersIn(possible.filter(isCorrected)))
+  const stored = reversed.map((row) => corrected.rows.get(keyOf(row)) ?? row)
 
   // If a batch contains an id twice, the first one was stored.
-  const unseen = new Map(created.map((row) => [keyOf(row), row]))
+  const unseen = new Set(created.map(keyOf))
+  const changed = new Set(corrected.rows.keys())
   const byKey = new Map([...created, ...stored].map((row) => [keyOf(row), row]))
   const waiting = rows.values()
   return errors.map((error, index) => {
@@ -95,17 +125,23 @@ export async function recordReports(
     const row = waiting.next().value
     const found = row && byKey.get(keyOf(row))
     if (!row || !found) throw new Error('An activity was neither stored nor found.')
-    const { bodyHash, id: _id, ...activity } = found
+    const activity = activityOf(found)
     if (unseen.delete(keyOf(row))) return { outcome: 'created', activity }
+    if (changed.delete(keyOf(row))) return { outcome: 'corrected', activity }
     const report = reports[index]
-    const isRepeat = bodyHash === row.bodyHash || (report !== undefined && isReversal(report))
-    return isRepeat ? { outcome: 'repeated', activity } : { outcome: 'conflict' }
+    const isRepeat = found.bodyHash === row.bodyHash || (report && isReversal(report))
+    if (isRepeat) return { outcome: 'repeated', activity }
+    return { outcome: 'conflict', reason: corrected.refused.get(keyOf(row)) ?? 'twice' }
   })
 }
 
-type StoredRow = Activity & { id: number; bodyHash: string }
+const activityOf = ({ id: _id, bodyHash: _hash, source: _source, ...activity }: StoredRow) =>
+  activity
 
-const storedColumns = { ...activityColumns, id: activities.id, bodyHash: activities.bodyHash }
+const isNotIn = (rows: readonly StoredRow[]) => {
+  const keys = new Set(rows.map(keyOf))
+  return (row: StoredRow) => !keys.has(keyOf(row))
+}
 
 const byKeyOrder = (one: NewActivityRow, other: NewActivityRow) =>
   Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other))
@@ -165,9 +201,6 @@ const firstOfEach = (rows: readonly NewActivityRow[]): NewActivityRow[] => [
   ...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values(),
 ]
 
-/** A hidden activity stays so if the owner hid it by hand, regardless of who reports it now. */
-const isHiddenByHand = sql`${activities.approval} = 'hidden' and ${activities.exclusionId} is null`
-
 const reported = [
   activities.source,
   activities.tokenId,
@@ -185,6 +218,8 @@ const reported = [
   activities.body,
   activities.amountCents,
   activities.currency,
+  activities.state,
+  activities.isTest,
   activities.isShowable,
   activities.bodyHash,
   activities.occurredAt,
@@ -239,18 +274,23 @@ const findStored = (
 async function reverseActivities(
   tx: Queries,
   site: SiteScope,
-  { known, gone }: { known: StoredRow[]; gone: ReadonlySet<string> },
+  { known, gone }: { known: StoredRow[]; gone: ReadonlyMap<string, ReportedState> },
 ): Promise<StoredRow[]> {
-  const ids = known
-    .filter((stored) => stored.isShowable && gone.has(keyOf(stored)))
-    .map(({ id }) => id)
-  if (ids.length === 0) return known
-
-  await tx
-    .update(activities)
-    .set({ isShowable: false })
-    .where(and(inSite(activities, site), inArray(activities.id, ids)))
-  return known.map((stored) =>
-    ids.includes(stored.id) ? { ...stored, isShowable: false } : stored,
-  )
+  const changed = new Map<number, ReportedState>()
+  for (const stored of known) {
+    const state = gone.get(keyOf(stored))
+    const isNew = stored.isShowable || stored.state !== state
+    if (state !== undefined && isNew) changed.set(stored.id, state)
+  }
+  for (const state of new Set(changed.values())) {
+    const ids = [...changed].flatMap(([id, to]) => (to === state ? [id] : []))
+    await tx
+      .update(activities)
+      .set({ isShowable: false, state })
+      .where(and(inSite(activities, site), inArray(activities.id, ids)))
+  }
+  return known.map((stored) => {
+    const state = changed.get(stored.id)
+    return state === undefined ? stored : { ...stored, isShowable: false, state }
+  })
 }

@@ -2,7 +2,7 @@
  * Records conversions. `goal_hits` is the source of truth: its key makes an order count once, whether the
  * page reports it, the shop's server, or both.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ActivityInput } from '#app/contract/activities.ts'
 import type { ConversionInput } from '#app/contract/goals.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -83,9 +83,7 @@ export async function countOrders(
   site: SiteScope,
   inputs: readonly ActivityInput[],
 ): Promise<void> {
-  const orders = inputs.filter(
-    ({ kind, state, test }) => kind === 'purchase' && state === 'confirmed' && !test,
-  )
+  const orders = inputs.filter(isCounted)
   if (orders.length === 0) return
   const reached = await listOrderGoals(tx, site)
   if (reached.length === 0) return
@@ -117,6 +115,49 @@ export async function countOrders(
       set amount_cents = excluded.amount_cents, currency = excluded.currency
       where goal_hits.source = 'pixel' and excluded.amount_cents is not null`)
 }
+
+const isCounted = ({ kind, state, test }: ActivityInput) =>
+  kind === 'purchase' && state === 'confirmed' && !test
+
+/**
+ * Corrects what orders counted as: their worth and their moment, and tests no longer count. What
+ * another source reported of an order stays.
+ */
+export async function recountOrders(
+  tx: Queries,
+  site: SiteScope,
+  inputs: readonly ActivityInput[],
+): Promise<void> {
+  const orders = inputs.filter(({ kind }) => kind === 'purchase')
+  if (orders.length === 0) return
+  const tests = orders.filter(({ test }) => test)
+  if (tests.length > 0) {
+    await tx.delete(goalConversions).where(
+      isOfOrders(
+        site,
+        tests.map(({ id }) => orderKey(id)),
+      ),
+    )
+  }
+  await countOrders(tx, site, orders)
+  const reached = await listOrderGoals(tx, site)
+  for (const goal of reached) {
+    for (const order of orders.filter(isCounted)) {
+      const worth = worthOf(goal, { value: order.total, currency: order.currency })
+      await tx
+        .update(goalConversions)
+        .set({ ...worth, reachedAt: new Date(order.occurred_at) })
+        .where(and(eq(goalConversions.goalId, goal.id), isOfOrders(site, [orderKey(order.id)])))
+    }
+  }
+}
+
+const isOfOrders = ({ siteId }: SiteScope, keys: readonly string[]) =>
+  and(
+    eq(goalConversions.siteId, siteId),
+    eq(goalConversions.source, 'activity'),
+    inArray(goalConversions.uniqueKey, [...keys]),
+  )
 
 const conversionColumns = {
   reachedAt: goalConversions.reachedAt,

@@ -1,11 +1,16 @@
 /** Removes claims that nothing refers to any more. */
 import { sql } from 'drizzle-orm'
+import type { Config } from '#app/config.server.ts'
 import type { Services } from '#app/services.ts'
 import { claimDays } from '#app/contract/claims.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 /** Small batches, so that nothing else waits for long. */
 const batch = 1_000
+
+/** How long a claim is kept after its last use. */
+export const keptClaimDays = ({ rawEventDays }: Pick<Config, 'rawEventDays'>): number =>
+  rawEventDays + claimDays + 1
 
 /**
  * Claims are kept as long as single events (`RAW_EVENT_DAYS`), counted from the last event that can
@@ -16,8 +21,7 @@ const batch = 1_000
  * @returns how many were removed
  */
 export async function sweepClaims({ db, now, config }: Services): Promise<number> {
-  const days = config.rawEventDays + claimDays + 1
-  const limit = new Date(now().getTime() - days * dayMillis).toISOString()
+  const limit = new Date(now().getTime() - keptClaimDays(config) * dayMillis).toISOString()
   for (let removed = 0; ;) {
     // A claim that is being used now is locked, or has a newer date after the lock is released.
     const { rowCount } = await db.system.execute(sql`

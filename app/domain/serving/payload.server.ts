@@ -13,6 +13,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { markRepeats, type CompiledNudge } from './mark-repeats.ts'
+import { holdCorrections } from '#app/domain/nudges/shown-activities.server.ts'
 import { readNudgeData, type NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
@@ -56,7 +57,9 @@ export async function compilePayload(
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
-    const [row] = await tx
+    const isPreview = preview !== undefined
+    const held = isPreview ? null : holdCorrections(tx, site)
+    const reading = tx
       .select({
         options: sites.options,
         url: sites.url,
@@ -67,6 +70,7 @@ export async function compilePayload(
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
       .where(inSite(sites, site))
+    const [, [row]] = await Promise.all([held, reading])
     if (!row) return null
 
     const entitlements = entitlementsOf(row)
@@ -85,7 +89,6 @@ export async function compilePayload(
     }
     const shown: CompiledNudge[] = []
     const unshown: Unshown[] = []
-    const isPreview = preview !== undefined
     const list = preview ?? ((from: Queries) => listPublished(from, site))
     const listed = withheld ? [] : await list(tx)
     const wanted = instead ? await instead(tx, listed) : listed

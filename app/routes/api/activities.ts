@@ -9,7 +9,7 @@ import {
 } from '#app/contract/activities.ts'
 import { listActivities } from '#app/domain/activities/list.server.ts'
 import { describeActivity } from '#app/presenters/activity-answer.ts'
-import { conflictMessage } from './activity-responses.ts'
+import { activityConflicts } from './activity-responses.ts'
 import { answerWrite } from './answer-once.server.ts'
 import { readJsonBody } from './json-body.ts'
 import { allowMethods } from './methods.ts'
@@ -30,7 +30,7 @@ const sent = {
   batch: activityBatch,
   shape: activityInput,
   toFact: (activity: ActivityInput) => activity,
-  conflictMessage,
+  conflicts: activityConflicts,
 }
 
 export async function action(args: ActionFunctionArgs) {

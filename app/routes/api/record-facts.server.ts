@@ -5,11 +5,13 @@ import type { z } from 'zod'
 import type { BatchOutcome } from '#app/contract/activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import { recordActivities, type Recorded } from '#app/domain/activities/record-activities.server.ts'
+import { correctionsOf } from '#app/domain/nudges/shown-activities.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { describeActivity } from '#app/presenters/activity-answer.ts'
+import type { ConflictMessages } from './activity-responses.ts'
 import type { WriteAnswer } from './answer-once.server.ts'
 import { idOf, isList, readList, rejectedItem } from './batches.ts'
 
@@ -20,8 +22,7 @@ type SentFacts<Shape extends z.ZodType> = {
   batch: z.ZodType<Record<string, readonly unknown[]>>
   shape: Shape
   toFact: (sent: z.output<Shape>) => ReportedFact
-  /** The id belongs to something else. */
-  conflictMessage: string
+  conflicts: ConflictMessages
   body: unknown
   /** Id of the API token that vouches for them. */
   tokenId: number
@@ -43,20 +44,22 @@ export async function recordFacts<Shape extends z.ZodType>(
   const validated = validateInput(sent.shape, body)
   if (!validated.ok) throw refuseFields(validated.errors)
   const inputs = [sent.toFact(validated.value)]
-  const [recorded] = await recordActivities(services, site, { inputs, tokenId })
-  if (recorded?.outcome === 'created' || recorded?.outcome === 'repeated') {
-    const status = recorded.outcome === 'created' ? 201 : 200
-    return { status, body: { data: describeActivity(recorded.activity) } }
+  const corrections = correctionsOf(services)
+  const [recorded] = await recordActivities(services, site, { inputs, tokenId, corrections })
+  if (!recorded) throw new Error('A report has no outcome.')
+  if (recorded.outcome === 'rejected') throw refuseFields({ occurred_at: [recorded.occurredAt] })
+  if (recorded.outcome === 'conflict') {
+    throw new Refusal('conflict', sent.conflicts[recorded.reason])
   }
-  if (recorded?.outcome === 'rejected') throw refuseFields({ occurred_at: [recorded.occurredAt] })
-  throw new Refusal('conflict', sent.conflictMessage)
+  const status = recorded.outcome === 'created' ? 201 : 200
+  return { status, body: { data: describeActivity(recorded.activity) } }
 }
 
 /** Outcomes in the order of the request. */
 async function recordBatch<Shape extends z.ZodType>(
   services: Services,
   site: SiteScope,
-  { list, batch, shape, toFact, conflictMessage, body, tokenId }: SentFacts<Shape>,
+  { list, batch, shape, toFact, conflicts, body, tokenId }: SentFacts<Shape>,
 ): Promise<BatchOutcome[]> {
   const validated = readList(batch, body, list).map((given) => {
     const result = validateInput(shape, given)
@@ -65,10 +68,12 @@ async function recordBatch<Shape extends z.ZodType>(
       : { ok: false as const, id: idOf(given), errors: result.errors }
   })
   const inputs = validated.flatMap((one) => (one.ok ? [one.fact] : []))
-  const recorded = (await recordActivities(services, site, { inputs, tokenId })).values()
+  const corrections = correctionsOf(services)
+  const given = { inputs, tokenId, corrections }
+  const recorded = (await recordActivities(services, site, given)).values()
   return validated.map((one) =>
     one.ok
-      ? outcomeOf(one.fact.id, recorded.next().value, conflictMessage)
+      ? outcomeOf(one.fact.id, recorded.next().value, conflicts)
       : rejectedItem(one.id, one.errors),
   )
 }
@@ -76,14 +81,15 @@ async function recordBatch<Shape extends z.ZodType>(
 function outcomeOf(
   id: string,
   recorded: Recorded | undefined,
-  conflictMessage: string,
+  conflicts: ConflictMessages,
 ): BatchOutcome {
   switch (recorded?.outcome) {
     case 'created':
     case 'repeated':
+    case 'corrected':
       return { outcome: recorded.outcome, id, activity: describeActivity(recorded.activity) }
     case 'conflict':
-      return { outcome: 'conflict', id, message: conflictMessage }
+      return { outcome: 'conflict', id, message: conflicts[recorded.reason] }
     case 'rejected':
       return rejectedItem(id, { occurred_at: [recorded.occurredAt] })
     case undefined:

@@ -5,7 +5,7 @@ import { reviewListQuery } from '#app/contract/activities.ts'
 import { asReview, reviewBatch, sentReview } from '#app/contract/reviews.ts'
 import { listActivities } from '#app/domain/activities/list.server.ts'
 import { describeActivity } from '#app/presenters/activity-answer.ts'
-import { reviewConflictMessage } from './activity-responses.ts'
+import { reviewConflicts } from './activity-responses.ts'
 import { answerWrite } from './answer-once.server.ts'
 import { readJsonBody } from './json-body.ts'
 import { allowMethods } from './methods.ts'
@@ -25,7 +25,7 @@ const sent = {
   batch: reviewBatch,
   shape: sentReview,
   toFact: asReview,
-  conflictMessage: reviewConflictMessage,
+  conflicts: reviewConflicts,
 }
 
 export async function action(args: ActionFunctionArgs) {

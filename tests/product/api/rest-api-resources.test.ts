@@ -50,7 +50,7 @@ test('a review is stored once, as an activity with stars and text', async () => 
   const again = await call('POST', '/reviews', review)
   const other = await call('POST', '/reviews', { ...review, stars: 1 })
 
-  expect([first.status, again.status, other.status]).toEqual([201, 200, 409])
+  expect([first.status, again.status, other.status]).toEqual([201, 200, 200])
   expect(first.body.data).toMatchObject({
     id: 'review-1',
     kind: 'review',

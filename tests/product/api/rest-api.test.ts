@@ -59,17 +59,6 @@ test('an order is stored once and answered with 201, its repeat with 200', async
   expect(await rows()).toHaveLength(1)
 })
 
-test('the same id with another body is a conflict and changes nothing', async () => {
-  const { send, rows } = await shop(await createWorld())
-  await send(order)
-  const before = await rows()
-
-  const answer = await send({ ...order, items: [{ title: 'Something else' }] })
-
-  expect(answer.status).toBe(409)
-  expect(await rows()).toEqual(before)
-})
-
 test('the same id is another activity for another kind and for another site', async () => {
   const world = await createWorld()
   const { site, send, fetch, token, rows } = await shop(world)

@@ -37,7 +37,7 @@ export const activityPaths = {
     post: {
       operationId: 'recordActivities',
       summary: 'Record up to 100 activities',
-      description: `${needsAbility('activities:write')} Activities are deduplicated by kind and id, so it’s safe to retry a failed request. Resend an activity with another state to cancel or refund it. Items in a batch are validated independently.`,
+      description: `${needsAbility('activities:write')} Activities are deduplicated by kind and id, so it’s safe to retry a failed request. Resend an activity with another state to cancel or refund it, or with other data to correct it as long as no nudge has shown it. Then it’s a conflict: delete it and send it again. Items in a batch are validated independently.`,
       parameters: writeParameters,
       requestBody: jsonBodiesPart(['Activity', 'ActivityBatch'], {
         purchase: { summary: 'Order', value: examples.purchaseExample },
@@ -46,7 +46,7 @@ export const activityPaths = {
       }),
       responses: {
         '200': jsonAnswersPart(
-          'The activity was already stored, or the outcome for each item of a batch.',
+          'The activity was already stored or is corrected now, or the outcome for each item of a batch.',
           ['StoredActivity', 'BatchAnswer'],
           {
             repeated: { summary: 'Already stored', value: examples.singleExample },
@@ -95,7 +95,7 @@ export const activityPaths = {
     post: {
       operationId: 'recordReviews',
       summary: 'Record up to 100 reviews',
-      description: `${needsAbility('reviews:write')} Reviews are deduplicated by id, so it’s safe to retry a failed request. Items in a batch are validated independently.`,
+      description: `${needsAbility('reviews:write')} Reviews are deduplicated by id, so it’s safe to retry a failed request. Resend a review with other data to correct it as long as no nudge has shown it. Items in a batch are validated independently.`,
       parameters: writeParameters,
       requestBody: jsonBodiesPart(['Review', 'ReviewBatch'], {
         review: { summary: 'Review', value: reviews.reviewExample },
@@ -103,7 +103,7 @@ export const activityPaths = {
       }),
       responses: {
         '200': jsonAnswersPart(
-          'The review was already stored, or the outcome for each item of a batch.',
+          'The review was already stored or is corrected now, or the outcome for each item of a batch.',
           ['StoredActivity', 'BatchAnswer'],
           {
             repeated: { summary: 'Already stored', value: reviews.storedReviewExample },

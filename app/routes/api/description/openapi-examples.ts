@@ -51,6 +51,10 @@ export const storedPurchase: ActivityAnswer = {
   trust: 'signed',
   approval: 'approved',
   is_showable: true,
+  state: 'confirmed',
+  test: false,
+  total: 39.5,
+  currency: 'GBP',
   person: { first_name: 'Ann', last_name: null, city: 'Leeds', country: 'GB' },
   product: {
     title: 'Oak serving board',

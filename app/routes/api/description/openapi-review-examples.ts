@@ -36,6 +36,10 @@ const stored: ActivityAnswer = {
   trust: 'signed',
   approval: 'approved',
   is_showable: true,
+  state: 'confirmed',
+  test: false,
+  total: null,
+  currency: null,
   person: { first_name: 'Mia', last_name: null, city: 'Bristol', country: 'GB' },
   product: {
     title: 'Oak serving board',
