@@ -303,9 +303,11 @@ export async function requireTokenSite(
   ability: Ability,
 ): Promise<TokenVisit> {
   const bearer = await requireToken(args, ability)
-  const found = await requireNamedSite(args, bearer.scope, args.params.uuid ?? '')
-  if (bearer.siteId === null || bearer.siteId === found.site.id) return { bearer, ...found }
-  throw notFound(args)
+  const uuid = args.params.uuid ?? ''
+  const found = isUuid(uuid) ? await findSite(args.context.services, bearer.scope, uuid) : null
+  const isValid = found && (bearer.siteId === null || bearer.siteId === found.site.id)
+  if (isValid) return { bearer, ...found }
+  throw new Refusal('not_found', 'Site not found for this token.')
 }
 
 /**

@@ -171,9 +171,7 @@ export const activityAnswer = z.object({
   test: z
     .boolean()
     .nullable()
-    .describe(
-      'Whether it’s a test. Null for activities that are older than this field.',
-    ),
+    .describe('Whether it’s a test. Null for activities that are older than this field.'),
   total: z.number().nullable().describe('Null for a review.'),
   currency: z.string().nullable(),
   person: z.object({
@@ -320,7 +318,8 @@ const bound = z.iso
 const listedStates = ['approved', 'waiting', 'hidden', 'withheld', 'unsigned'] as const
 export type ListedState = (typeof listedStates)[number]
 
-const timeRange = {
+const listed = {
+  id: someText.describe('Your ID. At most one activity of each kind has it.').optional(),
   from: bound.describe('Only what happened at this time or later.'),
   to: bound.describe('Only what happened before this time.'),
   state: z
@@ -337,11 +336,11 @@ const outOfOrder = { error: 'Must be after from.', path: ['to'] }
 
 export const listQuery = closedQuery({
   kind: z.enum(activityKinds, 'Use purchase, signup or review.').optional(),
-  ...timeRange,
+  ...listed,
   ...pageQuery.shape,
 }).refine(isInOrder, outOfOrder)
 
-export const reviewListQuery = closedQuery({ ...timeRange, ...pageQuery.shape }).refine(
+export const reviewListQuery = closedQuery({ ...listed, ...pageQuery.shape }).refine(
   isInOrder,
   outOfOrder,
 )

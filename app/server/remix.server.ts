@@ -26,12 +26,19 @@ export function createPageHandler(build: ServerBuild, mode: string): PageHandler
   }
 }
 
+/** What a program reads of a URL that the API doesn't have. */
+function missingCall({ request: { method, url } }: LoaderFunctionArgs): never {
+  const { pathname } = new URL(url)
+  throw new Refusal('not_found', `No call is at ${method} ${pathname}. /api/docs lists all calls.`)
+}
+
 /** A route without a component answers with what its loader throws, so programs get no page. */
 function withoutNotFoundPage(build: ServerBuild): ServerBuild {
   const routes: ServerBuild['routes'] = {}
   for (const [id, route] of Object.entries(build.routes)) {
     const isNotFound = id === 'catch-all' || id.startsWith('unbuilt:')
-    routes[id] = isNotFound ? { ...route, module: { ...route.module, default: undefined } } : route
+    const missing = { default: undefined, loader: missingCall, action: missingCall }
+    routes[id] = isNotFound ? { ...route, module: { ...route.module, ...missing } } : route
   }
   return { ...build, routes }
 }

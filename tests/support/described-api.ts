@@ -99,6 +99,15 @@ export async function describedShop(world: World) {
   const fill = async (path: string): Promise<string> => {
     if (path === '/api/v1/hooks/{id}') return path.replace('{id}', await subscribed())
     const within = path.replace('{uuid}', site.uuid)
+    if (within.endsWith('/{ownId}')) {
+      const isReview = within.includes('/reviews/')
+      await (isReview
+        ? made('recordReviews', `${base}/reviews`)
+        : made('recordActivities', `${base}/activities`))
+      return within
+        .replace('{kind}', 'purchase')
+        .replace('{ownId}', isReview ? 'review-501' : 'order-1001')
+    }
     if (!within.includes('{id}')) return within
     const [, kind = ''] = /\{uuid\}\/(\w+)\/\{id\}/.exec(path) ?? []
     const ids: Record<string, () => Promise<string>> = {

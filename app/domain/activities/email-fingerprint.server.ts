@@ -15,6 +15,12 @@ export const fingerprintOfEmail = (secrets: Secrets, email: string): string =>
 export const fingerprintOfHash = (secrets: Secrets, hash: string): string =>
   secrets.fingerprint(hash, 'activity email')
 
+/** The id that an activity is stored under: ids that are email addresses are kept as their fingerprint. */
+export const storedIdOf = (secrets: Secrets, id: string): string => {
+  const email = emailIn(id)
+  return email === null ? id : fingerprintOfEmail(secrets, email)
+}
+
 const emailInput = activityInput.shape.person.unwrap().unwrap().shape.email
 
 /** The email address that a text is, by the rules of the REST API; null when it isn't one. */

@@ -8,6 +8,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { activityCursor } from './cursor.server.ts'
+import { storedIdOf } from './email-fingerprint.server.ts'
 
 export type ActivityPage = {
   activities: Activity[]
@@ -20,6 +21,8 @@ type PageWanted = {
   cursor?: string | undefined
   kind?: ActivityKind | undefined
   state?: ListedState | undefined
+  /** The caller's: at most one activity of each kind has it. */
+  id?: string | undefined
   /** Only what happened at this time or later. */
   from?: Date | undefined
   /** Only what happened before this time. */
@@ -28,9 +31,9 @@ type PageWanted = {
 
 /** @throws Refusal `invalid` at the cursor when it isn't one of ours */
 export async function listActivities(
-  { db }: Services,
+  { db, security: { secrets } }: Services,
   site: SiteScope,
-  { limit, cursor, kind, state, from, to }: PageWanted,
+  { limit, cursor, kind, state, id, from, to }: PageWanted,
 ): Promise<ActivityPage> {
   const after = cursor === undefined ? null : activityCursor.require(cursor)
   const rows = await db.asTeam(site, (tx) =>
@@ -42,6 +45,7 @@ export async function listActivities(
           inSite(activities, site),
           kind ? eq(activities.kind, kind) : undefined,
           state ? isInState[state] : undefined,
+          id === undefined ? undefined : eq(activities.externalId, storedIdOf(secrets, id)),
           from ? gte(activities.occurredAt, from) : undefined,
           to ? lt(activities.occurredAt, to) : undefined,
           after
@@ -82,17 +86,17 @@ function isProven(approval: 'approved' | 'quarantined') {
   )
 }
 
-/**
- * One activity of the site.
- *
- * @param kind absent: any
- * @throws Refusal `not_found`
- */
+/** An activity by our id, of any kind unless one is named, or by the caller's. */
+export type ActivityName =
+  { uuid: string; kind?: ActivityKind } | { externalId: string; kind: ActivityKind }
+
+/** One activity of the site. @throws Refusal `not_found` */
 export async function findActivity(
-  { db }: Services,
+  { db, security: { secrets } }: Services,
   site: SiteScope,
-  { uuid, kind }: { uuid: string; kind?: ActivityKind },
+  name: ActivityName,
 ): Promise<Activity> {
+  const { kind } = name
   const [found] = await db.asTeam(site, (tx) =>
     tx
       .select(activityColumns)
@@ -100,7 +104,9 @@ export async function findActivity(
       .where(
         and(
           inSite(activities, site),
-          eq(activities.uuid, uuid),
+          'uuid' in name
+            ? eq(activities.uuid, name.uuid)
+            : eq(activities.externalId, storedIdOf(secrets, name.externalId)),
           kind ? eq(activities.kind, kind) : undefined,
         ),
       ),

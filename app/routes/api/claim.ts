@@ -4,7 +4,7 @@ import { requireTokenSite } from '#app/auth/guards.server.ts'
 import type { ClaimAnswer } from '#app/contract/claims.ts'
 import { payloadId } from '#app/contract/pixel-events.ts'
 import { resolveClaim } from '#app/domain/nudges/claims.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import { describeActivity } from '#app/presenters/activity-answer.ts'
 import { readOnly } from './methods.ts'
 import { refuseQuery } from './query.ts'
@@ -16,9 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const isId = payloadId.safeParse(id).success
   const claim = isId ? await resolveClaim(args.context.services, scope, id) : null
-  if (!claim) {
-    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
-  }
+  if (!claim) throw new Refusal('not_found', 'Claim not found.')
   const data: ClaimAnswer['data'] = {
     id: claim.id,
     nudge: claim.nudge,

@@ -109,8 +109,8 @@ test.each(missingCalls)('a program that calls %s gets a problem', async (path) =
     expect(await response.json()).toMatchObject({
       status: 404,
       title: 'Not found',
-      detail: `Page Not Found: ${path}`,
-      message: `Page Not Found: ${path}`,
+      detail: `No call is at ${method} ${path}. /api/docs lists all calls.`,
+      message: `No call is at ${method} ${path}. /api/docs lists all calls.`,
     })
   }
 })

@@ -437,7 +437,7 @@ test("another team's site, a missing one and one that the token is not for read 
 
   const missing = await post('00000000-0000-4000-8000-000000000000', token)
 
-  expect(missing).toEqual([404, 'Page Not Found: /api/v1/sites/UUID/activities'])
+  expect(missing).toEqual([404, 'Site not found for this token.'])
   expect(await post('nonsense', token)).toEqual(missing)
   expect(await post(foreign.uuid, token)).toEqual(missing)
   expect(await post(sibling.uuid, restricted)).toEqual(missing)

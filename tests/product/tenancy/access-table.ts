@@ -482,6 +482,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/api/docs': { GET: all(200), POST: all(405) },
   '/api/v1/sites/:uuid': tokenReads,
   '/api/v1/sites/:uuid/activities/:id': tokenReadsMissing,
+  '/api/v1/sites/:uuid/activities/by-id/:kind/:ownId': tokenReadsMissing,
+  '/api/v1/sites/:uuid/reviews/by-id/:ownId': tokenReadsMissing,
   '/api/v1/sites/:uuid/nudges': tokenReads,
   '/api/v1/sites/:uuid/nudges/:id': tokenReadsMissing,
   '/api/v1/sites/:uuid/products': tokenReadsAndWrites,

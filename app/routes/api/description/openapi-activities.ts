@@ -1,5 +1,5 @@
 /** Paths of activities, reviews and claims in the OpenAPI document. */
-import { listQuery, reviewListQuery } from '#app/contract/activities.ts'
+import { activityKinds, listQuery, reviewListQuery } from '#app/contract/activities.ts'
 import * as examples from './openapi-examples.ts'
 import * as reviews from './openapi-review-examples.ts'
 import {
@@ -9,6 +9,7 @@ import {
   jsonAnswersPart,
   jsonBodiesPart,
   needsAbility,
+  ownIdParameter,
   problemResponses,
   queryParameters,
   siteParameter,
@@ -18,6 +19,15 @@ import {
 
 const activityParameter = idParameter('Activity', '5a3f0f52-6f0d-4d0e-9a43-1c9a4a7f4f10')
 const reviewParameter = idParameter('Review', '9c1de6b1-3f1e-4a58-bf2b-5a0a1f5d7c22')
+
+const kindParameter = {
+  name: 'kind',
+  in: 'path',
+  required: true,
+  description: 'Activities of different kinds can have the same ID.',
+  schema: { type: 'string', enum: activityKinds },
+  example: 'purchase',
+} as const
 
 const march = { from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z', limit: 20 }
 
@@ -80,6 +90,28 @@ export const activityPaths = {
       },
     },
   },
+  '/api/v1/sites/{uuid}/activities/by-id/{kind}/{ownId}': {
+    parameters: [siteParameter, kindParameter, ownIdParameter('activity', 'order-1001')],
+    get: {
+      operationId: 'readActivityByOwnId',
+      summary: 'Get an activity by your ID',
+      description: needsAbility('activities:read'),
+      responses: {
+        '200': jsonAnswerPart('The activity.', 'StoredActivity', examples.singleExample),
+        ...problemResponses(403, 404),
+      },
+    },
+    delete: {
+      operationId: 'removeActivityByOwnId',
+      summary: 'Delete an activity by your ID',
+      description: `${needsAbility('activities:delete')} Nudges stop showing it right away. Conversions that it counted as stay. If you send the same activity again, it’s stored again.`,
+      parameters: writeParameters,
+      responses: {
+        '204': emptyAnswerPart('Activity deleted.'),
+        ...problemResponses(403, 404, 409),
+      },
+    },
+  },
   '/api/v1/sites/{uuid}/reviews': {
     parameters: [siteParameter],
     get: {
@@ -129,6 +161,28 @@ export const activityPaths = {
     delete: {
       operationId: 'removeReview',
       summary: 'Delete a review',
+      description: `${needsAbility('reviews:write')} Nudges stop showing it right away. If you send the same review again, it’s stored again.`,
+      parameters: writeParameters,
+      responses: {
+        '204': emptyAnswerPart('Review deleted.'),
+        ...problemResponses(403, 404, 409),
+      },
+    },
+  },
+  '/api/v1/sites/{uuid}/reviews/by-id/{ownId}': {
+    parameters: [siteParameter, ownIdParameter('review', 'review-501')],
+    get: {
+      operationId: 'readReviewByOwnId',
+      summary: 'Get a review by your ID',
+      description: needsAbility('reviews:read'),
+      responses: {
+        '200': jsonAnswerPart('The review.', 'StoredActivity', reviews.storedReviewExample),
+        ...problemResponses(403, 404),
+      },
+    },
+    delete: {
+      operationId: 'removeReviewByOwnId',
+      summary: 'Delete a review by your ID',
       description: `${needsAbility('reviews:write')} Nudges stop showing it right away. If you send the same review again, it’s stored again.`,
       parameters: writeParameters,
       responses: {

@@ -23,6 +23,17 @@ export const idParameter = (of: string, example: string) =>
     example,
   }) as const
 
+/** @param of what the caller's id belongs to */
+export const ownIdParameter = (of: string, example: string) =>
+  ({
+    name: 'ownId',
+    in: 'path',
+    required: true,
+    description: `Your ID of the ${of}, percent-encoded: a slash is %2F. An email address finds what was sent with it.`,
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+    example,
+  }) as const
+
 const keyParameter = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -1,0 +1,17 @@
+/** What a URL of the API names. What isn't there is missing in the API's words, which name the thing. */
+import { isUuid } from '#app/auth/guards.server.ts'
+import { someText } from '#app/contract/activities.ts'
+import { Refusal } from '#app/lib/errors.ts'
+
+/** @throws Refusal `not_found` */
+export function requireUuid(value: string | undefined, thing: string): string {
+  if (value !== undefined && isUuid(value)) return value
+  throw new Refusal('not_found', `${thing} not found. This URL takes our UUID of it.`)
+}
+
+/** The caller's own id, read like that of a body. @throws Refusal `not_found` */
+export function ownId(value: string | undefined, thing: string): string {
+  const read = someText.safeParse(value)
+  if (read.success) return read.data
+  throw new Refusal('not_found', `${thing} not found.`)
+}
