@@ -92,5 +92,35 @@ const nudgeAnswer = z.object({
 })
 export type NudgeAnswer = z.infer<typeof nudgeAnswer>
 
-export const singleNudge = z.object({ data: nudgeAnswer })
+const settings = z
+  .object({})
+  .loose()
+  .describe(
+    'All settings, as a request takes them: name, query, content, rules, placement, message and look.',
+  )
+
+/** A nudge as it is set up. */
+const setUpNudge = nudgeAnswer.extend({
+  version: z.number().int().describe('Increases when other settings are published.'),
+  revision: z
+    .string()
+    .describe('Changes with each change. Send it as If-Match to change nothing else.'),
+  has_draft: z.boolean().describe('Whether the settings aren’t published yet.'),
+  publish_at: z.iso.datetime().nullable().describe('When the draft is scheduled to be published.'),
+  updated_at: z.iso.datetime(),
+  settings: settings.describe('The draft, otherwise what is published.'),
+  published_settings: settings.nullable().describe('What visitors get. Null: never published.'),
+})
+export type SetUpNudge = z.infer<typeof setUpNudge>
+
+export const singleNudge = z.object({ data: setUpNudge })
+
+const nudgeVersion = z.object({
+  version: z.number().int(),
+  created_at: z.iso.datetime(),
+  is_experiment: z.boolean().describe('Variant B of an experiment, never published.'),
+  settings,
+})
+export type NudgeVersionAnswer = z.infer<typeof nudgeVersion>
+export const nudgeVersions = z.object({ data: z.array(nudgeVersion), next_cursor: z.null() })
 export const nudgeList = z.object({ data: z.array(nudgeAnswer), next_cursor: nextCursor })

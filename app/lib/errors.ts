@@ -8,6 +8,8 @@ const statuses = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  /** If-Match names another state than the stored one. */
+  precondition_failed: 412,
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

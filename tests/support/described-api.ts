@@ -63,7 +63,7 @@ export const examplesOf = ({ example, examples }: Body): unknown[] => [
 /** A shop with one of everything that URLs name, created only by the described requests. */
 export async function describedShop(world: World) {
   const site = await world.site({ url: 'https://shop.example' })
-  const nudge = await world.nudge(site)
+  await world.nudge(site)
   const token = await world.token(site.team)
   const { fetch } = await world.serve()
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
@@ -114,7 +114,11 @@ export async function describedShop(world: World) {
       activities: () => made('recordActivities', `${base}/activities`),
       reviews: () => made('recordReviews', `${base}/reviews`),
       goals: () => made('createGoal', `${base}/goals`),
-      nudges: () => Promise.resolve(nudge.uuid),
+      async nudges() {
+        const uuid = await made('createNudge', `${base}/nudges`)
+        await call('post', `${base}/nudges/${uuid}/publish`)
+        return uuid
+      },
       async claims() {
         await made('recordActivities', `${base}/activities`)
         return claimOf(world, site.uuid)

@@ -9,6 +9,38 @@ export const closedObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) 
 export const closedQuery = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, { error: refusalOf(Object.keys(shape), 'parameter') })
 
+/**
+ * The same schema, with every object in it closed. For schemas that also read what is stored, where
+ * older fields must not break.
+ */
+export function closed<Schema extends z.ZodType>(schema: Schema): Schema {
+  return closeSchema(schema) as unknown as Schema
+}
+
+function closeSchema(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodObject) {
+    const fields = schema.shape as Record<string, z.core.$ZodType>
+    const shape = Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, closeSchema(field)]),
+    )
+    const error = refusalOf(Object.keys(shape), 'field')
+    return schema.clone({ ...schema.def, shape, catchall: z.never(), error })
+  }
+  if (schema instanceof z.ZodArray) {
+    return schema.clone({ ...schema.def, element: closeSchema(schema.def.element) })
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const innerType = closeSchema(schema.def.innerType)
+    return schema instanceof z.ZodOptional
+      ? schema.clone({ ...schema.def, innerType })
+      : schema.clone({ ...schema.def, innerType })
+  }
+  if (schema instanceof z.ZodRecord) {
+    return schema.clone({ ...schema.def, valueType: closeSchema(schema.def.valueType) })
+  }
+  return schema
+}
+
 type Part = 'field' | 'parameter'
 
 /** One line for each unknown name, in their order: `fieldErrors` puts each at its own path. */
@@ -79,7 +111,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Names the unknown field, and the one that was probably meant or all that are taken. */
-export function describeUnknownName(name: string, known: readonly string[], part: Part): string {
+function describeUnknownName(name: string, known: readonly string[], part: Part): string {
   const [near] = [
     ...known.filter((one) => plain(name) === plain(one)),
     ...aliasesOf(name).filter((one) => known.includes(one)),

@@ -17,6 +17,7 @@ export const abilities = [
   'goals:write',
   'hooks:manage',
   'nudges:read',
+  'nudges:write',
   'statistics:read',
 ] as const
 export type Ability = (typeof abilities)[number]
@@ -35,6 +36,7 @@ export const abilityLabels: Record<Ability, string> = {
   'goals:read': 'Read goals',
   'goals:write': 'Create, edit and delete goals',
   'nudges:read': 'Read nudges',
+  'nudges:write': 'Create, edit, publish, pause and delete nudges',
   'statistics:read': 'Read statistics',
 }
 

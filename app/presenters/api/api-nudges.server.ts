@@ -1,8 +1,9 @@
 /** A site's nudges for other programs, with their figures as in the list of nudges. */
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import type { NudgeAnswer } from '#app/contract/statistics.ts'
+import type { NudgeAnswer, SetUpNudge } from '#app/contract/statistics.ts'
 import { nudges } from '#app/db/schema/index.ts'
+import { readNudge, revisionOf } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { lastDays, spanOf } from '#app/domain/stats/range.ts'
@@ -55,21 +56,27 @@ export async function listApiNudges(
   }
 }
 
-/** @throws Refusal `not_found`, also for an archived one */
+/** With its settings. @throws Refusal `not_found`, also for an archived one */
 export async function readApiNudge(
   services: Services,
   site: SiteScope,
   uuid: string,
-): Promise<NudgeAnswer> {
-  const rows = await services.db.asTeam(site, (tx) =>
-    tx
-      .select(columns)
-      .from(nudges)
-      .where(and(isListed(site), eq(nudges.uuid, uuid))),
-  )
-  const [found] = await withFigures(services, site, rows)
-  if (found) return found
-  throw new Refusal('not_found', 'Nudge not found.')
+): Promise<SetUpNudge> {
+  const nudge = await readNudge(services, site, uuid)
+  if (nudge.archivedAt !== null) throw new Refusal('not_found', 'Nudge not found.')
+  const { name } = nudge.settings
+  const [found] = await withFigures(services, site, [{ ...nudge, name }])
+  if (!found) throw new Error('A nudge has no figures.')
+  return {
+    ...found,
+    version: nudge.version,
+    revision: revisionOf(nudge),
+    has_draft: nudge.hasDraft,
+    publish_at: nudge.publishAt?.toISOString() ?? null,
+    updated_at: nudge.updatedAt.toISOString(),
+    settings: nudge.settings,
+    published_settings: nudge.published,
+  }
 }
 
 type Row = {
@@ -86,10 +93,14 @@ async function withFigures(
     ids: rows.map(({ id }) => id),
     window: spanOf(lastDays(services.now(), figureDays)),
   })
-  return rows.map(({ id, publishedAt, ...row }) => {
+  return rows.map(({ id, publishedAt, uuid, name, type, surface, state }) => {
     const { shown, clicks } = figures.get(id) ?? noFigures
     return {
-      ...row,
+      uuid,
+      name,
+      type,
+      surface,
+      state,
       published_at: publishedAt?.toISOString() ?? null,
       impressions: shown,
       clicks,

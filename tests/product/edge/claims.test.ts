@@ -14,15 +14,12 @@ const order = {
     first_name: 'Zebulon',
     last_name: 'Quackenbush',
     email: 'zeb@quack.example',
-    phone: '+1 555 0100',
-    street: 'Larkspur Lane 17',
     city: 'Timbuktu',
     country: 'ML',
   },
   items: [{ title: 'Blue Kettle', price: 77.31, quantity: 3 }],
   total: 231.93,
   currency: 'USD',
-  ip: '203.0.113.77',
 }
 
 async function openShop() {

@@ -74,6 +74,10 @@ const tokenReadsMissing: Omit<AddressAccess, 'state'> = {
   GET: withToken({ member: 404, otherTeam: 404 }),
   POST: all(405),
 }
+const tokenWritesMissing: Omit<AddressAccess, 'state'> = {
+  GET: all(405),
+  POST: withToken({ member: 404, otherTeam: 404, analyst: 403 }),
+}
 const tokenReadsAndWrites: Omit<AddressAccess, 'state'> = {
   GET: withToken({ member: 200, otherTeam: 404 }),
   POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
@@ -484,7 +488,10 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/api/v1/sites/:uuid/activities/:id': tokenReadsMissing,
   '/api/v1/sites/:uuid/activities/by-id/:kind/:ownId': tokenReadsMissing,
   '/api/v1/sites/:uuid/reviews/by-id/:ownId': tokenReadsMissing,
-  '/api/v1/sites/:uuid/nudges': tokenReads,
+  '/api/v1/sites/:uuid/nudges': tokenReadsAndWrites,
+  '/api/v1/sites/:uuid/nudges/:id/pause': tokenWritesMissing,
+  '/api/v1/sites/:uuid/nudges/:id/publish': tokenWritesMissing,
+  '/api/v1/sites/:uuid/nudges/:id/versions': tokenReadsMissing,
   '/api/v1/sites/:uuid/nudges/:id': tokenReadsMissing,
   '/api/v1/sites/:uuid/products': tokenReadsAndWrites,
   '/api/v1/sites/:uuid/products/:id': tokenReadsMissing,

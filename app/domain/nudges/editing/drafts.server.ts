@@ -22,6 +22,7 @@ import {
   type Surface,
 } from './load-nudge.server.ts'
 import { lockNudgeCount, makeRoom } from './nudge-limits.server.ts'
+import type { ReadSettings } from './read-settings.ts'
 
 export type Begun = {
   type: NudgeType
@@ -48,6 +49,24 @@ export async function createNudge(
   return services.db.asTeam(site, (tx) =>
     insertDraft(tx, site, { type, surface, settings, userId, at: services.now() }),
   )
+}
+
+/**
+ * Creates a draft with settings that a program sent, as far as they could be read.
+ *
+ * @throws Refusal `invalid` with messages at the paths of the settings; `conflict` when there are
+ * too many
+ */
+export async function createNudgeFrom(
+  { db, now }: Services,
+  site: SiteScope,
+  { type, surface, read, userId }: Omit<Begun, 'name' | 'placement'> & { read: ReadSettings },
+): Promise<string> {
+  refuseSurface(type, surface)
+  return db.asTeam(site, async (tx) => {
+    const settings = await validateDraft(tx, site, { type, surface, read })
+    return insertDraft(tx, site, { type, surface, settings, userId, at: now() })
+  })
 }
 
 /**
@@ -147,10 +166,11 @@ export async function saveDraft(
 export async function saveForm(
   { db, now }: Services,
   site: SiteScope,
-  { uuid, userId, read }: FormEdit,
+  { uuid, userId, read, check }: FormEdit,
 ): Promise<void> {
   await db.asTeam(site, async (tx) => {
     const nudge = await lockNudge(tx, site, uuid)
+    check?.(nudge)
     const settings = await validateDraft(tx, site, { ...nudge, read })
     await storeDraft(tx, site, { nudge, settings, userId, at: now() })
   })

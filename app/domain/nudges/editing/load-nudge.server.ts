@@ -1,4 +1,5 @@
 /** A nudge as loaded into its editor, and validation of what its editor sends. */
+import { createHash } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { nudgeSettings, type NudgeSettings } from '#app/contract/nudge-settings.ts'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
@@ -103,7 +104,13 @@ export function validateSettings(given: unknown): NudgeSettings {
 }
 
 /** Settings that the editor's form sent, as far as they could be read. */
-export type FormEdit = { uuid: string; userId: number; read: ReadSettings }
+export type FormEdit = { uuid: string; userId: number; read: ReadSettings } & Checked
+
+/** A change that is refused unless the nudge is as its sender saw it. */
+export type Checked = {
+  /** Called with the locked nudge, before anything changes. Throws what refuses the change. */
+  check?: ((stored: EditedNudge) => void) | undefined
+}
 
 /**
  * Validates a form as a draft, which can be incomplete, but not invalid.
@@ -174,6 +181,13 @@ export async function refuseTypeBeyondPlan(
 /** Ignores the order of fields, which the database doesn't keep. */
 export const sameSettings = (one: NudgeSettings, other: NudgeSettings): boolean =>
   JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+/** Changes with everything that an owner can change of a nudge, and with nothing else. */
+export function revisionOf(nudge: EditedNudge): string {
+  const { state, version, hasDraft, publishAt, archivedAt, settings } = nudge
+  const whole = { state, version, hasDraft, publishAt, archivedAt, settings: sorted(settings) }
+  return createHash('sha256').update(JSON.stringify(whole)).digest('hex').slice(0, 32)
+}
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)

@@ -15,6 +15,7 @@ import {
   sameSettings,
   validateDraft,
   whereNudge,
+  type Checked,
   type EditedNudge,
   type FormEdit,
 } from './load-nudge.server.ts'
@@ -49,7 +50,7 @@ type Who = {
   userId: number | null
   /** Publishes only if it is still due: the owner may have changed the schedule. */
   dueAt?: Date
-}
+} & Checked
 
 /**
  * Publishes what is saved.
@@ -60,12 +61,13 @@ type Who = {
 export async function publishNudge(
   { db, now, siteCache }: Services,
   site: SiteScope,
-  { uuid, userId, dueAt }: Who,
+  { uuid, userId, dueAt, check }: Who,
 ): Promise<void> {
   const at = now()
   await changeSite({ db, siteCache }, site, async (tx) => {
     await lockNudgeCount(tx, site)
     const nudge = await lockNudge(tx, site, uuid)
+    check?.(nudge)
     if (dueAt !== undefined && !isDue(nudge, dueAt)) return
     await refuseStored(tx, site, { nudge, at })
     await publish(tx, site, { nudge, userId, at })

@@ -11,7 +11,12 @@ import * as statistics from '#app/contract/statistics.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { productName } from '#app/lib/product.ts'
 import * as webhooks from '#app/contract/webhooks.ts'
+import {
+  describedNewNudge,
+  describedNudgeChange,
+} from '#app/domain/nudges/editing/sent-settings.ts'
 import { hookPaths, hookWebhooks } from '../hooks/openapi-hooks.ts'
+import { nudgePaths } from '../nudges/openapi-nudges.ts'
 import { activityPaths } from './openapi-activities.ts'
 import * as examples from './openapi-examples.ts'
 import { goalPaths } from './openapi-goals.ts'
@@ -75,6 +80,7 @@ export const openapiDocument = (appUrl: string) => ({
     ...activityPaths,
     ...productPaths,
     ...goalPaths,
+    ...nudgePaths,
     ...statisticsPaths,
     ...hookPaths,
   },
@@ -111,7 +117,10 @@ export const openapiDocument = (appUrl: string) => ({
       Conversion: schemaOf(goals.conversionInput, 'input'),
       StoredConversion: schemaOf(goals.singleConversion, 'output'),
       NudgeList: schemaOf(statistics.nudgeList, 'output'),
+      NewNudge: schemaOf(describedNewNudge, 'input'),
+      NudgeChange: schemaOf(describedNudgeChange, 'input'),
       StoredNudge: schemaOf(statistics.singleNudge, 'output'),
+      NudgeVersions: schemaOf(statistics.nudgeVersions, 'output'),
       Statistics: schemaOf(statistics.statisticsAnswer, 'output'),
       Hook: schemaOf(webhooks.hookInput, 'input'),
       HookList: schemaOf(webhooks.hookList, 'output'),

@@ -164,12 +164,22 @@ const problems = {
     title: 'Forbidden',
     message: 'This token doesn’t have the ability sites:read.',
   },
-  404: { means: 'Not found for this token.', title: 'Not found', message: 'Goal not found.' },
+  404: {
+    means: 'Not found for this token, or no such URL.',
+    title: 'Not found',
+    message: 'Goal not found.',
+  },
   409: {
     means:
       'Conflict: the id belongs to something else, a limit is reached, the goal is off, or a request with this Idempotency-Key is still running.',
     title: 'Conflict',
     message: 'This goal is turned off.',
+  },
+  412: {
+    means: 'The nudge has changed since the revision in If-Match.',
+    title: 'Precondition failed',
+    message:
+      'The nudge has changed since you read it. Read it again, and send your change with its new revision.',
   },
   413: {
     means: 'The body is larger than 256 KiB.',
