@@ -1,7 +1,7 @@
 /** Sent events: which ones, when, to whom, and in which shape. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { webhookBody, webhookEvents } from '#app/contract/webhooks.ts'
+import { webhookBody, webhookEvents, type WebhookBody } from '#app/contract/webhooks.ts'
 import { activities, meters, webhookEventRows } from '#app/db/schema/index.ts'
 import { setApprovals } from '#app/domain/activities/approval.server.ts'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
@@ -13,6 +13,7 @@ import { deleteToken, listTokens } from '#app/domain/tokens/token-list.server.ts
 import { createEndpoint, setEndpointPaused } from '#app/domain/webhooks/endpoints.server.ts'
 import { findBearer } from '#app/domain/tokens/tokens.server.ts'
 import { loader as listActivities } from '#app/routes/api/activities.ts'
+import { webhookExamples } from '#app/routes/api/hooks/openapi-hook-examples.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWebhookWorld, signatureOf } from '../../support/webhooks/webhook-world.ts'
 import type { World } from '../../support/world.ts'
@@ -72,6 +73,11 @@ test('an order over the API: signed, with what the API shows, and no address', a
     'webhook-timestamp': String(world.clock.now().getTime() / 1000),
   })
 })
+
+const fieldsOf = (body: WebhookBody | undefined) => [
+  Object.keys(body ?? {}).sort(),
+  Object.keys(body?.data ?? {}).sort(),
+]
 
 test('each event, in the shape that is documented', async () => {
   const { world, receiver, send, endpoint } = await createWebhookWorld()
@@ -137,6 +143,11 @@ test('each event, in the shape that is documented', async () => {
     ['connection.lost', { integration: 'shopify', account: 'one.myshopify.com' }],
   ])
   expect(new Set(bodies.map(({ id }) => id)).size).toBe(5)
+  // The documented examples have what is really sent.
+  for (const sent of bodies) {
+    const example = webhookExamples.find(({ type }) => type === sent.type)
+    expect([sent.type, fieldsOf(example)]).toEqual([sent.type, fieldsOf(sent)])
+  }
 })
 
 test('only what was picked, only of the site, and nothing while it is paused', async () => {

@@ -8,6 +8,7 @@ import { LogoMark } from '#app/ui/logo.tsx'
 import { quote, type Field, type Group, type Operation, type Shown } from './described.ts'
 import { purchaseExample } from './openapi-examples.ts'
 import { problemExample, problemMeanings } from './openapi-parts.ts'
+import { WebhooksGuide } from './webhooks-guide.tsx'
 
 type DocsProps = { appUrl: string; style: string; groups: readonly Group[] }
 
@@ -18,6 +19,7 @@ const guides = [
   ['limits', 'Limits'],
   ['pagination', 'Pagination'],
   ['idempotency', 'Idempotency'],
+  ['webhook-events', 'Webhook events'],
 ] as const
 
 export function DocsPage({ appUrl, style, groups }: DocsProps) {
@@ -38,9 +40,9 @@ export function DocsPage({ appUrl, style, groups }: DocsProps) {
         <main id="content">
           <h1>REST API</h1>
           <p className="lead">
-            Send your shop’s orders, sign-ups, reviews and products, and read your data. Bodies are
-            UTF-8 JSON of up to 256 KiB. Fields and parameters that we don’t know are refused with
-            422.
+            Send your shop’s orders, sign-ups, reviews and products, read your data, and set up
+            nudges. Bodies are UTF-8 JSON of up to 256 KiB. Fields and parameters that we don’t know
+            are refused with 422.
           </p>
           <p>
             Everything below is also available as an{' '}
@@ -52,6 +54,9 @@ export function DocsPage({ appUrl, style, groups }: DocsProps) {
           <Limits />
           <Pages appUrl={appUrl} />
           <Idempotency />
+          <Guide id="webhook-events">
+            <WebhooksGuide />
+          </Guide>
           {groups.map((group) => (
             <section key={group.id} aria-labelledby={group.id}>
               <h2 id={group.id}>{group.title}</h2>

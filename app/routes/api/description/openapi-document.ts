@@ -38,7 +38,7 @@ export const openapiDocument = (appUrl: string) => ({
     title: `${productName} REST API`,
     version: '1',
     description:
-      'Send your shop’s orders, sign-ups, reviews and products, and read your data. Bodies are UTF-8 JSON of up to 256 KiB. Unknown fields and query parameters are refused with 422, each at its path.',
+      'Send your shop’s orders, sign-ups, reviews and products, read your data, and set up nudges. Bodies are UTF-8 JSON of up to 256 KiB. Unknown fields and query parameters are refused with 422, each at its path.',
   },
   servers: [{ url: appUrl }],
   security: [{ token: [] }],

@@ -4,6 +4,7 @@ import { logDays } from '#app/domain/webhooks/log.server.ts'
 import { neededAbility } from '#app/domain/webhooks/needed-ability.ts'
 import { maxAttempts } from '#app/domain/webhooks/retry-schedule.ts'
 import * as examples from './openapi-hook-examples.ts'
+import { signedExample, verificationCode } from './verification.ts'
 import {
   emptyAnswerPart,
   idParameter,
@@ -66,31 +67,36 @@ const signed = [
   ['webhook-signature', 'v1 signatures, separated by spaces. Two while the secret changes.'],
 ] as const
 
-/** https://spec.openapis.org/oas/v3.1.1#fixed-fields, `webhooks`. */
-export const hookWebhooks = {
-  event: {
-    post: {
-      summary: 'An event of a site, sent to each webhook that picked it',
-      description: `Signed as described on standardwebhooks.com. Answer with a status from 200 to 299 within 15 seconds. Otherwise we send it again, up to ${String(maxAttempts)} times in about 28 hours, and obey Retry-After. Events can arrive more than once and out of order. Imported files, and activities that are more than a day old when they arrive, aren’t sent. Bodies are kept for ${String(logDays)} days.`,
-      parameters: signed.map(([name, description]) => ({
-        name,
-        in: 'header',
-        required: true,
-        description,
-        schema: { type: 'string' },
-      })),
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemaReference('WebhookBody'),
-            examples: Object.fromEntries(
-              examples.webhookExamples.map((value) => [value.type, { summary: value.type, value }]),
-            ),
+const about = `Signed as described on standardwebhooks.com, with the secret of the webhook. Answer with a status from 200 to 299 within 15 seconds. Otherwise we send it again, up to ${String(maxAttempts)} times in about 28 hours, and obey Retry-After. Events can arrive more than once and out of order. Imported files, and activities that are more than a day old when they arrive, aren’t sent. Bodies are kept for ${String(logDays)} days.`
+
+/** One for each event. https://spec.openapis.org/oas/v3.1.1#fixed-fields, `webhooks`. */
+export const hookWebhooks = Object.fromEntries(
+  examples.webhookExamples.map((value) => [
+    value.type,
+    {
+      post: {
+        operationId: value.type,
+        summary: `The event ${value.type} of a site, sent to each webhook that picked it`,
+        description: about,
+        parameters: signed.map(([name, description]) => ({
+          name,
+          in: 'header',
+          required: true,
+          description,
+          schema: { type: 'string' },
+          ...(value.id === signedExample.headers['webhook-id']
+            ? { example: signedExample.headers[name] }
+            : {}),
+        })),
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: schemaReference('WebhookBody'), example: value },
           },
         },
+        responses: { '2XX': { description: 'Received.' }, '410': { description: 'Send no more.' } },
+        'x-codeSamples': [{ lang: 'JavaScript', label: 'Verify', source: verificationCode }],
       },
-      responses: { '2XX': { description: 'Received.' }, '410': { description: 'Send no more.' } },
     },
-  },
-} as const
+  ]),
+)
