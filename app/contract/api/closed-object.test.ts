@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldErrors } from '#app/lib/web/forms.ts'
+import { fieldErrors, maxUnknownNames } from '#app/lib/web/forms.ts'
 import { closedObject, closedQuery } from './closed-object.ts'
 
 const input = closedObject({
@@ -41,6 +41,12 @@ test('several unknown fields are refused, each at its own path and at every dept
 
   expect(Object.keys(errors ?? {}).sort()).toEqual(['a', 'b', 'items.1.name'])
   expect(errors?.['items.1.name']).toEqual(['name isn’t a field here. Use title.'])
+})
+
+test('a body of unknown fields alone gets no endless answer', () => {
+  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`f${String(at)}`, 1]))
+
+  expect(Object.keys(errorsOf(many) ?? {})).toHaveLength(maxUnknownNames)
 })
 
 /** Names of what every object has, and of what no sentence can show. */

@@ -1,5 +1,6 @@
 /** Input that takes the named fields and no others: a dropped field would change what is stored. */
 import { z } from 'zod'
+import { maxUnknownNames } from '#app/lib/web/forms.ts'
 
 /** An object in a request's body. Unknown fields are refused, each at its own path. */
 export const closedObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -48,7 +49,10 @@ const refusalOf =
   (known: readonly string[], part: Part) =>
   (issue: { code?: string | undefined; keys?: unknown }): string =>
     issue.code === 'unrecognized_keys' && Array.isArray(issue.keys)
-      ? issue.keys.map((name) => describeUnknownName(String(name), known, part)).join('\n')
+      ? issue.keys
+          .slice(0, maxUnknownNames)
+          .map((name) => describeUnknownName(String(name), known, part))
+          .join('\n')
       : 'Send an object.'
 
 /**

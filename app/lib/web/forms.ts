@@ -62,13 +62,16 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return Object.fromEntries(errors)
 }
 
+/** Unknown fields that are reported of one object: an answer mustn't outgrow its request. */
+export const maxUnknownNames = 20
+
 type Issue = { path: readonly PropertyKey[]; message: string }
 
 /** Unknown fields of an object are one issue with a line for each: here, each is at its own path. */
 function issuesOf(issue: z.core.$ZodIssue): readonly Issue[] {
   if (issue.code !== 'unrecognized_keys') return [issue]
   const lines = issue.message.split('\n')
-  return issue.keys.map((key, at) => ({
+  return issue.keys.slice(0, maxUnknownNames).map((key, at) => ({
     path: [...issue.path, key],
     message: lines[at] ?? issue.message,
   }))
